@@ -88,6 +88,45 @@ test('suggested scopes are previewed and applied, and take effect at once', asyn
   await expect.poll(async () => (await request.patch(thing, change)).status()).toBe(403)
 })
 
+test('what would one filter allow in place of many things? It is told, and applied', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
+  const headers = { 'X-Api-Key': product.demo.once.key }
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`${product.api}/v2/${path}`, { headers, data })
+    expect(answer.status()).toBe(201)
+    return answer.json()
+  }
+  await post('sites', { id: 'quay', name: 'Quay', timezone: 'UTC' })
+  await post('thing-types', { id: 'crane', name: 'Crane', metrics: [] })
+  const ids = [1, 2, 3, 4].map((number) => `quay-${number}`)
+  for (const id of ids) await post('things', { id, name: id, thingTypeId: 'crane', siteId: 'quay' })
+  const scopes = [{ action: 'read', resourceFilter: '#' }]
+  const { id, key } = await post('keys', { keyType: 'External', name: 'Crane', scopes })
+  const use = (thingId: string) =>
+    request.get(`${product.api}/v2/thing/${thingId}`, { headers: { 'X-Api-Key': key } })
+  for (const thingId of ids.slice(0, 3)) expect((await use(thingId)).status()).toBe(200)
+  // The log is written in batches, about once a second.
+  const logged = async () => {
+    const url = `${product.api}/v2/key/${id}/suggestions`
+    return (await (await request.get(url, { headers })).json()).calls
+  }
+  await expect.poll(logged).toBe(3)
+  await signIn(page)
+  await page.goto(`${product.home}/keys/${id}?tab=access`)
+  const general = page.getByRole('row', { name: /PLACE\/Site\/quay\/THING/ }).first()
+  await expect(general).toContainText('3 things used, also allows 1 it did not use')
+  await page.getByRole('button', { name: 'Preview and apply…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
+  await dialog.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('“Crane” is saved.')).toBeVisible()
+  await expect.poll(async () => (await use(product.demo.once.thingId)).status()).toBe(404)
+  expect((await use('quay-4')).status()).toBe(200)
+})
+
 test('saved settings appear in the audit log, on its page and in its CSV', async ({
   page,
   product,

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import type { LimitUsage } from '@sluice/contract'
+import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink, RowWords } from '#table/row-target.tsx'
 import classes from './limited-keys.module.css'
+import { LAST_DAYS } from './use-limit-use.ts'
 
 type Row = LimitUsage['keys'][number]
 
@@ -23,31 +26,76 @@ const plainName: Column<Row> = {
   cell: ({ keyId, name }) => <RowWords below={<code>{keyId}</code>}>{name}</RowWords>,
 }
 
-const counts: Column<Row>[] = [
-  {
-    header: 'Calls',
-    width: '120px',
-    align: 'end',
-    phone: true,
-    cell: (row) => formatCount(row.calls),
-  },
-  {
-    header: 'Rate limited',
-    width: '120px',
-    align: 'end',
-    phone: true,
-    cell: (row) => formatCount(row.limited),
-  },
-  { header: 'Last', width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
-]
+/** What the request log asks for, for the same days. */
+function callsOf(row: Row, also: Record<string, string> = {}): string {
+  const asked = { key: row.keyId, from: `-${LAST_DAYS}d`, ...also }
+  return `/requests?${new URLSearchParams(asked)}`
+}
+
+function countColumns(linked: boolean): Column<Row>[] {
+  const counted = (count: number, href: string, what: string) =>
+    linked && count > 0 ? (
+      <PageLink href={href} className={classes.act} aria-label={what}>
+        {formatCount(count)}
+      </PageLink>
+    ) : (
+      formatCount(count)
+    )
+  return [
+    {
+      ...{ header: 'Calls', width: '120px', align: 'end', phone: true },
+      cell: (row) =>
+        counted(row.calls, callsOf(row), `${formatCount(row.calls)} calls of ${row.name}`),
+    },
+    {
+      ...{ header: 'Rate limited', width: '120px', align: 'end', phone: true },
+      cell: (row) =>
+        counted(
+          row.limited,
+          callsOf(row, { problem: 'rate-limited' }),
+          `${formatCount(row.limited)} rate limited calls of ${row.name}`,
+        ),
+    },
+    { header: 'Last', width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+  ]
+}
+
+function shareColumn(onShare: (row: Row) => void): Column<Row> {
+  return {
+    ...{ header: 'Action', width: '96px', align: 'end', phone: true },
+    cell: (row) => (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.act ?? ''}
+        aria-label={`Share of ${row.name}`}
+        onClick={() => onShare(row)}
+      >
+        Share…
+      </Button>
+    ),
+  }
+}
+
+interface LimitedKeysProps {
+  readonly keys: readonly Row[]
+  /** Whether the keys' own pages and calls can be reached from here. */
+  readonly linked: boolean
+  /** Where its share may be changed. */
+  readonly onShare?: ((row: Row) => void) | undefined
+}
 
 /** The keys that called, those first that were rate limited most. */
-export function LimitedKeys({ keys, linked }: { keys: readonly Row[]; linked: boolean }) {
+export function LimitedKeys({ keys, linked, onShare }: LimitedKeysProps) {
   if (keys.length === 0) return <p className={classes.none}>No key made calls in this period.</p>
   return (
     <DataTable
       caption="Calls by key, and how many were rate limited"
-      columns={[linked ? linkedName : plainName, ...counts]}
+      columns={[
+        linked ? linkedName : plainName,
+        ...countColumns(linked),
+        ...(onShare ? [shareColumn(onShare)] : []),
+      ]}
       rows={keys}
       rowKey={({ keyId }) => keyId}
     />

@@ -1,17 +1,43 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { LimitUsage } from '@sluice/contract'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import { LimitedDays } from './limited-days.tsx'
 import { LimitedKeys } from './limited-keys.tsx'
 import { LAST_DAYS, useLimitUse } from './use-limit-use.ts'
 
+const KeyShare = dynamic(() => import('./key-share.tsx').then((module) => module.KeyShare))
+
 /** What the limits have refused lately, by tier and by key. */
 export function Refused() {
   const { data, error, refetch } = useLimitUse()
-  return <LimitUse usage={data} error={error} retry={refetch} linked />
+  const mayChange = useMayChange()
+  const [shown, setShown] = useState<LimitUsage['keys'][number]>()
+  const [isSharing, sharing] = useDisclosure(false)
+
+  function share(row: LimitUsage['keys'][number]) {
+    setShown(row)
+    sharing.open()
+  }
+
+  return (
+    <>
+      <LimitUse
+        usage={data}
+        error={error}
+        retry={refetch}
+        linked
+        onShare={mayChange ? share : undefined}
+      />
+      {shown && <KeyShare {...shown} opened={isSharing} onClose={sharing.close} />}
+    </>
+  )
 }
 
 interface LimitUseProps {
@@ -20,10 +46,12 @@ interface LimitUseProps {
   readonly retry: () => unknown
   /** Whether the keys' own pages can be reached from here. */
   readonly linked?: boolean
+  readonly onShare?: ((row: LimitUsage['keys'][number]) => void) | undefined
 }
 
 /** An organization's last days, once they are there. */
-export function LimitUse({ usage, error, retry, linked = false }: LimitUseProps) {
+export function LimitUse(props: LimitUseProps) {
+  const { usage, error, retry, linked = false, onShare } = props
   if (error && !usage) return <Failed what="The use of the limits" error={error} retry={retry} />
   if (!usage) return <Skeleton height={220} />
   return (
@@ -32,7 +60,7 @@ export function LimitUse({ usage, error, retry, linked = false }: LimitUseProps)
         <LimitedDays tiers={usage.tiers} />
       </Section>
       <Section title="By key">
-        <LimitedKeys keys={usage.keys} linked={linked} />
+        <LimitedKeys keys={usage.keys} linked={linked} onShare={onShare} />
       </Section>
     </>
   )

@@ -1,9 +1,13 @@
-import { NumberInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import type { KeyFormValues } from '../create/draft.ts'
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+
+interface BudgetShareFieldProps {
+  /** The form's props of the field. */
+  readonly field: NumberInputProps
+  readonly autoFocus?: boolean
+}
 
 /** A bound for a key that must not starve the others. */
-export function BudgetShareField({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+export function BudgetShareField({ field, autoFocus = false }: BudgetShareFieldProps) {
   return (
     <NumberInput
       label="Share of the rate limit"
@@ -13,7 +17,8 @@ export function BudgetShareField({ form }: { form: UseFormReturnType<KeyFormValu
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      {...form.getInputProps('budgetShare')}
+      autoFocus={autoFocus}
+      {...field}
     />
   )
 }

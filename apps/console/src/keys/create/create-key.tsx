@@ -1,10 +1,19 @@
 'use client'
 
+import { Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
-import { CreateSteps } from './create-steps.tsx'
+
+/** Loaded when it is opened: the list needs none of its fields. */
+const CreateSteps = dynamic(
+  () => import('./create-steps.tsx').then((module) => module.CreateSteps),
+  {
+    loading: () => <Skeleton height={480} />,
+  },
+)
 
 interface CreateKeyProps {
   readonly opened: boolean

@@ -22,14 +22,16 @@ export function KeyFields({ form, children }: KeyFieldsProps) {
       <TextInput
         label="Name"
         description="Who or what uses the key."
+        // Which of both counts depends on what is there first, the dialog or its fields.
         data-autofocus
+        autoFocus
         maxLength={200}
         {...form.getInputProps('name')}
       />
       {children}
       <ScopeRows form={form} />
       <AddressRows form={form} />
-      <BudgetShareField form={form} />
+      <BudgetShareField field={form.getInputProps('budgetShare')} />
       <ExpiryFields form={form} />
     </Stack>
   )

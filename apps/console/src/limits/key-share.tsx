@@ -1,0 +1,65 @@
+'use client'
+
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Key } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#data/failure.ts'
+import { useTRPC } from '#data/trpc.ts'
+import { FormActions } from '#form/form-actions.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFaults } from '#form/use-faults.ts'
+import { BudgetShareField } from '#keys/budget/budget-share-field.tsx'
+import { budgetWords } from '#keys/budget/budget-words.ts'
+import { useUpdate } from '#keys/edit/use-update.ts'
+
+interface KeyShareProps {
+  readonly keyId: string
+  readonly name: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** How much of the limits one key may use, changed where it is seen to use too much. */
+export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
+  const trpc = useTRPC()
+  const { data, error } = useQuery({
+    ...trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
+    enabled: opened,
+  })
+  return (
+    <FormDialog title={`Share of “${name}”`} opened={opened} onClose={onClose}>
+      {data && <ShareForm record={data} onClose={onClose} />}
+      {error && !data && <Text size="sm">{failureText(error)}</Text>}
+      {!data && !error && <Skeleton height={120} />}
+    </FormDialog>
+  )
+}
+
+function ShareForm({ record, onClose }: { record: Key; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { budgetShare: record.budgetShare ?? ('' as number | string) },
+  })
+  const faults = useFaults(form, (_, path) => (path === 'budgetShare' ? path : undefined))
+  const { update, isPending } = useUpdate(record)
+
+  const submit = form.onSubmit(async ({ budgetShare }) => {
+    faults.clear()
+    try {
+      await update({ budgetShare: budgetShare === '' ? null : Number(budgetShare) })
+      onClose()
+    } catch (error) {
+      faults.showFailure(error)
+    }
+  })
+
+  return (
+    <form ref={faults.element} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">Now: {budgetWords(record.budgetShare)}.</Text>
+        <BudgetShareField field={form.getInputProps('budgetShare')} autoFocus />
+      </Stack>
+      <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />
+    </form>
+  )
+}
