@@ -127,7 +127,7 @@ test('jump to a thing, create a key and find the shortcuts, by keyboard alone', 
   await expectAccessibleNow(page)
   await page.keyboard.type('seattle-dai')
   const option = page.getByRole('option', { name: /Seattle daily/ })
-  await expect(option).toHaveAttribute('data-combobox-selected', 'true')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
   await expectAccessibleNow(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Seattle daily', level: 1 })).toBeVisible()

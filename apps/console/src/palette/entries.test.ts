@@ -23,5 +23,5 @@ test('every letter leads to a page that there is', () => {
 
 test('an id is escaped in the address it leads to', () => {
   expect(foundEntry({ kind: 'thing', id: 'a~b', name: 'A' }).href).toBe('/things/a~b')
-  expect(foundEntry({ kind: 'site', id: 'a&b', name: 'A' }).href).toBe('/sites?text=a%26b&id=a%26b')
+  expect(foundEntry({ kind: 'site', id: 'a&b', name: 'A' }).href).toBe('/sites/a%26b')
 })

@@ -59,7 +59,7 @@ const actions: readonly Entry[] = [
 
 const kinds: Record<FoundKind, readonly [group: string, href: (id: string) => string]> = {
   thing: ['Things', (id) => `/things/${id}`],
-  site: ['Sites', (id) => `/sites?text=${id}&id=${id}`],
+  site: ['Sites', (id) => `/sites/${id}`],
   fleet: ['Fleets', (id) => `/fleets/${id}`],
   key: ['Keys', (id) => `/keys/${id}`],
   thingType: ['Thing types', (id) => `/thing-types?text=${id}&id=${id}`],
@@ -84,7 +84,8 @@ export function localEntries(text: string, mayChange: boolean): Entry[] {
   return [...pages, ...(mayChange ? actions : [])].filter(fits)
 }
 
-/** What is written exactly comes first, then by group as they come. */
-export function inGroups(entries: readonly Entry[]): Map<string, Entry[]> {
-  return Map.groupBy(entries, ({ group }) => group)
+/** The entries by their groups, each with its place among all. */
+export function inGroups(entries: readonly Entry[]): Map<string, [Entry, number][]> {
+  const placed = entries.map((entry, place): [Entry, number] => [entry, place])
+  return Map.groupBy(placed, ([{ group }]) => group)
 }

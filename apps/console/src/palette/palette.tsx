@@ -1,18 +1,20 @@
 'use client'
 
-import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { searchTextOf } from '@sluice/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useId, useState } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole, useMayChange } from '#frame/console-context.tsx'
-import { type Entry, foundEntry, inGroups, localEntries } from './entries.ts'
+import { type Entry, foundEntry, localEntries } from './entries.ts'
 import classes from './palette.module.css'
+import { Results } from './results.tsx'
 import { keepRecent, recentEntries } from './stored.ts'
+import { useActive } from './use-active.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const PAUSE = 150
@@ -24,24 +26,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { organizationId } = useConsole()
   const [text, setText] = useState('')
   const { entries, isSearching } = useEntries(text.trim())
-  const combobox = useCombobox({ opened: true })
-  const { selectFirstOption, resetSelectedOption } = combobox
-  const shown = entries.map(({ href }) => href).join(' ')
+  const list = useId()
 
-  // Enter takes the first, whatever has arrived by then.
-  useEffect(() => {
-    if (shown === '') resetSelectedOption()
-    else selectFirstOption()
-  }, [shown, selectFirstOption, resetSelectedOption])
-
-  function choose(href: string) {
-    const entry = entries.find((one) => one.href === href)
-    if (entry) keepRecent(organizationId, entry)
+  function choose(entry: Entry) {
+    keepRecent(organizationId, entry)
     onClose()
-    router.push(address(href))
+    router.push(address(entry.href))
   }
 
-  const isEmpty = entries.length === 0 && !isSearching
+  const { active, move, onKeyDown } = useActive(entries, choose)
+  const idOf = (index: number) => `${list}-${index}`
   return (
     <Modal
       opened
@@ -53,42 +47,36 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': 'Jump to' } }}
     >
-      <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            role="combobox"
-            aria-expanded
-            aria-autocomplete="list"
-            aria-label="Jump to"
-            placeholder="Jump to a thing, site, key, page or action"
-            maxLength={100}
-            variant="unstyled"
-            spellCheck={false}
-            autoComplete="off"
-            classNames={{ input: classes.input ?? '' }}
-            leftSection={<IconSearch size={17} stroke={1.6} />}
-            value={text}
-            // Of a pasted key string only its id stays.
-            onChange={(event) => setText(searchTextOf(event.currentTarget.value))}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options className={classes.options ?? ''} aria-label="Results">
-          {Array.from(inGroups(entries), ([group, ofGroup]) => (
-            <Combobox.Group key={group} label={group}>
-              {ofGroup.map((entry) => (
-                <Combobox.Option key={entry.href} value={entry.href}>
-                  <Line entry={entry} />
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
-        {isEmpty && <p className={classes.nothing}>Nothing found. Try another name or an id.</p>}
-        <VisuallyHidden role="status">
-          {isSearching ? 'Searching' : `${entries.length} results`}
-        </VisuallyHidden>
-      </Combobox>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label="Jump to"
+        aria-expanded
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active === undefined ? undefined : idOf(active)}
+        placeholder="Jump to a thing, site, key, page or action"
+        maxLength={100}
+        variant="unstyled"
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: classes.input ?? '' }}
+        leftSection={<IconSearch size={17} stroke={1.6} />}
+        value={text}
+        // Of a pasted key string only its id stays.
+        onChange={(event) => {
+          setText(searchTextOf(event.currentTarget.value))
+          move(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Results {...{ list, idOf, entries, active, choose }} />
+      {entries.length === 0 && !isSearching && (
+        <p className={classes.nothing}>Nothing found. Try another name or an id.</p>
+      )}
+      <VisuallyHidden role="status">
+        {isSearching ? 'Searching' : `${entries.length} results`}
+      </VisuallyHidden>
     </Modal>
   )
 }
@@ -128,13 +116,4 @@ function exactFirst(entries: readonly Entry[], text: string): Entry[] {
     ...exact.map((entry) => ({ ...entry, group: 'Best match' })),
     ...entries.filter((entry) => !isExact(entry)),
   ]
-}
-
-function Line({ entry: { label, note } }: { entry: Entry }) {
-  return (
-    <span className={classes.line}>
-      <span className={classes.label}>{label}</span>
-      {note && <code className={classes.note}>{note}</code>}
-    </span>
-  )
 }

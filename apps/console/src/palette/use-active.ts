@@ -1,0 +1,30 @@
+'use client'
+
+import { type KeyboardEvent, useState } from 'react'
+import type { Entry } from './entries.ts'
+
+/** The entry that Enter takes: the first, unless the arrows have moved on. */
+export function useActive(entries: readonly Entry[], choose: (entry: Entry) => void) {
+  const [place, move] = useState(0)
+  const last = entries.length - 1
+  const active = last < 0 ? undefined : Math.min(place, last)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (active === undefined || event.nativeEvent.isComposing) return
+    const moved = movedBy(event.key, active, last)
+    const entry = entries[active]
+    if (moved !== undefined) move(moved)
+    else if (event.key === 'Enter' && entry) choose(entry)
+    else return
+    event.preventDefault()
+  }
+
+  return { active, move, onKeyDown }
+}
+
+/** Round at the ends. Home and End are the text's. */
+function movedBy(key: string, active: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return active === last ? 0 : active + 1
+  if (key === 'ArrowUp') return active === 0 ? last : active - 1
+  return undefined
+}

@@ -1,0 +1,98 @@
+import type { ThingChanges } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import {
+  lotsToApply,
+  mostThings,
+  nothingApplied,
+  type PlannedThing,
+  planChange,
+  withLot,
+} from './plan.ts'
+import { effectsOf, reasonsOf } from './words.ts'
+
+const change = { siteId: 'oslo' }
+
+function item(id: string, more: Partial<PlannedThing> = {}): PlannedThing {
+  return {
+    ...{ id, name: id, outcome: 'changed', changes: ['siteId'], before: { siteId: null } },
+    ...{ etag: '3', detail: null },
+    ...more,
+  }
+}
+
+function answer(items: PlannedThing[], nextAfter: string | null = null): ThingChanges {
+  const counts = { changed: items.length, unchanged: 0, refused: 0, stale: 0 }
+  return { validateOnly: true, ...counts, items, nextAfter }
+}
+
+test('a plan of all that match asks on until the end, changing nothing', async () => {
+  const asked: unknown[] = []
+  const send = async (body: object) => {
+    asked.push(body)
+    return asked.length === 1 ? answer([item('a')], 'a') : answer([item('b')])
+  }
+  const filter = { status: 'Active' as const }
+  const seen: number[] = []
+  const onProgress = (done: number) => seen.push(done) > 0
+  const planned = await planChange({ filter, total: 2 }, change, { send, onProgress })
+  expect(planned?.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(seen).toEqual([1, 2])
+  expect(asked).toEqual([
+    { filter, change, validateOnly: true },
+    { filter, after: 'a', change, validateOnly: true },
+  ])
+})
+
+test('a plan that is called off ends with the call that is on its way', async () => {
+  let calls = 0
+  const send = async () => {
+    calls += 1
+    return answer([item('a')], 'a')
+  }
+  const target = { filter: {}, total: 9 }
+  expect(await planChange(target, change, { send, onProgress: () => false })).toBeUndefined()
+  expect(calls).toBe(1)
+})
+
+test('more things than one change may have are refused', async () => {
+  const many = Array.from({ length: mostThings + 1 }, (_, i) => item(`t${i}`))
+  const send = async () => answer(many)
+  const planning = planChange({ filter: {}, total: 1 }, change, { send, onProgress: () => true })
+  await expect(planning).rejects.toThrow('Narrow the filters')
+})
+
+test('only what the plan changes is applied, as it was then, a thousand at a time', () => {
+  const planned = [
+    item('same', { outcome: 'unchanged' }),
+    item('refused', { outcome: 'refused' }),
+    ...Array.from({ length: 1001 }, (_, i) => item(`t${i}`)),
+  ]
+  const lots = lotsToApply(planned)
+  expect(lots.map((lot) => lot.length)).toEqual([1000, 1])
+  expect(lots[1]).toEqual([{ id: 't1000', etag: '3' }])
+})
+
+test('what a lot left as it was is kept, with why', () => {
+  const stale = item('b', { outcome: 'stale', detail: 'It has changed.' })
+  const applied = withLot(nothingApplied, answer([item('a'), stale]))
+  expect(applied).toEqual({ done: 2, changed: 1, left: [stale] })
+  expect(reasonsOf(applied.left)).toEqual([{ words: 'It has changed.', things: 1 }])
+})
+
+test('effects are summed up by what they are, the most frequent first', () => {
+  const planned = [
+    item('a', { before: { siteId: 'bergen' } }),
+    item('b'),
+    item('c'),
+    item('d', { outcome: 'refused' }),
+  ]
+  expect(effectsOf(planned, change)).toEqual([
+    { words: 'Site: none → oslo', things: 2 },
+    { words: 'Site: bergen → oslo', things: 1 },
+  ])
+  const labelled = item('a', { changes: ['labels', 'fleetIds'], before: {} })
+  const both = { labels: { line: 'north', old: null }, addFleetIds: ['f'] }
+  expect(effectsOf([labelled], both).map(({ words }) => words)).toEqual([
+    ...['Label line: north', 'Label old removed', 'Joins fleet f'],
+  ])
+})
