@@ -11,6 +11,7 @@ const benches = {
   million: ['--expose-gc', 'verify/million.ts'],
   buckets: ['--expose-gc', 'buckets/main.ts'],
   nodes: ['nodes/main.ts'],
+  'shared-log': ['shared-log/main.ts'],
   usage: ['usage/main.ts'],
   propagation: ['propagation/main.ts'],
   templates: ['templates/main.ts'],

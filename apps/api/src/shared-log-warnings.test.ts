@@ -6,11 +6,11 @@ const fine = { mine: true, pendingBytes: 0, lagSeconds: 4, parked: 0 }
 it('says which partitions lag or are refused, and when the clock differs', () => {
   const partitions = [
     { ...fine, partition: 0 },
-    { ...fine, partition: 1, lagSeconds: 12.4 },
-    { ...fine, partition: 2, lagSeconds: 6, parked: 1 },
+    { ...fine, partition: 1, lagSeconds: 32.4 },
+    { ...fine, partition: 2, lagSeconds: 26, parked: 1 },
   ]
   expect(sharedLogWarnings({ leases: [], partitions, clockAhead: -11 })).toEqual([
-    'Samples wait to be stored for 12 s, in partitions 1, 2.',
+    'Samples wait to be stored for 32 s, in partitions 1, 2.',
     'ClickHouse refuses acknowledged samples of partitions 2. They are tried again.',
     'The clock of this node is 11 ms ahead of that of Postgres. Set it by NTP.',
   ])

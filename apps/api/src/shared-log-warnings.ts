@@ -3,8 +3,8 @@ import type { Beat } from '@sluice/telemetry'
 /** Milliseconds by which a node's clock may differ: late samples, expiry and limits are judged by it, the order of writes is not. */
 const CLOCK_MS = 10
 
-/** Seconds: several times what a flush takes. */
-const LAG_SECONDS = 5
+/** Seconds: more than twice the pause between two flushes of a partition. */
+const LAG_SECONDS = 20
 
 /** What is to be mended about the log that nodes share, though this one is ready. */
 export function sharedLogWarnings(beat: Beat | undefined): string[] {

@@ -5,6 +5,8 @@ export class Struck {
   readonly name: string
   /** How often it was started. */
   incarnation = 0
+  /** When it was killed or stopped last, by the steady clock. */
+  restedAt = Number.NEGATIVE_INFINITY
   #since: number | undefined
   #ranBefore = 0
 
@@ -22,6 +24,7 @@ export class Struck {
   rests(): void {
     this.#ranBefore = this.ran
     this.#since = undefined
+    this.restedAt = performance.now()
   }
 
   get isRunning(): boolean {

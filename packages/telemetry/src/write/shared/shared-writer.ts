@@ -32,7 +32,8 @@ export function openSharedWriter(options: Options): Writer {
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
     ? openSharedFlusher({
-        ...{ log, onFault, beat: 1000, rest: 1000, retry: 1000 },
+        // All partitions together make about one insert a second, unless queries hurry them or batches are full.
+        ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
         store(writes, token) {
           const series = seriesRows(writes)

@@ -1,0 +1,123 @@
+// Samples a second of three nodes that share a log in Postgres, beside one node with a log on its disk, on this machine: the same
+// calls, in turns, until all is in the tables. With it how long a call takes until it is acknowledged, and what the read barrier
+// costs a query where nothing is pending and where samples are.
+import { setTimeout as pause } from 'node:timers/promises'
+import { openCluster } from '../consistency/cluster/open.ts'
+import { quantile } from '../quantile.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const ROUNDS = 3
+const CALLERS = 6
+const ROWS = 2_000
+const LOOKS = 200
+const metrics = ['a', 'b', 'c', 'd', 'e']
+/** Samples that each cluster was sent. */
+const stored = new Map<Cluster['nodes'], number>()
+
+const counts = [1, 3] as const
+const clusters = []
+for (const count of counts) clusters.push(await openCluster(count, undefined, () => ({})))
+try {
+  for (const { key, nodes } of clusters) await prepare(nodes[0]?.url ?? '', key)
+  const rates: number[][] = counts.map(() => [])
+  const took: number[][] = counts.map(() => [])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [i, cluster] of clusters.entries()) {
+      const { rate, millis } = await load(cluster, round)
+      rates[i]?.push(rate)
+      took[i]?.push(...millis)
+    }
+  }
+  console.log(
+    '| nodes | samples/s, by round | until acknowledged, p50, ms | recent, nothing pending | recent, just sent |',
+  )
+  console.log('|---:|---:|---:|---:|---:|')
+  for (const [i, cluster] of clusters.entries()) {
+    const [quiet, pending] = [await looks(cluster, false), await looks(cluster, true)]
+    const shown = (rates[i] ?? []).map((rate) => Math.round(rate).toLocaleString('en')).join(' ')
+    const cells = [counts[i], shown, median(took[i] ?? []), median(quiet), median(pending)]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+  const [one = 1, three = 0] = rates.map((all) =>
+    quantile(
+      all.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  )
+  console.log(`\nthree nodes beside one, medians: ${(three / one).toFixed(2)}`)
+} finally {
+  await Promise.all(clusters.map((cluster) => cluster.close()))
+}
+
+type Cluster = (typeof clusters)[number]
+
+function median(millis: number[]): string {
+  return quantile(
+    millis.toSorted((a, b) => a - b),
+    0.5,
+  ).toFixed(1)
+}
+
+async function call(url: string, key: string, method: string, path: string, body?: string) {
+  const headers = { 'X-Api-Key': key, 'Content-Type': 'application/json' }
+  for (;;) {
+    const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+    const text = await answer.text()
+    if (answer.ok) return
+    if (answer.status !== 503 && answer.status !== 429) throw new Error(`${path}: ${text}`)
+    await pause(100)
+  }
+}
+
+async function prepare(url: string, key: string): Promise<void> {
+  const make = (path: string, body: object) => call(url, key, 'POST', path, JSON.stringify(body))
+  await make('/v2/metric-definitions', { id: 'number', name: 'Number', valueType: 'number' })
+  const measured = metrics.map((name) => ({ key: name, metricDefinitionId: 'number' }))
+  await make('/v2/thing-types', { id: 'gauge', name: 'Gauge', metrics: measured })
+  for (let i = 0; i < CALLERS; i += 1) {
+    await make('/v2/things', { id: `t${i}`, name: `T${i}`, thingTypeId: 'gauge' })
+  }
+}
+
+/** All callers send until the time is over, each to a node; until all of it is in the tables. */
+async function load({ nodes, key, command }: Cluster, round: number) {
+  const began = performance.now()
+  const millis: number[] = []
+  let samples = 0
+  const values = Object.fromEntries(
+    metrics.map((name) => [name, Array.from({ length: ROWS }, (_, i) => (i % 97) / 4)]),
+  )
+  await Promise.all(
+    Array.from({ length: CALLERS }, async (_, caller) => {
+      const url = nodes[caller % nodes.length]?.url ?? ''
+      for (let sent = 0; performance.now() - began < SECONDS * 1000; sent += 1) {
+        const start = new Date(Date.UTC(2026, round, 1) + sent * ROWS * 1000).toISOString()
+        const body = JSON.stringify({ start, stepSeconds: 1, count: ROWS, values })
+        const from = performance.now()
+        await call(url, key, 'POST', `/v2/thing/t${caller}/data/columnar`, body)
+        millis.push(performance.now() - from)
+        samples += ROWS * metrics.length
+      }
+    }),
+  )
+  const all = (stored.get(nodes) ?? 0) + samples
+  stored.set(nodes, all)
+  while (!(await command(`SELECT throwIf(count() < ${all}) FROM samples`))) await pause(20)
+  return { rate: samples / ((performance.now() - began) / 1000), millis }
+}
+
+/** Milliseconds of questions for latest values of a node, each after a sample to another where one is to be pending. */
+async function looks({ nodes, key }: Cluster, isPending: boolean): Promise<number[]> {
+  const [reader, writer] = [nodes[0]?.url ?? '', nodes.at(-1)?.url ?? '']
+  const millis: number[] = []
+  for (let i = 0; i < LOOKS; i += 1) {
+    if (isPending) {
+      const body = JSON.stringify({ timestamp: Date.now(), values: { a: i } })
+      await call(writer, key, 'POST', '/v2/thing/t0/data', body)
+    }
+    const from = performance.now()
+    await call(reader, key, 'GET', '/v2/thing/t0/recent')
+    millis.push(performance.now() - from)
+  }
+  return millis
+}
