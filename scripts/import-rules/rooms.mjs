@@ -151,7 +151,7 @@ export const rooms = {
   fleets: ['audit', 'lists', 'scopes', 'things'],
   telemetry: ['audit', 'known-things', 'mappings', 'scopes', 'things'],
   integrations: ['audit', 'events', 'keys', 'limits', 'lists', 'scopes'],
-  templates: ['audit', 'definitions', 'fleets', 'lists', 'scopes', 'sites', 'things'],
+  templates: ['audit', 'definitions', 'fleets', 'lists', 'mappings', 'scopes', 'sites', 'things'],
   signals: ['events', 'keys', 'scopes', 'things'],
   jobs: ['events', 'integrations', 'members', 'people', 'signals', 'telemetry'],
 }

@@ -12,6 +12,7 @@ const names: Record<TemplateKind, readonly [one: string, many: string]> = {
   site: ['site', 'sites'],
   fleet: ['fleet', 'fleets'],
   thing: ['thing', 'things'],
+  mapping: ['mapping', 'mappings'],
 }
 
 /** A kind as a person calls it. */

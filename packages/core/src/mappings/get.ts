@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Mapping, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { presentMapping } from './present.ts'
@@ -17,4 +17,12 @@ export async function findMapping(ctx: Context, id: string) {
   })
   if (!row) throw notFound('mapping', id)
   return row
+}
+
+/** Mappings of the actor's organization with these ids, as far as they exist. */
+export async function findMappings(ctx: Context, ids: readonly string[]): Promise<Mapping[]> {
+  const rows = await ctx.db.mapping.findMany({
+    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
+  })
+  return rows.map(presentMapping)
 }

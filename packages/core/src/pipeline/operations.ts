@@ -74,6 +74,12 @@ function forgetMappings({ knownThings, actor }: Context): void {
   knownThings.forgetMappings(actor.organization.id)
 }
 
+/** A template may make and change all of it. */
+function forgetAll(ctx: Context): void {
+  forgetOrganization(ctx)
+  forgetMappings(ctx)
+}
+
 function forgetPlaces({ knownThings, actor }: Context): void {
   knownThings.forgetPlaces(actor.organization.id)
 }
@@ -144,7 +150,7 @@ export const handlers = {
   'templates.get': templates.getTemplate,
   'templates.update': inTransaction(templates.updateTemplate),
   'templates.delete': inTransaction(templates.deleteTemplate),
-  'templates.apply': changing(templates.applyTemplate, forgetOrganization, BULK),
+  'templates.apply': changing(templates.applyTemplate, forgetAll, BULK),
   'templates.applications': templates.listApplications,
   'templates.drift': templates.driftOfApplication,
   'templates.forget': inTransaction(templates.forgetApplication),

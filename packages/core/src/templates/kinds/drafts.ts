@@ -1,5 +1,6 @@
 import {
   fleetDraft,
+  mappingDraft,
   metricDefinitionDraft,
   siteDraft,
   type TemplateKind,
@@ -15,6 +16,7 @@ export const draftSchemas = {
   site: siteDraft,
   fleet: fleetDraft,
   thing: thingDraft,
+  mapping: mappingDraft,
 } as const satisfies Record<TemplateKind, z.ZodObject>
 
 /** What a person calls each. */
@@ -24,4 +26,5 @@ export const kindNames: Record<TemplateKind, string> = {
   site: 'site',
   fleet: 'fleet',
   thing: 'thing',
+  mapping: 'mapping',
 }

@@ -1,6 +1,7 @@
 import type { TemplateKind } from '@sluice/contract'
 import { metricDefinitionKind, thingTypeKind } from './definitions.ts'
 import type { Kind } from './kind.ts'
+import { mappingKind } from './mappings.ts'
 import { fleetKind, siteKind } from './places.ts'
 import { thingKind } from './things.ts'
 
@@ -10,4 +11,5 @@ export const kinds: Record<TemplateKind, Kind> = {
   site: siteKind,
   fleet: fleetKind,
   thing: thingKind,
+  mapping: mappingKind,
 }

@@ -1,6 +1,6 @@
-import type { Thing, ThingType } from '@sluice/contract'
+import type { Mapping, Thing, ThingType } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { findMetricDefinitions } from '../../definitions/index.ts'
+import { findMetricDefinitions, findThingTypes } from '../../definitions/index.ts'
 import { loadReferred } from '../../things/index.ts'
 import type { Known } from '../kinds/kind.ts'
 import type { Step } from './step.ts'
@@ -16,12 +16,18 @@ export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Kno
   const definitionIds = types.flatMap(({ metrics }) =>
     metrics.map(({ metricDefinitionId }) => metricDefinitionId),
   )
-  const [referred, definitions] = await Promise.all([
+  const mappings = wanted('mapping') as Mapping[]
+  const created = mappings.flatMap(({ createMissing }) => createMissing ?? [])
+  const [referred, definitions, createdTypes] = await Promise.all([
     loadReferred(ctx, things),
     findMetricDefinitions(ctx, definitionIds),
+    findThingTypes(ctx, created),
   ])
   return {
-    types: new Map([...referred.types, ...types.map((type) => [type.id, type] as const)]),
+    types: new Map([
+      ...referred.types,
+      ...[...createdTypes, ...types].map((type) => [type.id, type] as const),
+    ]),
     sites: new Set([...referred.sites, ...idsOf('site')]),
     fleets: new Set([...referred.fleets, ...idsOf('fleet')]),
     metricDefinitions: new Set([...definitions.map(({ id }) => id), ...idsOf('metricDefinition')]),
