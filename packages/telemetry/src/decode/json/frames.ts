@@ -95,22 +95,51 @@ function readForm(
     if (fields.includes(key)) continue
     faults.add(`is not a field of a frame: expected ${fields.join(', ')}`, ...path, key)
   }
-  const micros = microsOf(frame.timestamp)
-  const fault = timeFault(micros, rules)
-  if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
-  checkRequired(faults, rules, frame.values, path)
+  const { timestamp, values } = frame
+  const micros = readTime(faults, rules, timestamp, path)
+  if (isObject(values)) checkRequired(faults, rules, (key) => Object.hasOwn(values, key), path)
+  else faults.add('must be an object of metric keys and values', ...path, 'values')
   return micros
 }
 
-function checkRequired(faults: Faults, rules: Rules, values: unknown, path: Path): void {
-  if (!isObject(values)) {
-    faults.add('must be an object of metric keys and values', ...path, 'values')
+function readTime(faults: Faults, rules: Rules, timestamp: unknown, path: Path): number {
+  const micros = microsOf(timestamp)
+  const fault = timeFault(micros, rules)
+  if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
+  return micros
+}
+
+function checkRequired(
+  faults: Faults,
+  rules: Rules,
+  has: (key: string) => boolean,
+  path: Path,
+): void {
+  for (const { key } of rules.required) {
+    if (!has(key)) faults.add(`has no ${key}, which every frame must have`, ...path, 'values')
+  }
+}
+
+/** A frame that was made of samples of another protocol: its form is right. */
+export interface MadeFrame {
+  readonly thingId: string
+  readonly timestamp: number | string
+  /** By metric. */
+  readonly values: Map<string, unknown>
+}
+
+/** {@link readFrame} of a frame that was made here. */
+export function readMadeFrame(intake: Intake, { timestamp, values }: MadeFrame, path: Path): void {
+  const { faults, rules } = intake
+  const before = faults.count
+  const micros = readTime(faults, rules, timestamp, path)
+  if (rules.required.length > 0) checkRequired(faults, rules, (key) => values.has(key), path)
+  if (faults.count > before) {
+    intake.rejected += Math.max(values.size, 1)
     return
   }
-  for (const { key } of rules.required) {
-    if (Object.hasOwn(values, key)) continue
-    faults.add(`has no ${key}, which every frame must have`, ...path, 'values')
-  }
+  intake.pass(micros)
+  for (const [key, value] of values) readValue(intake, key, micros, value, path)
 }
 
 function readValue(intake: Intake, key: string, micros: number, value: unknown, path: Path): void {

@@ -160,3 +160,65 @@ test.each([
   expect(faults).toHaveLength(20)
   expect(new Set(faults).size).toBe(1)
 })
+
+describe('a number', () => {
+  const numberIn = (word: string) => only(`m f=${word} 1`)
+
+  test('that JavaScript writes is read as the same one', () => {
+    const numbers = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer().map((n) => n / 100),
+      fc.maxSafeInteger(),
+    )
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const word = Object.is(number, -0) ? '-0' : String(number)
+        expect(numberIn(word)).toMatchObject({ fields: { f: number } })
+      }),
+    )
+  })
+
+  test.each([
+    ['0.1', 0.1],
+    ['-0', -0],
+    ['007', 7],
+    ['5.', 5],
+    ['+5.5', 5.5],
+    ['123456789012345.6', 123456789012345.6],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['18446744073709551616', 2 ** 64],
+    ['-17i', -17],
+  ])('%s is %d', (word, number) => {
+    expect(numberIn(word)).toMatchObject({ fields: { f: number } })
+  })
+
+  test.each(['-', '.', '1.5i', '0x10', '1ii', '--1', '1-2', 'NaN'])('is not %s', (word) => {
+    const fault = `has a field "f" of "${word}", which is no number, boolean or string in quotes`
+    expect(numberIn(word)).toMatchObject({ fault })
+  })
+})
+
+test('names that the line before has, or begins with, are read for themselves', () => {
+  const text = String.raw`m,a=1,b=2 f=1,g=2
+m,ab=1,b=2 f\ x=1,g=2
+m,b=2,a=1 f\ x=3,gg=4
+m,a=1 f=5`
+  const names = readAll(text).map((read) =>
+    'fault' in read ? read : [Object.fromEntries(read.tags), Object.fromEntries(read.fields)],
+  )
+  expect(names).toEqual([
+    [
+      { a: '1', b: '2' },
+      { f: 1, g: 2 },
+    ],
+    [
+      { ab: '1', b: '2' },
+      { 'f x': 1, g: 2 },
+    ],
+    [
+      { b: '2', a: '1' },
+      { 'f x': 3, gg: 4 },
+    ],
+    [{ a: '1' }, { f: 5 }],
+  ])
+})

@@ -14,7 +14,15 @@ export interface Point {
 export class LineFault extends Error {}
 
 const [NEWLINE, RETURN, SPACE, QUOTE, HASH] = [10, 13, 32, 34, 35]
-const [COMMA, EQUALS, BACKSLASH] = [44, 61, 92]
+const [COMMA, MINUS, DOT, EQUALS, BACKSLASH] = [44, 45, 46, 61, 92]
+const [ZERO, NINE, INTEGER_MARK] = [48, 57, 105]
+
+/** What ends a name, a value and a time. */
+const [BEHIND_NAME, BEHIND_VALUE, BEHIND_TIME] = [[EQUALS, COMMA, SPACE], [COMMA, SPACE], [SPACE]]
+
+/** Digits of a number that are exact as a double, and the powers of ten that they may be divided by. */
+const EXACT_DIGITS = 15
+const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 /** UTF-16 units of a name or a value: no metric or thing has longer ones, and strings have at most 4096 bytes. */
 const LONGEST = 8192
@@ -43,6 +51,9 @@ export class LineProtocol {
   #at = 0
   /** Where the line begins. */
   #start = 0
+  /** Names of tags and fields of the line before, in their order: most lines have the same. */
+  readonly #names: string[] = []
+  #nth = 0
 
   constructor(text: string) {
     this.#text = text
@@ -61,14 +72,15 @@ export class LineProtocol {
 
   /** The point of this line. Throws {@link LineFault}; then the rest of the line is to be skipped. */
   read(): Point {
-    const measurement = this.#name('measurement', [COMMA, SPACE])
+    this.#nth = 0
+    const measurement = this.#name('measurement', BEHIND_VALUE)
     const tags = new Map<string, string>()
     while (this.#take(COMMA)) {
       this.#requireShort()
-      const key = this.#name('name of a tag', [EQUALS, COMMA, SPACE])
+      const key = this.#key('name of a tag')
       if (!this.#take(EQUALS)) throw new LineFault(`has a tag ${quoted(key)} without a value`)
       if (tags.size === MOST_TAGS) throw new LineFault(`has over ${MOST_TAGS} tags`)
-      tags.set(key, this.#name(`value of the tag ${quoted(key)}`, [COMMA, SPACE]))
+      tags.set(key, this.#name('value of the tag', BEHIND_VALUE, key))
     }
     if (!this.#take(SPACE)) throw new LineFault('has no fields')
     this.#passSpaces()
@@ -90,7 +102,7 @@ export class LineProtocol {
     const fields = new Map<string, number | boolean | string>()
     do {
       this.#requireShort()
-      const key = this.#name('name of a field', [EQUALS, COMMA, SPACE])
+      const key = this.#key('name of a field')
       if (!this.#take(EQUALS)) throw new LineFault(`has a field ${quoted(key)} without a value`)
       fields.set(key, this.#value(key))
     } while (this.#take(COMMA))
@@ -99,13 +111,44 @@ export class LineProtocol {
 
   #value(key: string): number | boolean | string {
     if (this.#take(QUOTE)) return this.#string(key)
-    const word = this.#name(`value of the field ${quoted(key)}`, [COMMA, SPACE])
+    const number = this.#number()
+    if (number !== undefined) return number
+    const word = this.#name('value of the field', BEHIND_VALUE, key)
     const known = booleans.get(word)
     if (known !== undefined) return known
     if (INTEGER.test(word)) return Number(word.slice(0, -1))
     if (NUMBER.test(word)) return Number(word)
     const detail = `has a field ${quoted(key)} of ${quoted(word)}, which is no number, boolean or string in quotes`
     throw new LineFault(detail)
+  }
+
+  /** A number with few digits and no exponent, as nearly all are; undefined for whatever else stands there. */
+  #number(): number | undefined {
+    const text = this.#text
+    let at = this.#at
+    let code = text.charCodeAt(at)
+    const negative = code === MINUS
+    if (negative) code = text.charCodeAt(++at)
+    const first = at
+    let digits = 0
+    for (; code >= ZERO && code <= NINE; code = text.charCodeAt(++at)) {
+      digits = digits * 10 + (code - ZERO)
+    }
+    let decimals = 0
+    if (code === DOT) {
+      const point = ++at
+      for (code = text.charCodeAt(at); code >= ZERO && code <= NINE; code = text.charCodeAt(++at)) {
+        digits = digits * 10 + (code - ZERO)
+      }
+      decimals = at - point
+      if (decimals === 0) return undefined
+    } else if (code === INTEGER_MARK) code = text.charCodeAt(++at)
+    if (at === first || at - first > EXACT_DIGITS || (code !== COMMA && code !== SPACE))
+      return undefined
+    this.#at = at
+    // Both are exact, so that the quotient is rounded once, as the standard asks.
+    const value = decimals === 0 ? digits : digits / (powersOfTen[decimals] ?? 1)
+    return negative ? -value : value
   }
 
   /** What stands between quotes, in which `\"` and `\\` are a quote and a backslash. */
@@ -129,28 +172,46 @@ export class LineProtocol {
     throw new LineFault(`has a field ${quoted(key)} whose string does not end`)
   }
 
-  /** A text up to one of some characters, unless a backslash stands before that. */
-  #name(what: string, ends: readonly number[]): string {
+  /** The name of a tag or a field. */
+  #key(what: string): string {
+    const [from, nth] = [this.#at, this.#nth++]
+    const before = this.#names[nth]
+    if (before !== undefined && this.#text.startsWith(before, from)) {
+      if (this.#text.charCodeAt(from + before.length) === EQUALS) {
+        this.#at = from + before.length
+        return before
+      }
+    }
+    const key = this.#name(what, BEHIND_NAME)
+    // One that is as it is written: no backslash is left out.
+    if (this.#at - from === key.length) this.#names[nth] = key
+    return key
+  }
+
+  /** A text up to one of some characters, unless a backslash stands before that. `of` says whose it is. */
+  #name(what: string, ends: readonly number[], of?: string): string {
     let name = ''
     let from = this.#at
     const end = from + LONGEST
     for (; this.#at < end; this.#at++) {
       const code = this.#code()
+      if (isPlain(code)) continue
       if (this.#isEnd() || ends.includes(code)) break
       if (code !== BACKSLASH || !isEscapable(this.#text.charCodeAt(this.#at + 1))) continue
       name += this.#text.slice(from, this.#at++)
       from = this.#at
     }
-    if (this.#at >= end) throw new LineFault(`has a ${what} longer than ${LONGEST} characters`)
+    const whose = () => (of === undefined ? what : `${what} ${quoted(of)}`)
+    if (this.#at >= end) throw new LineFault(`has a ${whose()} longer than ${LONGEST} characters`)
     name += this.#text.slice(from, this.#at)
-    if (name === '') throw new LineFault(`has an empty ${what}`)
+    if (name === '') throw new LineFault(`has an empty ${whose()}`)
     return name
   }
 
   #time(): string | undefined {
     this.#passSpaces()
     if (this.#isEnd()) return undefined
-    const time = this.#name('time', [SPACE])
+    const time = this.#name('time', BEHIND_TIME)
     if (TIME.test(time)) return time
     throw new LineFault(`has a time ${quoted(time)}, which is not a whole number`)
   }
@@ -181,6 +242,11 @@ export class LineProtocol {
     if (code === RETURN) return this.#text.charCodeAt(this.#at + 1) === NEWLINE
     return code === NEWLINE || Number.isNaN(code)
   }
+}
+
+/** No character that may end a text or stand for another. */
+function isPlain(code: number): boolean {
+  return code > EQUALS ? code !== BACKSLASH : code > COMMA && code < EQUALS
 }
 
 function isEscapable(code: number): boolean {

@@ -33,8 +33,8 @@ export class Expression {
     const chosen = this.chosenBy(labels)
     if (!chosen) return undefined
     let text = chosen.texts[0] ?? ''
-    for (const [i, name] of chosen.labels.entries()) {
-      const part = this.#part(labels, name)
+    for (let i = 0; i < chosen.labels.length; i++) {
+      const part = this.#part(labels, chosen.labels[i] ?? '')
       if (part === undefined) return undefined
       text += part + (chosen.texts[i + 1] ?? '')
     }
@@ -43,7 +43,8 @@ export class Expression {
 
   /** The alternative that counts for a sample: the first whose labels it has. */
   chosenBy(labels: Labels): Alternative | undefined {
-    return this.#alternatives.find((one) => one.labels.every((name) => labels(name)))
+    for (const one of this.#alternatives) if (hasAll(labels, one.labels)) return one
+    return undefined
   }
 
   /** What a sample lacks, as a message says it: `thing or host`. */
@@ -60,4 +61,9 @@ export class Expression {
     if (value === undefined || value === '' || value.length > LONGEST_PART) return undefined
     return this.#unfit === undefined ? value : value.replace(this.#unfit, '_')
   }
+}
+
+function hasAll(labels: Labels, names: readonly string[]): boolean {
+  for (const name of names) if (!labels(name)) return false
+  return true
 }

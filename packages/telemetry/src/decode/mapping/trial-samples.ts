@@ -5,13 +5,8 @@ import { LineProtocol } from '../lines/line-protocol.ts'
 import { readExposition } from '../series/exposition.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import type { Series } from '../series/series.ts'
-import {
-  labelsOfField,
-  labelsOfPoint,
-  namesOfPoint,
-  readPoint,
-  textOfSample,
-} from '../things/lines.ts'
+import { readPoint } from '../things/lines.ts'
+import { labelsOfField, labelsOfPoint, namesOfPoint, textOfSample } from '../things/point-labels.ts'
 import type { Labels } from './expression.ts'
 
 /** A sample of a text that a mapping is tried on. */
@@ -86,13 +81,14 @@ function* readOtlp({ text }: TrialText, faults: Faults): ReturnType<Reader> {
 }
 
 function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void> {
-  const { text, refused, label, samples } = series
+  const { labels, refused, samples } = series
+  const { text, label } = labels
   const source = shorten(text)
   if (refused) faults.add(`${source} ${refused.what}`, 'body', 'text')
   for (const { value, time } of samples.slice(0, mappingTrialLimits.samples + 1)) {
     yield {
       ...{ source, value, time, field: undefined },
-      ...{ thingLabels: label, labels: label, names: [...series.names()] },
+      ...{ thingLabels: label, labels: label, names: [...labels.names()] },
     }
   }
 }

@@ -42,9 +42,11 @@ function readLine(line: string, now: Date): Series | string {
   const others = [...labels].filter(([label]) => label !== NAME)
   const text = textOfSeries(labels.get(NAME) ?? '', others)
   return {
-    ...{ text, identity: text },
-    label: (label) => labels.get(label),
-    names: () => labels.keys(),
+    labels: {
+      ...{ text, identity: text },
+      label: (label) => labels.get(label),
+      names: () => labels.keys(),
+    },
     samples: [{ value: number, time: time === undefined ? now.getTime() : Number(time) }],
   }
 }

@@ -3,9 +3,29 @@ import { BinaryReader, type WireType } from '@bufbuild/protobuf/wire'
 /** Fields that are read in one turn: a few milliseconds. */
 const FIELDS_A_TURN = 50_000
 
+/** The bit that says that a number goes on in the next byte. Numbers of seven bytes are exact, and positive. */
+const MORE = 0x80
+const PLAIN_BYTES = 7
+
+/** Texts that are remembered of a body, each of which gives way to the next of its place. */
+const KNOWN_TEXTS = 509
+
+interface KnownText {
+  readonly at: number
+  readonly length: number
+  readonly text: string
+}
+
 /** Reads protobuf, at most so many fields until it is told that others had their turn. */
 export class MessageReader extends BinaryReader {
+  readonly #bytes: Uint8Array
   #fields = 0
+  readonly #known: KnownText[] = []
+
+  constructor(bytes: Uint8Array) {
+    super(bytes)
+    this.#bytes = bytes
+  }
 
   override tag(): [number, WireType] {
     this.#fields += 1
@@ -16,6 +36,54 @@ export class MessageReader extends BinaryReader {
   /** Others had their turn. */
   turned(): void {
     this.#fields = 0
+  }
+
+  /** The next signed number of 64 bits, rounded. As a BigInt it would take ten times as long. */
+  number64(): number {
+    const { pos } = this
+    let value = 0
+    let scale = 1
+    for (let i = 0; i < PLAIN_BYTES; i++) {
+      const byte = this.#bytes[pos + i] ?? MORE
+      value += (byte & ~MORE) * scale
+      scale *= MORE
+      if (byte >= MORE) continue
+      this.pos = pos + i + 1
+      return value
+    }
+    return Number(this.int64())
+  }
+
+  /** The next text. Most of the labels of a request come again and again: then it is neither decoded nor hashed anew. */
+  override string(): string {
+    const { pos } = this
+    const place = this.#placeOf(pos)
+    const known = this.#known[place]
+    if (known && this.#repeats(known)) {
+      this.pos = pos + known.length
+      return known.text
+    }
+    const text = super.string()
+    this.#known[place] = { at: pos, length: this.pos - pos, text }
+    return text
+  }
+
+  /** By the length, and a few bytes that differ in names that are numbered. */
+  #placeOf(pos: number): number {
+    const bytes = this.#bytes
+    const length = bytes[pos] ?? 0
+    const end = pos + length
+    const [first = 0, last = 0, before = 0] = [bytes[pos + 1], bytes[end], bytes[end - 1]]
+    const middle = bytes[pos + (length >> 1)] ?? 0
+    return (length * 31 + first * 7 + middle * 3 + last * 17 + before * 61) % KNOWN_TEXTS
+  }
+
+  /** Whether the bytes of a text, its length among them, come again. */
+  #repeats({ at, length }: KnownText): boolean {
+    const bytes = this.#bytes
+    const { pos } = this
+    for (let i = 0; i < length; i++) if (bytes[at + i] !== bytes[pos + i]) return false
+    return true
   }
 
   /** Where a message ends whose length is next. Throws where that is behind the end of the body. */

@@ -37,14 +37,19 @@ export class OtlpSeries {
     if (isTooLong([name, ...attributes.keys(), ...attributes.values()])) {
       return refusedSeries(textOfSeries(shorten(name), []), tooLong, sample ? 1 : 0)
     }
-    const text = textOfSeries(name, attributes)
-    return {
-      text,
-      identity: `${this.#number} ${text}`,
-      label: (label) => (label === 'name' ? name : (attributes.get(label) ?? resource.get(label))),
+    const number = this.#number
+    const labels = {
+      get text() {
+        return textOfSeries(name, attributes)
+      },
+      get identity() {
+        return `${number} ${this.text}`
+      },
+      label: (label: string) =>
+        label === 'name' ? name : (attributes.get(label) ?? resource.get(label)),
       names: () => new Set(['name', ...attributes.keys(), ...resource.keys()]),
-      samples: sample ? [sample] : [],
     }
+    return { labels, samples: sample ? [sample] : [] }
   }
 
   /** A metric of a kind that cannot be stored. */

@@ -1,9 +1,11 @@
 import { WireType } from '@bufbuild/protobuf/wire'
+import type { Labels } from '../mapping/expression.ts'
 import { MessageReader } from './messages.ts'
 import {
   isTooLong,
   refusedSeries,
   type Series,
+  type SeriesLabels,
   type SeriesSample,
   textOfSeries,
   tooLong,
@@ -87,17 +89,58 @@ const NAME = '__name__'
 
 function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
   if (isTooLong(texts)) return refusedSeries('The series', tooLong, samples.length)
-  const labels = new Map<string, string>()
-  for (let i = 0; i + 1 < texts.length; i += 2) labels.set(texts[i] ?? '', texts[i + 1] ?? '')
-  const others = [...labels].filter(([name]) => name !== NAME)
-  const text = textOfSeries(labels.get(NAME) ?? '', others)
   const what = 'is a native histogram, which cannot be stored'
-  return {
-    ...{ text, identity: text, samples },
-    label: (name) => labels.get(name),
-    names: () => labels.keys(),
-    refused: histograms > 0 ? { what, count: histograms } : undefined,
+  const refused = histograms > 0 ? { what, count: histograms } : undefined
+  return { labels: new WrittenLabels(texts), samples, refused }
+}
+
+/** Texts of labels from which on they are looked up in a map. */
+const MANY_TEXTS = 32
+
+class WrittenLabels implements SeriesLabels {
+  /** Names and values in turn. Of a name that is there twice the last value counts. */
+  readonly #texts: readonly string[]
+
+  constructor(texts: readonly string[]) {
+    // A copy has no room for more.
+    this.#texts = texts.slice()
   }
+
+  get label(): Labels {
+    const texts = this.#texts
+    if (texts.length <= MANY_TEXTS) return (name) => lastOf(texts, name)
+    const labels = this.#labels()
+    return (name) => labels.get(name)
+  }
+
+  get text(): string {
+    const labels = this.#labels()
+    const others = [...labels].filter(([name]) => name !== NAME)
+    return textOfSeries(labels.get(NAME) ?? '', others)
+  }
+
+  get identity(): string {
+    return this.text
+  }
+
+  names(): Iterable<string> {
+    return this.#labels().keys()
+  }
+
+  #labels(): Map<string, string> {
+    const labels = new Map<string, string>()
+    for (let i = 0; i + 1 < this.#texts.length; i += 2) {
+      labels.set(this.#texts[i] ?? '', this.#texts[i + 1] ?? '')
+    }
+    return labels
+  }
+}
+
+function lastOf(texts: readonly string[], name: string): string | undefined {
+  for (let i = texts.length - (texts.length % 2) - 2; i >= 0; i -= 2) {
+    if (texts[i] === name) return texts[i + 1]
+  }
+  return undefined
 }
 
 function ofVersion1(reader: MessageReader, series: SeriesBeingRead, field: number): boolean {
@@ -152,6 +195,12 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
 /** The NaN that says that a series has ended; every other NaN is a value. */
 const [STALE_HIGH, STALE_LOW] = [0x7ff00000, 2]
 
+function isStaleMarker(reader: MessageReader): boolean {
+  reader.pos -= 8
+  const [low, high] = [reader.fixed32(), reader.fixed32()]
+  return low === STALE_LOW && high === STALE_HIGH
+}
+
 function readSample(reader: MessageReader, samples: SeriesSample[]): void {
   // A field that is zero is not sent.
   let [value, time, isStale] = [0, 0, false]
@@ -159,11 +208,9 @@ function readSample(reader: MessageReader, samples: SeriesSample[]): void {
   while (reader.pos < end) {
     const [field, type] = reader.tag()
     if (field === 1 && type === WireType.Bit64) {
-      const [low, high] = [reader.fixed32(), reader.fixed32()]
-      isStale = low === STALE_LOW && high === STALE_HIGH
-      reader.pos -= 8
       value = reader.double()
-    } else if (field === 2 && type === WireType.Varint) time = Number(reader.int64())
+      isStale = Number.isNaN(value) && isStaleMarker(reader)
+    } else if (field === 2 && type === WireType.Varint) time = reader.number64()
     else reader.skip(type, field)
   }
   reader.close(end)

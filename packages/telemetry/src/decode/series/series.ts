@@ -1,13 +1,21 @@
-/** A time series of a request, of whichever protocol. */
-export interface Series {
-  /** As a message names it: `up{job="cabs"}`. */
+import type { Labels } from '../mapping/expression.ts'
+
+/** What tells a series from others. */
+export interface SeriesLabels {
+  /** As a message names it: `up{job="cabs"}`. It is written out for whoever asks, which few do. */
   readonly text: string
-  /** Different for series whose labels differ. */
+  /** Different for series whose labels differ. Likewise. */
   readonly identity: string
-  /** The value of a label; undefined for one that it does not have. */
-  label(name: string): string | undefined
+  /** Of a label that it does not have, undefined. */
+  readonly label: Labels
   /** The names of all its labels. */
   names(): Iterable<string>
+}
+
+/** A time series of a request, of whichever protocol. */
+export interface Series {
+  /** All that is kept of it while the request is read. */
+  readonly labels: SeriesLabels
   readonly samples: readonly SeriesSample[]
   /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
@@ -35,9 +43,8 @@ export function isTooLong(texts: Iterable<string>): boolean {
 /** A series that cannot be stored, of so many samples or whatever it holds. */
 export function refusedSeries(text: string, what: string, count: number): Series {
   return {
-    ...{ text, identity: text, samples: [] },
-    label: () => undefined,
-    names: () => [],
+    labels: { text, identity: text, label: () => undefined, names: () => [] },
+    samples: [],
     refused: { what, count },
   }
 }

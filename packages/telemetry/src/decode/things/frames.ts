@@ -1,7 +1,7 @@
 import type { Faults, Path } from '../faults.ts'
 import { type Intake, isObject } from '../intake.ts'
 import { FRAMES_A_YIELD } from '../json/frame-scan.ts'
-import { readFrame } from '../json/frames.ts'
+import { type MadeFrame, readFrame, readMadeFrame } from '../json/frames.ts'
 import type { Parts } from './parts.ts'
 import { entriesOf, type Reading, ThingIds } from './reading.ts'
 
@@ -33,20 +33,22 @@ export function* readingOfFrames(body: unknown, faults: Faults): Generator<void,
     } else unnamed += samplesIn(frame)
   }
   const at = ['body', 'frames']
-  return { things: ids.all, read: (parts) => readFrames(parts, { at, frames, samples, unnamed }) }
+  const samplesOf = (thingId: string) => samples.get(thingId) ?? 0
+  return { things: ids.all, read: (parts) => readFrames(parts, { at, frames, samplesOf, unnamed }) }
 }
 
-function samplesIn({ values }: Record<string, unknown>): number {
+function samplesIn({ values }: Record<string, unknown> | MadeFrame): number {
+  if (values instanceof Map) return values.size
   return isObject(values) ? Object.keys(values).length : 1
 }
 
 interface Frames {
   /** Where they stand. */
   readonly at: Path
-  /** By their places there. */
-  readonly frames: ReadonlyMap<number | string, NamedFrame>
+  /** With their places there. */
+  readonly frames: Iterable<readonly [place: number | string, frame: NamedFrame | MadeFrame]>
   /** How many each thing has, as far as one may guess. */
-  readonly samples: ReadonlyMap<string, number>
+  readonly samplesOf: (thingId: string) => number
   /** Samples that name no thing. */
   readonly unnamed: number
 }
@@ -54,7 +56,7 @@ interface Frames {
 /** Takes the samples of frames, each into the part of its thing; yields now and then. */
 export function* readFrames(
   parts: Parts,
-  { at, frames, samples, unnamed }: Frames,
+  { at, frames, samplesOf, unnamed }: Frames,
 ): Generator<void, void> {
   parts.unnamed += unnamed
   let read = 0
@@ -62,20 +64,25 @@ export function* readFrames(
     if (read++ % FRAMES_A_YIELD === 0) yield
     const part = parts.of(frame.thingId)
     const path = [...at, i]
-    const capacity = samples.get(frame.thingId) ?? 0
+    const capacity = samplesOf(frame.thingId)
     const intake = part?.intakes[0] ?? part?.open(capacity, samplesIn(frame), [...path, 'thingId'])
     const { taken, units } = intake ? takeFrame(intake, frame, path) : refused(frame)
     if (parts.overflows(taken, units)) return
   }
 }
 
-const refused = (frame: NamedFrame) => ({ taken: samplesIn(frame), units: 0 })
+const refused = (frame: NamedFrame | MadeFrame) => ({ taken: samplesIn(frame), units: 0 })
+
+function isMade(frame: NamedFrame | MadeFrame): frame is MadeFrame {
+  return frame.values instanceof Map
+}
 
 /** Reads a frame, and answers how many samples that was, and of how much text. */
-function takeFrame(intake: Intake, frame: NamedFrame, path: Path) {
+function takeFrame(intake: Intake, frame: NamedFrame | MadeFrame, path: Path) {
   const { samples } = intake
   const [rows, units, rejected] = [samples.rows, samples.textUnits, intake.rejected]
-  readFrame(intake, frame, path, fields)
+  if (isMade(frame)) readMadeFrame(intake, frame, path)
+  else readFrame(intake, frame, path, fields)
   return {
     taken: samples.rows - rows + intake.rejected - rejected,
     units: samples.textUnits - units,

@@ -2,13 +2,16 @@ import { ingestLimits } from '@sluice/contract'
 import { textOf } from '@sluice/runtime'
 import { getOrMake } from '../../cache/get-or-make.ts'
 import { type EpochUnit, timestampOf } from '../epoch-times.ts'
-import { type Faults, type Path, shorten } from '../faults.ts'
+import type { Faults, Path } from '../faults.ts'
+import type { MadeFrame } from '../json/frames.ts'
 import { LineFault, LineProtocol, type Point } from '../lines/line-protocol.ts'
-import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
+import { LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
-import { type NamedFrame, readFrames } from './frames.ts'
+import { readFrames } from './frames.ts'
+import { Moment, type Origin, type Taken } from './moment.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
+import { LabelsInTurn, labelsOfField, namesOfPoint, textOfSample } from './point-labels.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
 /** What the points of a line protocol become; their labels are `measurement`, `field` and their tags. */
@@ -80,10 +83,16 @@ export function readPoint(
   }
 }
 
-/** Where a sample of a metric comes from. */
-interface Origin {
-  readonly point: Point
+type LineValue = number | boolean | string
+
+/** A sample whose thing and metric are known. */
+interface Named {
+  readonly line: number
+  readonly thingId: string
   readonly field: string
+  /** The metric as the mapping makes it. */
+  readonly made: string
+  readonly value: LineValue
 }
 
 class GatheredLines implements Reading {
@@ -94,11 +103,13 @@ class GatheredLines implements Reading {
   readonly #mapping: Mapping
   readonly #precision: EpochUnit
   readonly #now: number
-  /** By their lines. */
-  readonly #frames = new Map<number, NamedFrame>()
+  /** With their lines. */
+  readonly #frames: [line: number, frame: MadeFrame][] = []
   readonly #samples = new Map<string, number>()
-  /** By thing and time, then by metric. */
-  readonly #origins = new Map<string, Map<string, Origin>>()
+  /** By thing and time. */
+  readonly #moments = new Map<string, Map<number | string, Moment>>()
+  /** Those of the field that is looked at. */
+  readonly #labels = new LabelsInTurn()
   readonly #others: OtherSample[] = []
   /** Fields of two lines are compared one after another. */
   #compared: { readonly one: Point; readonly other: Point; readonly areSame: boolean } | undefined
@@ -117,70 +128,77 @@ class GatheredLines implements Reading {
 
   /** False once the call is about too many things. */
   *take(point: Point, line: number): Generator<void, boolean> {
-    const fields = this.#mapping.selects ? yield* this.#selected(point) : [...point.fields]
-    if (fields.length === 0) return true
+    const fields = this.#mapping.selects ? yield* this.#selected(point) : point.fields
+    if (fields.size === 0) return true
     const thingId = this.#thingOf(point, line)
     if (thingId === undefined) {
-      this.unnamed += fields.length
+      this.unnamed += fields.size
       return true
     }
     if (this.#ids.overflow('body')) return false
     const time = point.time === undefined ? this.#now : timestampOf(point.time, this.#precision)
     const unmapped = this.#unmappedOf(point)
-    const origins = getOrMake(this.#origins, `${thingId}@${time}`, () => new Map<string, Origin>())
-    // Without a prototype: a metric may be called like anything.
-    const values: Record<string, unknown> = Object.create(null)
-    let taken = 0
-    for (const [i, [field, value]] of fields.entries()) {
-      if (i % FIELDS_A_YIELD === FIELDS_A_YIELD - 1) yield
+    const taken = { point, values: new Map<string, unknown>(), fields: undefined }
+    const moment = this.#momentAt(thingId, time)
+    let seen = 0
+    for (const [field, value] of fields) {
+      if (seen++ % FIELDS_A_YIELD === FIELDS_A_YIELD - 1) yield
       const made = this.#metricOf(point, field, line, unmapped)
-      if (made === undefined) {
-        this.unnamed += 1
-        continue
-      }
-      const metric = this.#mapping.keyOf(made)
-      const first = origins.get(metric)
-      if (first && !this.#isSame(first, { point, field })) {
-        this.#others.push({
-          thingId,
-          metric,
-          path: [line, field],
-          text: textOfSample(point, field),
-        })
-        continue
-      }
-      if (!first) origins.set(metric, { point, field })
-      values[metric] = this.#mapping.valueOf(made, value)
-      taken += 1
+      if (made === undefined) this.unnamed += 1
+      else this.#put(moment, taken, { line, thingId, field, made, value })
     }
-    if (taken === 0) return true
-    this.#frames.set(line, { thingId, timestamp: time, values })
-    this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + taken)
+    if (taken.values.size === 0) return true
+    moment.note(taken)
+    this.#frames.push([line, { thingId, timestamp: time, values: taken.values }])
+    this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + taken.values.size)
     return true
   }
 
+  #put(moment: Moment, taken: Taken, { line, thingId, field, made, value }: Named): void {
+    const metric = this.#mapping.keyOf(made)
+    const { point } = taken
+    // A line has a field once, so that a second of its samples is another.
+    const first = taken.values.has(metric) ? { point, field: '' } : moment.originOf(metric)
+    if (first && !this.#isSame(first, { point, field })) {
+      const text = textOfSample(point, field)
+      this.#others.push({ thingId, metric, path: [line, field], text })
+      return
+    }
+    if (metric !== field) {
+      taken.fields ??= new Map()
+      taken.fields.set(metric, field)
+    }
+    taken.values.set(metric, this.#mapping.valueOf(made, value))
+  }
+
+  #momentAt(thingId: string, time: number | string): Moment {
+    const moments = getOrMake(this.#moments, thingId, () => new Map<number | string, Moment>())
+    return getOrMake(moments, time, () => new Moment())
+  }
+
   *read(parts: Parts): Generator<void, void> {
-    const [frames, samples, unnamed] = [this.#frames, this.#samples, this.unnamed]
-    yield* readFrames(parts, { at: ['body'], frames, samples, unnamed })
+    const [frames, unnamed] = [this.#frames, this.unnamed]
+    const samplesOf = (thingId: string) => this.#samples.get(thingId) ?? 0
+    yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
   }
 
   /** The fields that the mapping takes. */
-  *#selected(point: Point): Generator<void, [string, LineValue][]> {
-    const fields: [string, LineValue][] = []
+  *#selected(point: Point): Generator<void, Point['fields']> {
+    const fields = new Map<string, LineValue>()
     let seen = 0
     for (const [field, value] of point.fields) {
       if (++seen % FIELDS_A_YIELD === 0) yield
-      if (!this.#mapping.dropOf(labelsOfField(point, field))) fields.push([field, value])
+      if (!this.#mapping.dropOf(this.#labels.of(point, field))) fields.set(field, value)
     }
     return fields
   }
 
   #thingOf(point: Point, line: number): string | undefined {
     const { thing } = this.#mapping
-    const id = thing.textOf(labelsOfPoint(point))
+    const id = thing.textOf(this.#labels.of(point))
     if (id !== undefined) return this.#ids.take(id, 'body', line) ? id : undefined
-    const detail = `has no tag ${thing.lackedBy(labelsOfPoint(point))}, which names its thing; say which does by ?thing= or a mapping`
+    const detail = `has no tag ${thing.lackedBy(this.#labels.of(point))}, which names its thing; say which does by ?thing= or a mapping`
     this.#faults.add(detail, 'body', line)
     return undefined
   }
@@ -193,7 +211,7 @@ class GatheredLines implements Reading {
     unmapped: readonly string[],
   ): string | undefined {
     const { metric } = this.#mapping
-    const labels = labelsOfField(point, field)
+    const labels = this.#labels.of(point, field)
     const text = metric.textOf(labels)
     if (text === undefined) {
       const detail = () =>
@@ -231,26 +249,4 @@ class GatheredLines implements Reading {
     }
     return true
   }
-}
-
-type LineValue = number | boolean | string
-
-export function labelsOfPoint({ measurement, tags }: Point): Labels {
-  return (name) => (name === 'measurement' ? measurement : tags.get(name))
-}
-
-export function labelsOfField(point: Point, field: string): Labels {
-  const labels = labelsOfPoint(point)
-  return (name) => (name === 'field' ? field : labels(name))
-}
-
-/** The labels of a point, but for its fields. */
-export function namesOfPoint({ tags }: Point): string[] {
-  return ['measurement', ...tags.keys()]
-}
-
-/** A field as a message names it: `cpu,cpu=cpu0,host=a7 usage_idle`. */
-export function textOfSample({ measurement, tags }: Point, field: string): string {
-  const pairs = Array.from(tags, ([tag, value]) => `,${tag}=${value}`)
-  return shorten(`${measurement}${pairs.join('')} ${field}`)
 }

@@ -1,13 +1,15 @@
 import { idForm } from '@sluice/contract'
+import { getOrMake } from '../../cache/get-or-make.ts'
 import { type Faults, shorten } from '../faults.ts'
 import { FRAMES_A_YIELD } from '../json/frame-scan.ts'
-import { LONGEST_PART } from '../mapping/expression.ts'
+import type { MadeFrame } from '../json/frames.ts'
+import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
-import type { Series } from '../series/series.ts'
-import { type NamedFrame, readFrames } from './frames.ts'
+import type { Series, SeriesLabels } from '../series/series.ts'
+import { readFrames } from './frames.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
@@ -34,9 +36,16 @@ export interface SeriesMapping {
   readonly mapping: Mapping
 }
 
-interface OpenFrame extends NamedFrame {
-  readonly timestamp: number | string
-  readonly values: Record<string, unknown>
+/** What a request brings of one thing. */
+interface OfThing {
+  readonly thingId: string
+  samples: number
+  /** The frame that came up last; most things have no other. */
+  frame: MadeFrame | undefined
+  /** All of them by time, once there are two. */
+  frames: Map<number | string, MadeFrame> | undefined
+  /** By metric: which series is stored there. */
+  readonly stored: Map<string, SeriesLabels>
 }
 
 /**
@@ -73,11 +82,11 @@ class GatheredSeries implements Reading {
   readonly #faults: Faults
   readonly #mapping: Mapping
   readonly #noun: string
-  /** By thing and time: `truck-7@1769860800000`. */
-  readonly #frames = new Map<string, OpenFrame>()
-  readonly #samples = new Map<string, number>()
-  /** By thing and metric: which series is stored there. */
-  readonly #stored = new Map<string, string>()
+  readonly #things = new Map<string, OfThing>()
+  /** That of the series before: those of a thing follow one another. */
+  #last: OfThing | undefined
+  /** In the order in which they came up. */
+  readonly #frames: MadeFrame[] = []
   /** Series that would be a metric which another already is. */
   readonly #others: OtherSample[] = []
   #unnamed = 0
@@ -95,96 +104,118 @@ class GatheredSeries implements Reading {
 
   /** False once the call is about too many things. */
   *take(series: Series, place: number): Generator<void, boolean> {
-    const { samples, refused } = series
+    const { labels, samples, refused } = series
     if (refused) {
-      this.#faults.add(() => `${shorten(series.text)} ${refused.what}`, 'body', place)
+      this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
       this.#unnamed += refused.count
     }
     if (samples.length === 0) return true
-    if (this.#mapping.dropOf(series.label)) return true
-    const thingId = this.#thingOf(series, place)
-    const made = thingId === undefined ? undefined : this.#metricOf(series, place)
+    const { label } = labels
+    if (this.#mapping.dropOf(label)) return true
+    const thingId = this.#thingOf(labels, label, place)
+    const made = thingId === undefined ? undefined : this.#metricOf(labels, label, place)
     if (thingId === undefined || made === undefined) {
       this.#unnamed += samples.length
       return true
     }
     if (this.#ids.overflow('body')) return false
     const metric = this.#mapping.keyOf(made)
-    if (this.#isAnother(series, thingId, metric)) {
-      const [text, count] = [shorten(series.text), samples.length]
+    const thing = this.#ofThing(thingId)
+    if (this.#isAnother(labels, thing, metric)) {
+      const [text, count] = [shorten(labels.text), samples.length]
       this.#others.push({ thingId, metric, path: [place], text, count })
       return true
     }
-    for (const [i, { value, time }] of samples.entries()) {
-      if (i % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
-      this.#frameAt(thingId, time).values[metric] = this.#mapping.valueOf(made, value)
+    let taken = 0
+    for (const { value, time } of samples) {
+      if (taken++ % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
+      this.#frameAt(thing, time).values.set(metric, this.#mapping.valueOf(made, value))
     }
-    this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + samples.length)
+    thing.samples += samples.length
     return true
   }
 
   *read(parts: Parts): Generator<void, void> {
-    const [frames, samples, unnamed] = [this.#frames, this.#samples, this.#unnamed]
-    yield* readFrames(parts, { at: ['body'], frames, samples, unnamed })
+    const [frames, unnamed] = [framesOf(this.#frames), this.#unnamed]
+    const samplesOf = (thingId: string) => this.#things.get(thingId)?.samples ?? 0
+    yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
   }
 
-  #frameAt(thingId: string, timestamp: OpenFrame['timestamp']): OpenFrame {
-    const key = `${thingId}@${timestamp}`
-    const open = this.#frames.get(key)
-    if (open) return open
-    // Without a prototype: a metric may be called like anything.
-    const frame: OpenFrame = { thingId, timestamp, values: Object.create(null) }
-    this.#frames.set(key, frame)
+  #ofThing(thingId: string): OfThing {
+    if (this.#last?.thingId !== thingId) {
+      this.#last = getOrMake(this.#things, thingId, () => {
+        return { thingId, samples: 0, frame: undefined, frames: undefined, stored: new Map() }
+      })
+    }
+    return this.#last
+  }
+
+  #frameAt(thing: OfThing, timestamp: MadeFrame['timestamp']): MadeFrame {
+    const { thingId, frame: last } = thing
+    if (last?.timestamp === timestamp) return last
+    if (last && !thing.frames) thing.frames = new Map([[last.timestamp, last]])
+    const known = thing.frames?.get(timestamp)
+    const frame = known ?? { thingId, timestamp, values: new Map() }
+    thing.frame = frame
+    if (known) return known
+    thing.frames?.set(timestamp, frame)
+    this.#frames.push(frame)
     return frame
   }
 
-  #thingOf(series: Series, place: number): string | undefined {
+  #thingOf(labels: SeriesLabels, label: Labels, place: number): string | undefined {
     const { thing } = this.#mapping
-    const id = thing.textOf(series.label)
+    const id = thing.textOf(label)
     if (id !== undefined) {
-      const labels = idForm.test(id) ? [] : (thing.chosenBy(series.label)?.labels ?? [])
-      return this.#ids.take(id, 'body', place, ...labels) ? id : undefined
+      if (this.#ids.all.has(id)) return id
+      const names = idForm.test(id) ? [] : (thing.chosenBy(label)?.labels ?? [])
+      return this.#ids.take(id, 'body', place, ...names) ? id : undefined
     }
     const detail = () =>
-      `${shorten(series.text)} has no ${this.#noun} ${thing.lackedBy(series.label)}, which names its thing; say which does by ?thing= or a mapping`
+      `${shorten(labels.text)} has no ${this.#noun} ${thing.lackedBy(label)}, which names its thing; say which does by ?thing= or a mapping`
     this.#faults.add(detail, 'body', place)
     return undefined
   }
 
   /** Undefined, and a fault, where a label is missing or too long, or one is not mapped. */
-  #metricOf(series: Series, place: number): string | undefined {
+  #metricOf(labels: SeriesLabels, label: Labels, place: number): string | undefined {
     const { metric, isStrict } = this.#mapping
-    const text = metric.textOf(series.label)
+    const text = metric.textOf(label)
     if (text === undefined) {
       const detail = () =>
-        `${shorten(series.text)} has no ${this.#noun} ${metric.lackedBy(series.label)} of 1 to ${LONGEST_PART} characters, which names its metric`
+        `${shorten(labels.text)} has no ${this.#noun} ${metric.lackedBy(label)} of 1 to ${LONGEST_PART} characters, which names its metric`
       this.#faults.add(detail, 'body', place)
       return undefined
     }
     if (!isStrict) return text
-    const unmapped = this.#mapping.unmapped(series.names(), series.label)
+    const unmapped = this.#mapping.unmapped(labels.names(), label)
     if (unmapped.length === 0) return text
     this.#faults.add(
-      () => `${shorten(series.text)} ${unmappedDetail(unmapped)}`,
+      () => `${shorten(labels.text)} ${unmappedDetail(unmapped)}`,
       ...['body', place],
     )
     return undefined
   }
 
   /** Whether another series of the call is the same metric: then a query could not tell which is which. */
-  #isAnother(series: Series, thingId: string, metric: string): boolean {
-    const key = `${thingId} ${metric}`
-    const identity = identityOf(series, this.#mapping)
-    const first = this.#stored.get(key) ?? identity
-    this.#stored.set(key, first)
-    return first !== identity
+  #isAnother(labels: SeriesLabels, { stored }: OfThing, metric: string): boolean {
+    const first = stored.get(metric)
+    if (first) return identityOf(first, this.#mapping) !== identityOf(labels, this.#mapping)
+    stored.set(metric, labels)
+    return false
   }
 }
 
+/** Each with its place: `truck-7@1769860800000`. */
+function* framesOf(frames: readonly MadeFrame[]): Generator<readonly [string, MadeFrame], void> {
+  for (const frame of frames) yield [`${frame.thingId}@${frame.timestamp}`, frame]
+}
+
 /** Different for series that a mapping does not take for one. */
-export function identityOf(series: Series, mapping: Mapping): string {
-  if (!mapping.ignoresLabels) return series.identity
-  const names = [...mapping.telling(series.names())].sort()
-  return JSON.stringify(names.map((name) => [name, series.label(name)]))
+function identityOf(labels: SeriesLabels, mapping: Mapping): string {
+  if (!mapping.ignoresLabels) return labels.identity
+  const { label } = labels
+  const names = [...mapping.telling(labels.names())].sort()
+  return JSON.stringify(names.map((name) => [name, label(name)]))
 }

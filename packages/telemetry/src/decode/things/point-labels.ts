@@ -1,0 +1,39 @@
+import { shorten } from '../faults.ts'
+import type { Point } from '../lines/line-protocol.ts'
+import type { Labels } from '../mapping/expression.ts'
+
+export function labelsOfPoint({ measurement, tags }: Point): Labels {
+  return (name) => (name === 'measurement' ? measurement : tags.get(name))
+}
+
+export function labelsOfField(point: Point, field: string): Labels {
+  const labels = labelsOfPoint(point)
+  return (name) => (name === 'field' ? field : labels(name))
+}
+
+/** The labels of a point, but for its fields. */
+export function namesOfPoint({ tags }: Point): string[] {
+  return ['measurement', ...tags.keys()]
+}
+
+/** A field as a message names it: `cpu,cpu=cpu0,host=a7 usage_idle`. */
+export function textOfSample({ measurement, tags }: Point, field: string): string {
+  const pairs = Array.from(tags, ([tag, value]) => `,${tag}=${value}`)
+  return shorten(`${measurement}${pairs.join('')} ${field}`)
+}
+
+/** The labels of a point, or of a field of it, as {@link labelsOfField} has them: of one after another. */
+export class LabelsInTurn {
+  #point: Point | undefined
+  #field: string | undefined
+  readonly #labels: Labels = (name) => {
+    if (name === 'field' && this.#field !== undefined) return this.#field
+    return name === 'measurement' ? this.#point?.measurement : this.#point?.tags.get(name)
+  }
+
+  of(point: Point, field?: string): Labels {
+    this.#point = point
+    this.#field = field
+    return this.#labels
+  }
+}
