@@ -142,7 +142,7 @@ test('jump to a thing, create a key and find the shortcuts, by keyboard alone', 
   await page.keyboard.type('create key')
   await expect(page.getByRole('option', { name: 'Create key' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Create a key' })).toBeVisible()
   await expect(page).toHaveURL(`${product.home}/keys`)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
