@@ -1,10 +1,10 @@
-import type { PlaceSeries, PlaceSummary } from '@sluice/contract'
+import type { PlaceSeries } from '@sluice/contract'
 import { lineToken } from './line-colors.ts'
 import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
-import { type Stats, statsOf, statsOfAll } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
 import type { ShownAs } from './shown-as.ts'
 import { type Stretch, stretchesOf } from './states.ts'
+import { type Stats, statsOf } from './stats.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
@@ -13,6 +13,8 @@ export interface Drawing {
   readonly question: Question
   readonly measuring: Measuring
   readonly isCrowd: boolean
+  /** Whether a crowd has more things than outliers are looked for in. */
+  readonly isTooLarge: boolean
   /** By metric, the ids of the things that are far from the others. */
   readonly outliers: ReadonlyMap<string, readonly string[]>
   readonly groupNames: (id: string) => string
@@ -21,8 +23,16 @@ export interface Drawing {
   /** Of the outliers. */
   readonly far: PlaceSeries | undefined
   readonly before: PlaceSeries | undefined
-  readonly summary: PlaceSummary | undefined
-  readonly summaryBefore: PlaceSummary | undefined
+  /** What legends say: of the lines, of the outliers, and of the lines of the period before. */
+  readonly stats: PlaceSeries | undefined
+  readonly farStats: PlaceSeries | undefined
+  readonly statsBefore: PlaceSeries | undefined
+  /** How each thing of a crowd was on average. */
+  readonly spread: PlaceSeries | undefined
+  /** Whether the lines have bands of their extremes. */
+  readonly hasBand: boolean
+  /** Epoch milliseconds. */
+  readonly now: number
 }
 
 export interface StateRow {
@@ -45,7 +55,7 @@ export interface ChartData {
 }
 
 export function drawingOf(drawing: Drawing, metric: ExploredMetric, shown: ShownAs): ChartData {
-  const { question, isCrowd, series, summary, summaryBefore } = drawing
+  const { question, isCrowd, series } = drawing
   const isStates =
     metric.valueKind === 'text' || (shown.isOnOff && question.groupBy === 'thing' && !isCrowd)
   const all = isStates ? undefined : linesOf(drawing, metric)
@@ -55,25 +65,28 @@ export function drawingOf(drawing: Drawing, metric: ExploredMetric, shown: Shown
     lines: all?.slice(0, mostThings) ?? [],
     before,
     rows: isStates ? rowsOf(drawing, metric) : undefined,
-    statsOf: (id) => statsIn(summary, metric.key, id),
-    statsBefore: (id) => statsIn(summaryBefore, metric.key, id),
+    statsOf: (id) => {
+      const isFar = isCrowd && id !== ''
+      return statsIn(isFar ? drawing.farStats : drawing.stats, metric, id, drawing.now)
+    },
+    statsBefore: (id) => statsIn(drawing.statsBefore, metric, id, drawing.now),
     notes: notesOf(drawing, metric, all?.length ?? 0),
   }
 }
 
 function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
-  const { series, far, isCrowd, measuring, outliers } = drawing
+  const { series, far, isCrowd, measuring, outliers, hasBand } = drawing
   const own = series ? wanted(drawing, partsOf(series), metric) : []
   const lines = own.map((part, i) => {
     const label = isCrowd ? `All ${measuring.total} things` : labelOf(drawing, part.id)
-    const named = { id: part.id, label, color: colorOf(drawing, part.id, i) }
+    const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand }
     return lineOf(named, series?.timestamps ?? [], part.values, metric)
   })
   const ids = isCrowd ? (outliers.get(metric.key) ?? []) : []
   const byThing = far?.byThing ?? {}
   const outlying = ids.flatMap((id, i) => {
     const values = byThing[id]
-    const named = { id, label: labelOf(drawing, id), color: lineToken(i + 1) }
+    const named = { id, label: labelOf(drawing, id), color: lineToken(i + 1), hasBand: false }
     return values && far ? [lineOf(named, far.timestamps, values, metric)] : []
   })
   return [...lines, ...outlying]
@@ -89,7 +102,7 @@ function linesBefore(
     .slice(0, mostThings)
     .map((part, i) => {
       const label = `${labelOf(drawing, part.id)}, the period before`
-      const named = { id: part.id, label, color: colorOf(drawing, part.id, i) }
+      const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand: false }
       return asBefore(lineOf(named, before.timestamps, part.values, metric), length / 1000)
     })
 }
@@ -131,18 +144,23 @@ function colorOf({ question }: Drawing, id: string, index: number): string {
   return lineToken(chosen < 0 ? index : chosen)
 }
 
-function statsIn(summary: PlaceSummary | undefined, key: string, id: string): Stats | undefined {
-  const { metrics, byThing, byGroup } = summary ?? {}
-  if (metrics) return statsOf(metrics[key])
-  if (byGroup) return statsOf(byGroup.find(({ group }) => (group ?? '') === id)?.metrics[key])
-  if (!byThing) return undefined
-  if (id !== '') return statsOf(byThing[id]?.[key])
-  return statsOfAll(Object.values(byThing).flatMap((values) => statsOf(values[key]) ?? []))
+function statsIn(
+  answer: PlaceSeries | undefined,
+  metric: ExploredMetric,
+  id: string,
+  now: number,
+): Stats | undefined {
+  const part = answer && partsOf(answer).find((one) => one.id === id)
+  if (!part) return undefined
+  const { interval, from, to, byThing, byGroup, things } = answer
+  const group = byGroup?.find((one) => (one.group ?? '') === id)
+  const times = { interval, from: Date.parse(from), to: Date.parse(to), now }
+  return statsOf(part, metric, times, byThing ? 1 : (group?.things ?? things))
 }
 
 function notesOf(drawing: Drawing, metric: ExploredMetric, lines: number): string[] {
-  const { isCrowd, summary, measuring, outliers, series, question } = drawing
-  const { total, things } = measuring
+  const { isCrowd, spread, measuring, outliers, series, question } = drawing
+  const { total } = measuring
   if (metric.valueKind === 'text' && total > mostThings) {
     return [`The first ${mostThings} of ${total} things. Narrow the filter to see others.`]
   }
@@ -151,13 +169,11 @@ function notesOf(drawing: Drawing, metric: ExploredMetric, lines: number): strin
     return lines > mostThings ? [`The first ${mostThings} of ${lines} ${unit}.`] : []
   }
   if (!series) return []
-  if (!summary?.byThing) {
-    return total > things.length && total > 1000
-      ? ['Outliers are looked for among up to 1,000 things. Narrow the filter to see them.']
-      : []
+  if (!spread?.byThing) {
+    return drawing.isTooLarge ? ['Too many things to tell which stand out. Narrow the filter.'] : []
   }
-  const silent = Object.values(summary.byThing).filter(
-    (own) => !((own[metric.key]?.count ?? 0) > 0),
+  const silent = Object.values(spread.byThing).filter((own) =>
+    (own[`${metric.key}:avg`] ?? []).every((value) => value === null),
   )
   const far = outliers.get(metric.key)?.length ?? 0
   return [

@@ -4,8 +4,8 @@ import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
 import { type Line, valueAt } from './lines.ts'
-import type { Stats } from './outliers.ts'
 import type { ShownAs } from './shown-as.ts'
+import type { Stats } from './stats.ts'
 
 interface LegendProps {
   readonly name: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asBefore, lineOf, partsOf, valueAt } from './lines.ts'
 
-const thing = { id: 'a', label: 'A', color: '--series-1' }
+const thing = { id: 'a', label: 'A', color: '--series-1', hasBand: true }
 const timestamps = ['1970-01-01T00:00:00Z', '1970-01-01T01:00:00Z', '1970-01-01T08:00:00Z']
 const values = { wind: [1, null, 3], door: [true, false, true] }
 const wind = { key: 'wind', valueKind: 'number', expectedIntervalSeconds: null } as const

@@ -53,7 +53,7 @@ type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'expectedIntervalSecond
 
 /** Takes a metric's line out of a part of an answer. A silence breaks it. */
 export function lineOf(
-  named: { readonly id: string; readonly label: string; readonly color: string },
+  named: Pick<Line, 'id' | 'label' | 'color'> & { readonly hasBand: boolean },
   timestamps: readonly string[],
   values: Part['values'],
   { key, valueKind, expectedIntervalSeconds }: Metric,
@@ -69,10 +69,10 @@ export function lineOf(
   const silent = silencesIn(ownTimes, valueKind === 'boolean', expectedIntervalSeconds)
   const column = (values: Column) => breakAt(at(values), silent, () => null)
   return {
-    ...named,
+    ...{ id: named.id, label: named.label, color: named.color },
     times: breakAt(ownTimes, silent, (time) => time + 0.001),
     values: column(main),
-    band: low && high && { low: column(low), high: column(high) },
+    band: named.hasBand && low && high ? { low: column(low), high: column(high) } : undefined,
     gaps: [...silent].map((i) => ({ from: ownTimes[i] ?? 0, to: ownTimes[i + 1] ?? 0 })),
   }
 }

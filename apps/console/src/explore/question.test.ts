@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { readQuestion } from './question.ts'
-import { drawnQuery, isCrowd, pointsOf, seriesPath, shownInterval } from './series-query.ts'
+import {
+  drawnQuery,
+  isCrowd,
+  legendQuestion,
+  pointsOf,
+  seriesPath,
+  shownInterval,
+  spreadQuery,
+} from './series-query.ts'
 
 const ask = (query: string) => readQuestion(new URLSearchParams(query))
 const drawn = (query: string, more = {}) => ({
   ...{ question: ask(query), found: ask(query).things, lines: 1, zone: 'UTC' },
-  ...{ points: 600, hasBand: false, ...more },
+  ...{ points: 600, ...more },
 })
 
 test('a URL without parameters selects averages of the last day', () => {
@@ -41,18 +49,20 @@ test('many things of a filter are a crowd, but not those that are named or taken
 describe('the query of a series', () => {
   test('names things, or filters where none is named', () => {
     expect(drawnQuery(drawn('things=a,b&fleet=north'), ['wind'])).toMatchObject({
-      ...{ ids: 'a,b', groupBy: 'thing', metrics: 'wind', from: '-24h', to: 'now' },
+      ...{ ids: 'a,b', groupBy: 'thing', from: '-24h', to: 'now' },
     })
     const filtered = drawnQuery(drawn('fleet=north&label=line%3Dred&by=site'), ['wind'])
     expect(filtered).toMatchObject({ fleetId: 'north', label: 'line=red', groupBy: 'site' })
     expect(filtered).not.toHaveProperty('ids')
   })
 
-  test('requests minimum and maximum where there is a band', () => {
-    expect(drawnQuery(drawn('things=a', { hasBand: true }), ['wind'])).toMatchObject({
-      ...{ metrics: 'wind:avg,wind:min,wind:max', interval: 'auto', maxPoints: 600 },
+  test('of averages has what a legend says, and of other aggregates those alone', () => {
+    expect(drawnQuery(drawn('things=a'), ['wind'])).toMatchObject({
+      ...{ metrics: 'wind:avg,wind:min,wind:max,wind:count', interval: 'auto', maxPoints: 600 },
     })
-    expect(drawnQuery(drawn('things=a', { zone: 'Europe/Oslo' }), ['wind', 'rain'])).toMatchObject({
+    expect(
+      drawnQuery(drawn('things=a&aggregate=max', { zone: 'Europe/Oslo' }), ['wind', 'rain']),
+    ).toMatchObject({
       ...{ metrics: 'wind,rain', timezone: 'Europe/Oslo' },
     })
   })
@@ -78,6 +88,22 @@ describe('the query of a series', () => {
     expect(drawnQuery(drawn('fleet=a&by=none&interval=samples'), ['wind'])).toMatchObject({
       ...{ interval: 'auto', groupBy: 'none' },
     })
+  })
+
+  test('of a legend is that of a chart of averages', () => {
+    const own = drawn('things=a&from=now-7d')
+    const legend = { ...own, question: legendQuestion(own.question) }
+    expect(drawnQuery(legend, ['wind'])).toEqual(drawnQuery(own, ['wind']))
+    const samples = legendQuestion(ask('things=a&interval=samples&aggregate=max'))
+    expect(samples).toMatchObject({ interval: 'auto', aggregate: 'avg' })
+  })
+
+  test('of a crowd has an average of each thing, as far as one answer holds them', () => {
+    const crowd = ask('fleet=north&by=none')
+    expect(spreadQuery(crowd, 500, ['wind', 'rain'])).toMatchObject({
+      ...{ fleetId: 'north', groupBy: 'thing', metrics: 'wind:avg,rain:avg' },
+    })
+    expect(spreadQuery(crowd, 501, ['wind', 'rain'])).toBeUndefined()
   })
 
   test('is shown as a path for the command line', () => {

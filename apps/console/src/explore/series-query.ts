@@ -1,6 +1,7 @@
 import type { Call } from '@sluice/contract'
 import { type Question, SAMPLES } from './question.ts'
 import { selectionQuery, selectsByFilter } from './selection.ts'
+import { statColumns } from './stats.ts'
 import { apiTime, lengthOf } from './time-text.ts'
 
 type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
@@ -41,13 +42,14 @@ export interface Asked {
 
 interface Drawn extends Asked {
   readonly points: number
-  /** Whether averages come with the extremes around them. */
-  readonly hasBand: boolean
 }
 
-/** The query of the series of numbers and booleans that charts draw: no more points than they have room for. */
+/**
+ * The query of the series of numbers and booleans that charts draw: no more points than they have room for. Averages come
+ * with what a legend and a band are made of.
+ */
 export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
-  const { question, found, points, hasBand, zone, lines } = asked
+  const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
   const shared = { ...selectionQuery(question, found), ...range }
   if (question.interval === SAMPLES && question.groupBy === 'thing') {
@@ -57,14 +59,37 @@ export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuer
   }
   const chosen = shownInterval(question, points)
   const interval = chosen === SAMPLES ? 'auto' : chosen
-  const banded = metrics.map((key) => `${key}:avg,${key}:min,${key}:max`)
-  const columns = lines * metrics.length * (hasBand ? 3 : 1)
+  const withStats = question.aggregate === 'avg'
+  const columns = lines * metrics.length * (withStats ? 4 : 1)
   return {
-    ...{ ...shared, metrics: (hasBand ? banded : metrics).join(','), interval },
+    ...{ ...shared, metrics: (withStats ? metrics.map(statColumns) : metrics).join(','), interval },
     aggregate: question.aggregate,
     ...(interval === 'auto' && { maxPoints: points }),
     limit: Math.min(MOST_POINTS, Math.floor(MOST_VALUES / columns)),
     ...(zone !== 'UTC' && { timezone: zone }),
+  }
+}
+
+/** The question of which a legend tells: averages, whatever the chart draws. Of a chart of averages it is the same. */
+export function legendQuestion(question: Question): Question {
+  const interval = question.interval === SAMPLES ? 'auto' : question.interval
+  return { ...question, aggregate: 'avg', interval }
+}
+
+/** Series of one answer to groupBy=thing. */
+const MOST_SERIES = 1000
+
+/** The query of how each thing of a crowd was on average, in few points; undefined for a crowd that is too large. */
+export function spreadQuery(
+  { from, to, filters }: Question,
+  things: number,
+  metrics: readonly string[],
+): SeriesQuery | undefined {
+  if (things * metrics.length > MOST_SERIES) return undefined
+  return {
+    ...{ ...filters, groupBy: 'thing', from: apiTime(from), to: apiTime(to) },
+    ...{ metrics: metrics.map((key) => `${key}:avg`).join(','), interval: 'auto', maxPoints: 12 },
+    limit: 100,
   }
 }
 

@@ -44,7 +44,7 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
                     } as React.CSSProperties
                   }
                 >
-                  {stretch.state}
+                  <span className={classes.word}>{stretch.state}</span>
                 </span>
               </Tooltip>
             ))}

@@ -1,26 +1,28 @@
 'use client'
 
-import type { PlaceSeries, PlaceSummary } from '@sluice/contract'
+import type { Call, PlaceSeries } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import type { Span } from './chart-options.ts'
 import { type ChartData, type Drawing, drawingOf } from './drawing.ts'
-import { outliersOf, type Stats, statsOf } from './outliers.ts'
+import { outliersOf } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
-import { selectionQuery } from './selection.ts'
-import { drawnQuery, isCrowd, shownInterval, statesQuery } from './series-query.ts'
+import {
+  drawnQuery,
+  isCrowd,
+  legendQuestion,
+  shownInterval,
+  spreadQuery,
+  statesQuery,
+} from './series-query.ts'
 import { shownAs } from './shown-as.ts'
-import { apiTime, periodBefore } from './time-text.ts'
+import { periodBefore } from './time-text.ts'
 import { useGroupNames } from './use-group-names.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** How often a live chart asks again, and its legend. */
+/** How often a live chart asks again. */
 const LIVE_MILLIS = 5000
-const LIVE_SUMMARY_MILLIS = 30_000
-
-/** Things of one page of summaries: of a larger crowd outliers are not looked for. */
-const MOST_SUMMARIZED = 1000
 
 export interface Explored {
   /** The range that was answered; undefined while nothing was. */
@@ -51,68 +53,60 @@ interface Asked {
   readonly points: number
 }
 
-/** The series of the chosen metrics: one query, and after it those of the legend, and of outliers in a crowd. */
+/**
+ * The series of the chosen metrics: what is drawn first, then what legends say. Of a chart of averages that is the same
+ * query. In a crowd, an average of each thing tells which have lines of their own.
+ */
 export function useExplored({ question, measuring, metrics, zone, points }: Asked): Explored {
-  const trpc = useTRPC()
   const { things, total } = measuring
   const crowd = isCrowd(question, total, mostThings)
-  const hasBand = bandIn(question, things.length, crowd)
   const found = things.slice(0, mostThings).map(({ id }) => id)
-  const lines = crowd || question.groupBy === 'none' ? 1 : mostThings
-  const asked = { question, found, zone, points, hasBand, lines }
   const drawn = metrics.filter(({ valueKind }) => valueKind !== 'text').map(({ key }) => key)
   const states = metrics.filter(({ valueKind }) => valueKind === 'text').map(({ key }) => key)
+  const own = crowd ? { ...question, groupBy: 'none' } : question
+  const lines = own.groupBy === 'none' ? 1 : mostThings
+  const asked = { question: own, found, zone, points, lines }
   const mayAsk = points > 0 && things.length > 0
-  const live = {
-    placeholderData: keepPreviousData,
-    refetchInterval: question.isLive ? LIVE_MILLIS : false,
-  } as const
-  const together = crowd ? { ...question, groupBy: 'none' } : question
-  const { thingsTimeseries } = trpc.telemetry
-  const query = drawnQuery({ ...asked, question: together }, drawn)
-  const series = useQuery({
-    ...thingsTimeseries.queryOptions(mayAsk && drawn.length > 0 ? { query } : skipToken),
-    ...live,
-  })
+  const mayDraw = mayAsk && drawn.length > 0
+
+  const query = drawnQuery(asked, drawn)
+  const series = useSeries(mayDraw ? query : undefined, question)
   const byThing = { ...question, things: found, groupBy: 'thing' }
-  const stateSeries = useQuery({
-    ...thingsTimeseries.queryOptions(
-      mayAsk && states.length > 0
-        ? { query: statesQuery({ ...asked, question: byThing }, states) }
-        : skipToken,
-    ),
-    ...live,
-  })
-  const isThere = series.data !== undefined || stateSeries.data !== undefined
+  const ofStates = statesQuery({ ...asked, question: byThing }, states)
+  const stateSeries = useSeries(mayAsk && states.length > 0 ? ofStates : undefined, question)
+  const isThere = mayDraw && series.data !== undefined
+  const told = drawnQuery({ ...asked, question: legendQuestion(own) }, drawn)
+  const stats = useSeries(isThere ? told : undefined, question)
+
   const before = question.isCompared ? periodBefore(question) : undefined
-  const seriesBefore = useQuery({
-    ...thingsTimeseries.queryOptions(
-      isThere && before && drawn.length > 0
-        ? { query: { ...query, from: before.from, to: before.to } }
-        : skipToken,
-    ),
-    placeholderData: keepPreviousData,
-  })
-  const isSummed = isThere && !(crowd && total > MOST_SUMMARIZED)
-  const summary = useSummary({ question, found, metrics }, isSummed, question)
-  const summaryBefore = useSummary({ question, found, metrics }, isSummed && !!before, before)
-  const outliers = crowd ? outliersIn(summary, metrics) : new Map<string, string[]>()
+  const isCompared = isThere && before !== undefined
+  const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question)
+  const statsBefore = useSeries(isCompared ? { ...told, ...before } : undefined, question)
+
+  const ofSpread = crowd ? spreadQuery(question, total, drawn) : undefined
+  const spread = useSeries(isThere ? ofSpread : undefined, question)
+  const outliers = crowd ? outliersIn(spread.data, drawn) : new Map<string, string[]>()
   const far = [...new Set([...outliers.values()].flat())]
+  const ofFar = { ...asked, found: far, lines: far.length }
   const named = { ...question, things: far, groupBy: 'thing' }
-  const ofFar = { question: named, found: far, hasBand: false, lines: far.length }
-  const farSeries = useQuery({
-    ...thingsTimeseries.queryOptions(
-      mayAsk && far.length > 0 && drawn.length > 0
-        ? { query: drawnQuery({ ...asked, ...ofFar }, drawn) }
-        : skipToken,
-    ),
-    ...live,
-  })
+  const hasFar = isThere && far.length > 0
+  const farSeries = useSeries(
+    hasFar ? drawnQuery({ ...ofFar, question: named }, drawn) : undefined,
+    question,
+  )
+  const farStats = useSeries(
+    hasFar ? drawnQuery({ ...ofFar, question: legendQuestion(named) }, drawn) : undefined,
+    question,
+  )
   const groupNames = useGroupNames(question.groupBy, series.data)
+  const hasBand = bandIn(own, things.length)
   const drawing: Drawing = {
-    ...{ question, measuring, isCrowd: crowd, outliers, groupNames },
+    ...{ question, measuring, outliers, groupNames, hasBand },
+    now: stats.dataUpdatedAt,
+    ...{ isCrowd: crowd, isTooLarge: crowd && ofSpread === undefined },
     ...{ series: series.data, states: stateSeries.data, far: farSeries.data },
-    ...{ before: before && seriesBefore.data, summary, summaryBefore: before && summaryBefore },
+    ...{ stats: stats.data, farStats: farStats.data, spread: spread.data },
+    ...{ before: before && seriesBefore.data, statsBefore: before && statsBefore.data },
   }
   const answers = [series.data, stateSeries.data].flatMap((data) => data ?? [])
   const queries = [series, stateSeries]
@@ -125,7 +119,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
     chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, question)),
     isCut: answers.some(({ nextCursor }) => nextCursor !== null),
     thinnedFrom: samplesBehind(answers),
-    isPending: !isThere && (points === 0 || queries.some(({ isLoading }) => isLoading)),
+    isPending: first === undefined && (points === 0 || queries.some(({ isLoading }) => isLoading)),
     isOutdated: queries.some(({ isPlaceholderData }) => isPlaceholderData),
     error: queries.find(({ error }) => error)?.error ?? null,
     retry: () => {
@@ -134,49 +128,38 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   }
 }
 
-/** One line alone has room for a band of extremes. */
-function bandIn({ aggregate, interval, groupBy }: Question, things: number, crowd: boolean) {
-  const isOne = crowd || groupBy === 'none' || (groupBy === 'thing' && things === 1)
-  return isOne && aggregate === 'avg' && (interval !== 'samples' || crowd || groupBy === 'none')
-}
-
-interface Summarized {
-  readonly question: Question
-  readonly found: readonly string[]
-  readonly metrics: readonly ExploredMetric[]
-}
-
-function useSummary(
-  { question, found, metrics }: Summarized,
-  isAsked: boolean,
-  range: { readonly from: string; readonly to: string } | undefined,
-): PlaceSummary | undefined {
+/** A series, once it can be asked for; until another one is there the last one stays. */
+function useSeries(
+  query: Call<'telemetry.thingsTimeseries'>['query'] | undefined,
+  { isLive }: Question,
+) {
   const trpc = useTRPC()
-  const query = {
-    ...selectionQuery(question, found),
-    ...{ from: apiTime(range?.from ?? 'now'), to: apiTime(range?.to ?? 'now') },
-    metrics: metrics.map(({ key }) => key).join(','),
-    ...(question.groupBy === 'thing' && { limit: MOST_SUMMARIZED }),
-  }
-  const { data } = useQuery({
-    ...trpc.telemetry.thingsSummary.queryOptions(isAsked && range ? { query } : skipToken),
+  return useQuery({
+    ...trpc.telemetry.thingsTimeseries.queryOptions(query ? { query } : skipToken),
     placeholderData: keepPreviousData,
-    refetchInterval: question.isLive ? LIVE_SUMMARY_MILLIS : false,
+    refetchInterval: isLive ? LIVE_MILLIS : false,
   })
-  return data
+}
+
+/** One line alone has room for a band of extremes. */
+function bandIn({ aggregate, interval, groupBy }: Question, things: number) {
+  const isOne = groupBy === 'none' || (groupBy === 'thing' && things === 1)
+  return isOne && aggregate === 'avg' && (interval !== 'samples' || groupBy === 'none')
 }
 
 /** Of each metric, which things are far from the others. */
-function outliersIn(summary: PlaceSummary | undefined, metrics: readonly ExploredMetric[]) {
-  const things = Object.entries(summary?.byThing ?? {})
-  const of = (key: string) =>
-    new Map<string, Stats>(
-      things.flatMap(([id, values]) => {
-        const stats = statsOf(values[key])
-        return stats ? [[id, stats] as const] : []
-      }),
-    )
-  return new Map(metrics.map(({ key }) => [key, outliersOf(of(key))]))
+function outliersIn(spread: PlaceSeries | undefined, keys: readonly string[]) {
+  const things = Object.entries(spread?.byThing ?? {})
+  const averagesOf = (key: string) => {
+    const all = things.map(([id, values]) => [id, average(values[`${key}:avg`] ?? [])] as const)
+    return new Map(all)
+  }
+  return new Map(keys.map((key) => [key, outliersOf(averagesOf(key))]))
+}
+
+function average(values: readonly unknown[]): number | null {
+  const numbers = values.filter((value) => typeof value === 'number')
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0) / numbers.length
 }
 
 function rangeOf({ from, to }: PlaceSeries): Span {

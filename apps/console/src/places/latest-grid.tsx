@@ -2,7 +2,7 @@
 
 import type { PlaceRecent, Thing } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { type ExploredMetric, useMetrics } from '#explore/use-metrics.ts'
 import { Time } from '#format/time.tsx'
@@ -26,8 +26,9 @@ interface LatestGridProps {
 const LIVE_MILLIS = 5000
 /** Of the metrics of all types the first ones; a thing's page has the others. */
 const MOST_METRICS = 6
-/** On a phone. */
-const NARROW_METRICS = 2
+/** In pixels; a name must keep some room beside the values. */
+const VALUE_WIDTH = 132
+const OTHER_WIDTH = 360
 
 /** What is in a place now: its things page by page, with the latest value of each metric, renewed every 5 seconds. */
 export function LatestGrid({ place, action, empty }: LatestGridProps) {
@@ -50,16 +51,17 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
   const shown = metrics.slice(0, MOST_METRICS)
   const left = metrics.slice(MOST_METRICS)
   const isMixed = typeIds.length > 1
+  const least = { '--least': `${OTHER_WIDTH + shown.length * VALUE_WIDTH}px` }
+  const onPhone = action ? 1 : 2
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.grid} aria-label="Latest values" tabIndex={0}>
+      <div className={classes.grid} style={least as CSSProperties}>
         <List
           caption={`Latest values of the ${place.kind}`}
           query={things}
           columns={[
             nameColumn(isMixed),
-            ...shown.map((metric, i) => metricColumn(metric, shown, latest.data, i)),
+            ...shown.map((metric, i) => metricColumn(metric, shown, latest.data, i < onPhone)),
             seenColumn,
             ...(action ? [action] : []),
           ]}
@@ -67,7 +69,7 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
           isMuted={(thing) => thing.status === 'Retired'}
           empty={empty}
         />
-      </section>
+      </div>
       {left.length > 0 && (
         <p className={classes.left}>Without {left.map(({ name }) => name).join(', ')}.</p>
       )}
@@ -94,14 +96,14 @@ function metricColumn(
   metric: ExploredMetric,
   all: readonly ExploredMetric[],
   latest: PlaceRecent | undefined,
-  index: number,
+  onPhone: boolean,
 ): Column<Thing> {
   const isShared = all.some(({ name, key }) => name === metric.name && key !== metric.key)
   return {
     header: isShared ? `${metric.name} (${metric.key})` : metric.name,
-    width: '132px',
+    width: `${VALUE_WIDTH}px`,
     align: 'end',
-    phone: index < NARROW_METRICS,
+    phone: onPhone,
     cell: ({ id }) => (
       <LatestValue value={latest?.byThing?.[id]?.[metric.key]} unit={metric.unit} />
     ),

@@ -1,0 +1,90 @@
+import { asNumber } from '#series/points.ts'
+import type { Part } from './lines.ts'
+
+/** What a legend says of a line. Null: nothing to say. */
+export interface Stats {
+  readonly min: number | null
+  readonly avg: number | null
+  readonly max: number | null
+  /** 0 to 1: how much of the time that has passed is covered by samples. */
+  readonly coverage: number | null
+}
+
+/** The columns of a metric in a series of which statistics can be told. */
+export function statColumns(key: string): string {
+  return `${key}:avg,${key}:min,${key}:max,${key}:count`
+}
+
+interface Measured {
+  readonly key: string
+  readonly expectedIntervalSeconds: number | null
+}
+
+interface Times {
+  /** Of the buckets, as the API writes it. */
+  readonly interval: string | null
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+  readonly now: number
+}
+
+/**
+ * Minimum, average, maximum and coverage of a line by its buckets, which is quick over any range. A bucket is covered as
+ * far as its samples reach, each for its expected interval.
+ *
+ * @param things how many things send into the line
+ */
+export function statsOf(
+  { values }: Part,
+  { key, expectedIntervalSeconds: expected }: Measured,
+  times: Times,
+  things: number,
+): Stats | undefined {
+  const column = (name: string) => (values[`${key}:${name}`] ?? []).map(asNumber)
+  const [averages, lows, highs, counts] = ['avg', 'min', 'max', 'count'].map(column)
+  if (!averages || !lows || !highs || !counts || counts.length === 0) return undefined
+  const samples = sum(counts.map((count) => count ?? 0))
+  const total = sum(averages.map((avg, i) => (avg ?? 0) * (counts[i] ?? 0)))
+  return {
+    min: extreme(lows, Math.min),
+    avg: samples > 0 ? total / samples : null,
+    max: extreme(highs, Math.max),
+    coverage: expected === null ? null : coverageOf(counts, expected, times, things),
+  }
+}
+
+function coverageOf(
+  counts: readonly (number | null)[],
+  expected: number,
+  { interval, from, to, now }: Times,
+  things: number,
+): number | null {
+  const elapsed = (Math.min(to, now) - from) / 1000
+  if (elapsed <= 0 || things === 0) return null
+  const most = Math.max(secondsOf(interval ?? '1s'), expected) * things
+  const covered = sum(counts.map((count) => Math.min((count ?? 0) * expected, most)))
+  return Math.min(covered / (elapsed * things), 1)
+}
+
+const units: Record<string, number> = {
+  ...{ s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400, mo: 31 * 86_400 },
+}
+
+function secondsOf(interval: string): number {
+  const [, count = '1', unit = 's'] = /^(\d+)([a-z]+)$/.exec(interval) ?? []
+  return Number(count) * (units[unit] ?? 1)
+}
+
+function extreme(
+  values: readonly (number | null)[],
+  pick: (a: number, b: number) => number,
+): number | null {
+  return values.reduce((found, value) => {
+    return value === null ? found : found === null ? value : pick(found, value)
+  }, null)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
