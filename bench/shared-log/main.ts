@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const ROUNDS = 3
 const CALLERS = 6
 const ROWS = 2_000
-const LOOKS = 200
+const LOOKS = 50
 const metrics = ['a', 'b', 'c', 'd', 'e']
 /** Samples that each cluster was sent. */
 const stored = new Map<Cluster['nodes'], number>()
