@@ -118,7 +118,7 @@ test('what would one filter allow in place of many things? It is told, and appli
   await signIn(page)
   await page.goto(`${product.home}/keys/${id}?tab=access`)
   const general = page.getByRole('row', { name: /PLACE\/Site\/quay\/THING/ }).first()
-  await expect(general).toContainText('3 things used, also allows 1 it did not use')
+  await expect(general).toContainText('3 things used, 1 other allowed')
   await page.getByRole('button', { name: 'Preview and apply…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
   await dialog.getByRole('button', { name: /^Save/ }).click()

@@ -14,8 +14,12 @@ type Row = LimitUsage['keys'][number]
 const linkedName: Column<Row> = {
   header: 'Key',
   phone: true,
-  cell: ({ keyId, name }) => (
-    <RowLink href={`/keys/${keyId}?tab=usage`} below={<code>{keyId}</code>}>
+  cell: ({ keyId, name, calls }) => (
+    <RowLink
+      href={`/keys/${keyId}?tab=usage`}
+      below={<code>{keyId}</code>}
+      belowOnPhone={`${formatCount(calls)} calls`}
+    >
       {name}
     </RowLink>
   ),
@@ -43,12 +47,12 @@ function countColumns(linked: boolean): Column<Row>[] {
     )
   return [
     {
-      ...{ header: 'Calls', width: '120px', align: 'end', phone: true },
+      ...{ header: 'Calls', width: '120px', align: 'end' },
       cell: (row) =>
         counted(row.calls, callsOf(row), `${formatCount(row.calls)} calls of ${row.name}`),
     },
     {
-      ...{ header: 'Rate limited', width: '120px', align: 'end', phone: true },
+      ...{ header: 'Rate limited', width: '108px', align: 'end', phone: true },
       cell: (row) =>
         counted(
           row.limited,
@@ -62,7 +66,7 @@ function countColumns(linked: boolean): Column<Row>[] {
 
 function shareColumn(onShare: (row: Row) => void): Column<Row> {
   return {
-    ...{ header: 'Action', width: '96px', align: 'end', phone: true },
+    ...{ header: 'Action', width: '88px', align: 'end', phone: true },
     cell: (row) => (
       <Button
         variant="subtle"

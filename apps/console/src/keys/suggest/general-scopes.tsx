@@ -26,7 +26,7 @@ export function GeneralScopes({ record, general }: GeneralScopesProps) {
 
 function detailOf({ usedThings, otherThings, operations }: General['evidence'][number]): string {
   if (usedThings === 0) return operations.join(', ')
-  const others =
-    otherThings === 0 ? 'no other now' : `also allows ${formatCount(otherThings)} it did not use`
-  return `${formatCount(usedThings)} ${usedThings === 1 ? 'thing' : 'things'} used, ${others}`
+  const others = otherThings === 1 ? 'other' : 'others'
+  const used = usedThings === 1 ? 'thing' : 'things'
+  return `${formatCount(usedThings)} ${used} used, ${formatCount(otherThings)} ${others} allowed`
 }
