@@ -134,11 +134,13 @@ test('jump to a thing, create a key and find the shortcuts, by keyboard alone', 
 
   // What was jumped to is first the next time; the arrows go on from there.
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await expect(page.getByRole('option').first()).toHaveText(/Seattle daily/)
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
 
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('create key')
   await expect(page.getByRole('option', { name: 'Create key' })).toBeVisible()
   await page.keyboard.press('Enter')
