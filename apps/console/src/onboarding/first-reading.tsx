@@ -3,9 +3,7 @@
 import { Button } from '@mantine/core'
 import { operations } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
-import { useAddress } from '#address/base-path.tsx'
 import { PageLink } from '#address/page-link.tsx'
 import { CallSnippets } from '#copy/call-snippets.tsx'
 import { useTRPC } from '#data/trpc.ts'
@@ -117,10 +115,9 @@ function Arrived({ thing, latest }: ArrivedProps) {
 }
 
 function Next({ thing, onDone }: Pick<FirstReadingProps, 'thing' | 'onDone'>) {
-  const address = useAddress()
   return (
     <div className={classes.actions}>
-      <Button component={Link} href={address(`/things/${encodeURIComponent(thing.id)}`)}>
+      <Button component={PageLink} href={`/things/${encodeURIComponent(thing.id)}`}>
         See the chart
       </Button>
       <Button variant="default" onClick={onDone}>

@@ -19,6 +19,9 @@ import { useActive } from './use-active.ts'
 /** Milliseconds without a key before the server is asked. */
 const PAUSE = 150
 
+/** At once: the dialog's own focus comes a moment later, and what is typed until then would be lost. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /** Jumps to anything by name or id, without a mouse: pages, actions, and what the organization has. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
@@ -49,6 +52,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         data-autofocus
+        ref={focus}
         role="combobox"
         aria-label="Jump to"
         aria-expanded
