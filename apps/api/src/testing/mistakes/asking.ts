@@ -79,7 +79,7 @@ export const asking: readonly Mistake[] = [
     what: 'page in place of cursor',
     call: 'GET /v2/things?page=2',
     said: [
-      '400 /query/page is not a known parameter; there are limit, cursor, fields, count, thingTypeId, siteId, fleetId, status, label, sort, text',
+      '400 /query/page is not a known parameter; there are limit, cursor, fields, count, thingTypeId, siteId, fleetId, status, label, freshness, text, sort',
     ],
   },
   {
