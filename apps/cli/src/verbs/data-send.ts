@@ -75,16 +75,18 @@ function samplesIn({ values }: Frame): number {
   return Object.keys(values).length
 }
 
-/** Each refused sample, or thing, in a line. */
+/** Each refused sample in a line, and the things that none of them tells of. */
 function faultsOf({ frames, answer }: Rejection): string[] {
-  const ofThings = answer.things.flatMap(({ thingId, problem }) =>
-    problem === null || problem === 'invalid-request' ? [] : [`${thingId}: ${problem}`],
-  )
+  const told = new Set<string>()
   const ofSamples = answer.errors.map(({ pointer, detail }) => {
     const [, index, rest = ''] = /^\/body\/frames\/(\d+)\/?(.*)$/.exec(pointer) ?? []
     const frame = frames[Number(index)]
     if (!frame) return `${pointer}: ${detail}`
+    told.add(frame.thingId)
     return `${frame.thingId} at ${frame.timestamp}, ${rest.replace(/^values\//, '')}: ${detail}`
   })
+  const ofThings = answer.things.flatMap(({ thingId, problem }) =>
+    problem === null || told.has(thingId) ? [] : [`${thingId}: ${problem}`],
+  )
   return [...ofThings, ...ofSamples]
 }
