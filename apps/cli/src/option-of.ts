@@ -8,12 +8,16 @@ export interface Given {
   readonly value?: string
 }
 
-/** Fields of the API's calls that an option has another name for. */
+/** Fields of the API's calls that an option or argument has another name for. */
 const attributes: Readonly<Record<string, string>> = {
   keyType: 'type',
   scopes: 'scope',
   allowedIpCidrs: 'allowIp',
   overlapSeconds: 'overlap',
+  ignoredLabels: 'ignoreLabel',
+  isDefault: 'default',
+  metrics: 'convert',
+  text: 'file',
 }
 
 /**
@@ -21,21 +25,26 @@ const attributes: Readonly<Record<string, string>> = {
  * `/body/allowedIpCidrs/0` does. Undefined where no option has to do with it.
  */
 export function optionOf(pointer: string, verb: Command | undefined): Given | undefined {
-  const [, part, field = '', index] = pointer.split('/')
+  // The changes that a mapping is tried with have the options of those that are saved.
+  const [, part, field = '', index] = pointer.replace('/body/change/', '/body/').split('/')
   if (verb === undefined || part === undefined) return undefined
-  const argument = verb.registeredArguments.findIndex((one) => one.name() === field)
-  if (argument >= 0) return shown(`<${field}>`, verb.args[argument])
-  const attribute = attributes[field] ?? field
-  const option = verb.options.find((one) => one.attributeName() === attribute)
-  return option && shown(nameOf(option), elementOf(verb.opts()[attribute], index))
+  const isMeant = (name: string) => name === field || name === attributes[field]
+  const argument = verb.registeredArguments.findIndex((one) => isMeant(one.name()))
+  if (argument >= 0) {
+    return shown(`<${verb.registeredArguments[argument]?.name()}>`, verb.args[argument])
+  }
+  const option = verb.options.find((one) => isMeant(one.attributeName()))
+  return option && shown(nameOf(option), elementOf(verb.opts()[option.attributeName()], index))
 }
 
 function nameOf({ long, flags }: Option): string {
   return long ?? flags
 }
 
+/** Elements are named by their place, or by what stands before their colon. */
 function elementOf(value: unknown, index: string | undefined): unknown {
-  return Array.isArray(value) ? value[Number(index)] : value
+  if (!Array.isArray(value)) return value
+  return value[Number(index)] ?? value.find((one) => one.startsWith(`${index}:`))
 }
 
 function shown(option: string, value: unknown): Given {

@@ -20,6 +20,12 @@ import { addLimitsReset } from './verbs/limits-reset.ts'
 import { addLimitsSet } from './verbs/limits-set.ts'
 import { addLimitsShow } from './verbs/limits-show.ts'
 import { addLimitsWhatIf } from './verbs/limits-what-if.ts'
+import { addMappingsCreate } from './verbs/mappings-create.ts'
+import { addMappingsDelete } from './verbs/mappings-delete.ts'
+import { addMappingsList } from './verbs/mappings-list.ts'
+import { addMappingsShow } from './verbs/mappings-show.ts'
+import { addMappingsTry } from './verbs/mappings-try.ts'
+import { addMappingsUpdate } from './verbs/mappings-update.ts'
 import { addMembersInvite } from './verbs/members-invite.ts'
 import { addMembersList } from './verbs/members-list.ts'
 import { addMembersRemove } from './verbs/members-remove.ts'
@@ -78,6 +84,15 @@ export function createProgram(): Command {
     .description('send and read samples through the API, with an API key')
   addDataSend(data)
   addDataTail(data)
+  const mappings = program
+    .command('mappings')
+    .description('manage what labels of other protocols become')
+  addMappingsList(mappings)
+  addMappingsShow(mappings)
+  addMappingsCreate(mappings)
+  addMappingsUpdate(mappings)
+  addMappingsDelete(mappings)
+  addMappingsTry(mappings)
   const limits = program.command('limits').description("manage an organization's rate limits")
   addLimitsShow(limits)
   addLimitsSet(limits)

@@ -17,6 +17,8 @@ test.each([
   ['sluice keys create --organization keys --s', ['--scope']],
   ['sluice keys create --name ', []],
   ['sluice organizations sign', ['sign-in']],
+  ['sluice mappings create --protocol ', ['influx', 'prometheus', 'otlp']],
+  ['sluice mappings update --no', ['--no-default']],
   ['sluice data ', ['send', 'tail', '--help']],
 ])('bash completes %j', (line, words) => {
   const typed = line.split(' ')
