@@ -70,3 +70,11 @@ test('what a key may only read it can follow, and not send', async () => {
   expect(JSON.parse(stderr).error.code).toBe('scope-missing')
   expect(await tail(1, 'truck-1')).toMatchObject([{ metric: 'temperature', value: 3 }])
 })
+
+test('what the API says of a metric key names the option', async () => {
+  const { exitCode, stderr } = await data('tail', 'truck-1', '--metrics', 'a b')
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^--metrics a b: "a b" is not a metric /),
+  ])
+})
