@@ -150,6 +150,6 @@ async function carryOut(
 }
 
 async function laidOut(axis: Axis, page: Page): Promise<Read> {
-  const times = await mapInSlices(page.positions, axis.timeOf, TIMES_A_YIELD)
+  const times = page.times ?? (await mapInSlices(page.positions, axis.timeOf, TIMES_A_YIELD))
   return { page, times, downsampledFrom: null }
 }

@@ -21,11 +21,11 @@ interface TemporalApi {
   }
 }
 
-/** A year of UTC: where it ends, and its offsets, the first that with which it begins. */
-interface Year {
+/** A time of one offset within a year of UTC, up to `to`. */
+interface Stretch {
   readonly from: number
   readonly to: number
-  readonly offsets: readonly [Offset, ...Offset[]]
+  readonly offset: number
 }
 
 /**
@@ -35,37 +35,37 @@ interface Year {
 export function zoneYears(name: string, read: OffsetAt) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (!Temporal) return undefined
-  const years = new Map<number, Year>()
-  // Times that are asked for one after the other are mostly of one year.
-  let last: Year | undefined
-  const yearOf = (millis: number): Year => {
-    if (last && last.from <= millis && millis < last.to) return last
+  const years = new Map<number, readonly Stretch[]>()
+  // Times that are asked for one after the other are mostly of one stretch.
+  let last: Stretch | undefined
+  const yearOf = (millis: number) => {
     const number = new Date(millis).getUTCFullYear()
-    last = getOrMake(years, number, () => readYear(number))
-    return last
+    return getOrMake(years, number, () => readYear(number))
   }
-  const readYear = (number: number): Year => {
-    const [from, to] = [Date.UTC(number, 0, 1), Date.UTC(number + 1, 0, 1)]
+  const readYear = (number: number): Stretch[] => {
+    const [from, end] = [Date.UTC(number, 0, 1), Date.UTC(number + 1, 0, 1)]
     const zoned = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(name)
-    return { from, to, offsets: [{ at: from, offset: read(from) }, ...changesBetween(zoned, to)] }
+    const offsets = [{ at: from, offset: read(from) }, ...changesBetween(zoned, end)]
+    return offsets.map(({ at, offset }, i) => ({ from: at, to: offsets[i + 1]?.at ?? end, offset }))
   }
-  const offsetAt: OffsetAt = (millis) => {
-    const { offsets } = yearOf(millis)
-    let { offset } = offsets[0]
-    for (const change of offsets) if (change.at <= millis) offset = change.offset
-    return offset
+  const stretchAt = (millis: number): Stretch => {
+    if (last && last.from <= millis && millis < last.to) return last
+    const stretch = yearOf(millis).findLast(({ from }) => from <= millis)
+    if (!stretch) throw new RangeError(`No calendar holds ${millis}.`)
+    last = stretch
+    return stretch
   }
+  const offsetAt: OffsetAt = (millis) => stretchAt(millis).offset
   const offsetsIn = (from: number, to: number): Offset[] => {
     const offsets: Offset[] = [{ at: from, offset: offsetAt(from) }]
-    for (let at = from; at < to; at = yearOf(at).to) {
-      for (const change of yearOf(at).offsets) {
-        const isChange = change.offset !== offsets.at(-1)?.offset
-        if (isChange && change.at > from && change.at < to) offsets.push(change)
-      }
+    for (let at = stretchAt(from).to; at < to; ) {
+      const { to: end, offset } = stretchAt(at)
+      if (offset !== offsets.at(-1)?.offset) offsets.push({ at, offset })
+      at = end
     }
     return offsets
   }
-  return { offsetAt, offsetsIn }
+  return { stretchAt, offsetAt, offsetsIn }
 }
 
 function changesBetween(start: Zoned, end: number): Offset[] {

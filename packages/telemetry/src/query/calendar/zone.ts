@@ -37,7 +37,13 @@ function zoneOf(name: string): Zone {
   return {
     name,
     offsetAt,
-    startOfDay: (day) => startOfDay(offsetAt, day * DAY),
+    startOfDay(day) {
+      const midnight = day * DAY
+      const stretch = years?.stretchAt(midnight)
+      return stretch && stretch.from <= midnight - DAY && midnight + DAY < stretch.to
+        ? midnight - stretch.offset
+        : startOfDay(offsetAt, midnight)
+    },
     offsetsIn: (from, to) =>
       years ? inDays(years.offsetsIn(from, to)) : inDays(probed(offsetAt, from, to)),
   }

@@ -38,6 +38,7 @@ export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<
   })
   return {
     positions: order === 'asc' ? positions : positions.toReversed(),
+    times: order === 'asc' ? times : times.toReversed(),
     values: Object.fromEntries(filled),
     next: nextOf(axis.positions, window, order),
   }

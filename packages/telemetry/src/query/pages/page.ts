@@ -7,6 +7,8 @@ export const TIMES_A_YIELD = 64
 /** Cells laid out by position. */
 export interface Page {
   readonly positions: number[]
+  /** The positions' times, in epoch microseconds, where they are known already. */
+  readonly times?: readonly number[]
   /** One array a column, as long as `positions`; null where a column has no cell. */
   readonly values: Record<string, (SampleValue | null)[]>
   /** The position that the next page begins with; undefined at the end. */
