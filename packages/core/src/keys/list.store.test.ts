@@ -133,6 +133,28 @@ describe('the key list', () => {
 describe('the keys that reach a place', () => {
   const scope = (resourceFilter: string) => [{ action: 'read' as const, resourceFilter }]
 
+  test('are found among tens of thousands, each with a filter of its own', async () => {
+    const { id } = await organization.mint({ name: 'model' })
+    await core.db.$executeRaw`
+      INSERT INTO keys (id, "organizationId", "keyType", name, digest, "pepperVersion", "lastFour", scopes,
+        "allowedIpCidrs", "updatedAt", "createdBy")
+      SELECT substr(md5(n || "organizationId"), 1, 12), "organizationId", "keyType", 'many', digest, "pepperVersion", "lastFour",
+        jsonb_build_array(jsonb_build_object('action', 'read', 'resourceFilter', 'PLACE/Fleet/#/THING/#/thing-' || n),
+          jsonb_build_object('action', 'read', 'resourceFilter', 'PLACE/Fleet/north')),
+        "allowedIpCidrs", "updatedAt", "createdBy"
+      FROM keys, generate_series(1, 40000) AS n WHERE id = ${id}`
+    const last = await keyOf('one of north')
+    await core.db.key.update({
+      where: { id: last },
+      data: { scopes: [{ action: 'read', resourceFilter: 'PLACE/Fleet/north' }] },
+    })
+    const page = await organization.act('keys.list', {
+      query: { reaches: 'PLACE/Fleet/north', limit: 2, sort: '-name', count: 'true' },
+    })
+    expect(page.items.map(({ name }) => name)).toEqual(['one of north', 'model'])
+    expect(page).toMatchObject({ total: 40_002 })
+  })
+
   test('are those with a scope for it, or for a thing in it', async () => {
     const { act, mint } = organization
     for (const id of ['truck', 'meter']) await act('thingTypes.create', { body: { id, name: id } })

@@ -1,9 +1,11 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import { pageInOrder, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
+import { countAmong, firstAmong } from './among.ts'
 import { healthCondition, statusCondition } from './list-conditions.ts'
-import { reachingCondition } from './reaching.ts'
+import { reachingKeys } from './reaching.ts'
 import { presentKey } from './record.ts'
 import { keyTextCondition } from './text-condition.ts'
 
@@ -20,13 +22,22 @@ export async function listKeys(
       keyType === undefined ? {} : { keyType },
       status === undefined ? {} : statusCondition(status, ctx.now),
       health === undefined ? {} : await healthCondition(ctx, health),
-      reaches === undefined ? {} : await reachingCondition(ctx, reaches),
     ],
   }
+  const ids = reaches === undefined ? undefined : await reachingKeys(ctx, reaches)
+  const { key } = ctx.db
   const page = pageInOrder(
     query,
-    ({ after, ...page }) => ctx.db.key.findMany({ where: { AND: [where, after] }, ...page }),
+    ({ after, ...page }) => {
+      const first = (among: Prisma.KeyWhereInput) =>
+        key.findMany({ where: { AND: [where, among, after] }, ...page })
+      return ids ? firstAmong(ids, first) : first({})
+    },
     (row) => presentKey(row, ctx.now),
   )
-  return withTotal(query, page, () => ctx.db.key.count({ where }))
+  return withTotal(query, page, () =>
+    ids
+      ? countAmong(ids, (among) => key.count({ where: { AND: [where, among] } }))
+      : key.count({ where }),
+  )
 }

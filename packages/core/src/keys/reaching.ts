@@ -38,8 +38,10 @@ interface Row {
   readonly filter: string
 }
 
-/** The keys of which some scope reaches a site or a fleet. Throws `scope-missing` for who may not read the place. */
-export async function reachingCondition(ctx: Context, path: string): Promise<Prisma.KeyWhereInput> {
+/**
+ * Ids of the keys of which some scope reaches a site or a fleet. Throws `scope-missing` for who may not read the place.
+ */
+export async function reachingKeys(ctx: Context, path: string): Promise<string[]> {
   requireScope(ctx, 'read', [path])
   const { db, actor } = ctx
   const organizationId = actor.organization.id
@@ -53,7 +55,7 @@ export async function reachingCondition(ctx: Context, path: string): Promise<Pri
     SELECT id FROM keys WHERE "organizationId" = ${organizationId} AND EXISTS (
       SELECT 1 FROM jsonb_array_elements(scopes) AS scope
       WHERE scope->>'resourceFilter' = ANY(${reaching}))`
-  return { id: { in: keys.map(({ id }) => id) } }
+  return keys.map(({ id }) => id)
 }
 
 async function contentsOf(

@@ -1,0 +1,41 @@
+/** Ids that a statement is given at once: Postgres takes 65,535 parameters, Prisma half of them. */
+const MOST_IDS = 10_000
+
+interface Asked {
+  readonly id: { readonly in: string[] }
+}
+
+/**
+ * The first rows among those with these ids, however many ids there are: of each part of the ids the first are looked
+ * for, and then the first of these.
+ *
+ * @param first finds the first rows among ids that a statement can hold
+ */
+export async function firstAmong<Row extends { readonly id: string }>(
+  ids: readonly string[],
+  first: (asked: Asked) => Promise<Row[]>,
+): Promise<Row[]> {
+  let left = ids
+  while (left.length > MOST_IDS) {
+    const found = await eachPart(left, first)
+    left = found.flat().map(({ id }) => id)
+  }
+  return first({ id: { in: [...left] } })
+}
+
+/** How many rows there are among those with these ids. */
+export async function countAmong(
+  ids: readonly string[],
+  count: (asked: Asked) => Promise<number>,
+): Promise<number> {
+  const counts = await eachPart(ids, count)
+  return counts.reduce((sum, one) => sum + one, 0)
+}
+
+async function eachPart<Found>(ids: readonly string[], find: (asked: Asked) => Promise<Found>) {
+  const found: Found[] = []
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    found.push(await find({ id: { in: ids.slice(from, from + MOST_IDS) } }))
+  }
+  return found
+}
