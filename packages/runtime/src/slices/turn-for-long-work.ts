@@ -1,7 +1,7 @@
 import { workingFor, workingSince } from '../work-for.ts'
 
 /** Milliseconds of a turn of the event loop that all long work takes together, before others have theirs. */
-const SLICE_MS = 2
+const SLICE_MS = 0.5
 
 /** A piece of long work that waits. */
 interface Waiting {
