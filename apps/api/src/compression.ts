@@ -42,7 +42,7 @@ export async function compressed(
   if (underWay >= MOST_AT_ONCE) return { body, fields: varied, tag }
   underWay += 1
   try {
-    const short = await compress(Buffer.from(body as string), coding)
+    const short = await compress(typeof body === 'string' ? Buffer.from(body) : body, coding)
     return { body: short, fields: [...varied, 'Content-Encoding', coding], tag, coding }
   } finally {
     underWay -= 1
@@ -50,7 +50,7 @@ export async function compressed(
 }
 
 /** Bytes, compressed piece by piece on another thread. */
-export async function compress(bytes: Buffer, coding: Coding): Promise<Buffer> {
+export async function compress(bytes: Uint8Array, coding: Coding): Promise<Buffer> {
   // A faster level than the usual one: of JSON it makes a tenth more.
   const stream = coding === 'gzip' ? createGzip({ level: 4 }) : createZstdCompress()
   const feed = async () => {

@@ -11,7 +11,7 @@ declare global {
 const SERIES_DEPTH = 5
 
 /** {@link exactJson}, which yields now and then. */
-export function longExactJson(output: unknown): Generator<void, string> {
+export function longExactJson(output: unknown): Generator<void, Uint8Array> {
   return writeJson(output, exactJson, SERIES_DEPTH)
 }
 

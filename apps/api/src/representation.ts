@@ -153,7 +153,7 @@ export async function representLong(
   const type = typeOf(row, accept, url)
   if (type === ARROW) return represent(row, output, accept, urlOf)
   const isCsv = type === 'text/csv'
-  const body = await inSlices(isCsv ? csvOf(row, output, url) : json())
+  const body = isCsv ? await inSlices(csvOf(row, output, url)) : await inSlices(json())
   return byAccept(
     isCsv ? withNextPage(type, row, { body, output, url }) : { body, fields: JSON_FIELDS },
   )

@@ -3,26 +3,37 @@ const STRIDE = 2048
 /** Levels that are written part by part: of a page, its items. */
 const DEPTH = 2
 
+type Write = (part: unknown) => string
+
 /**
- * JSON.stringify for long answers, which can be interrupted: it yields between the elements of lists and the members of
- * the outer objects. `write` writes a part; its text for a list begins and ends with a bracket.
+ * JSON.stringify for long answers, in bytes, which can be interrupted: it yields between the elements of lists and the
+ * members of the outer objects. `write` writes a part; its text for a list begins and ends with a bracket. Parts become
+ * bytes one by one, so that no long text is left behind for the collector, which would stop everybody to copy it.
  */
 export function* writeJson(
   value: unknown,
-  write: (part: unknown) => string = JSON.stringify,
+  write: Write = JSON.stringify,
   depth = DEPTH,
-): Generator<void, string> {
+): Generator<void, Uint8Array<ArrayBuffer>> {
+  const out = new Utf8()
+  yield* writeValue(out, value, write, depth)
+  return out.bytes()
+}
+
+function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Generator<void> {
   if (typeof value !== 'object' || value === null || depth === 0 || hasOwnText(value)) {
-    return write(value)
+    return out.add(write(value) ?? 'null')
   }
-  if (Array.isArray(value)) return yield* writeList(value, write, depth)
-  const parts: string[] = []
+  if (Array.isArray(value)) return yield* writeList(out, value, write, depth)
+  let before = '{'
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue
-    parts.push(`${JSON.stringify(name)}:${yield* writeJson(member, write, depth - 1)}`)
+    out.add(`${before}${JSON.stringify(name)}:`)
+    before = ','
+    yield* writeValue(out, member, write, depth - 1)
     yield
   }
-  return `{${parts.join(',')}}`
+  out.add(before === '{' ? '{}' : '}')
 }
 
 /** Of a Date, and what else says itself how it is written. */
@@ -31,22 +42,46 @@ function hasOwnText(value: object): boolean {
 }
 
 function* writeList(
+  out: Utf8,
   list: readonly unknown[],
-  write: (part: unknown) => string,
+  write: Write,
   depth: number,
-): Generator<void, string> {
+): Generator<void> {
   const isPlain = typeof list[0] !== 'object' || list[0] === null
-  const parts: string[] = []
-  if (!isPlain) {
-    for (const element of list) {
-      parts.push((yield* writeJson(element, write, depth - 1)) ?? 'null')
-      yield
-    }
-    return `[${parts.join(',')}]`
-  }
-  for (let from = 0; from < list.length; from += STRIDE) {
-    parts.push(write(list.slice(from, from + STRIDE)).slice(1, -1))
+  const stride = isPlain ? STRIDE : 1
+  out.add('[')
+  for (let from = 0; from < list.length; from += stride) {
+    if (from > 0) out.add(',')
+    if (isPlain) out.add(write(list.slice(from, from + stride)).slice(1, -1))
+    else yield* writeValue(out, list[from], write, depth - 1)
     yield
   }
-  return `[${parts.join(',')}]`
+  out.add(']')
+}
+
+/** Bytes that a text begins with room for; it doubles as it grows. */
+const ROOM = 16 * 1024
+/** The most bytes that UTF-8 takes for a code unit. */
+const UNIT = 3
+
+/** A text in UTF-8 that grows. */
+class Utf8 {
+  #bytes = Buffer.allocUnsafeSlow(ROOM)
+  #length = 0
+
+  add(text: string): void {
+    const most = this.#length + text.length * UNIT
+    if (most > this.#bytes.length) this.#grow(most)
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #grow(least: number): void {
+    const wider = Buffer.allocUnsafeSlow(Math.max(least, this.#bytes.length * 2))
+    this.#bytes.copy(wider, 0, 0, this.#length)
+    this.#bytes = wider
+  }
 }

@@ -1,5 +1,5 @@
 import type { Series } from '@sluice/contract'
-import { isoOf, mapInSlices } from '@sluice/runtime'
+import { isoOf } from '@sluice/runtime'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -10,8 +10,9 @@ import { openZone } from './calendar/zone.ts'
 import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
-import { type Page, TIMES_A_YIELD } from './pages/page.ts'
+import type { Page } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
+import { isoTimes, timesOf } from './pages/times.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
@@ -92,12 +93,12 @@ function prepare(subject: Subject, query: Query, now: Date, source: object) {
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
   const { range } = plan
   const paging = { ...query, timezone, start: position?.start }
-  async function axisOf(times: readonly number[], next: number | undefined) {
+  async function axisOf(times: ArrayLike<number>, next: number | undefined) {
     return {
       from: isoOf(range.from),
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
-      timestamps: await mapInSlices(times, isoOf, TIMES_A_YIELD),
+      timestamps: await isoTimes(times),
       valueTypes: valueTypesOf(plan),
       nextCursor: cursorOf(bound, range, next),
     }
@@ -108,7 +109,7 @@ function prepare(subject: Subject, query: Query, now: Date, source: object) {
 interface Read {
   readonly page: Page
   /** Epoch microseconds. */
-  readonly times: readonly number[]
+  readonly times: ArrayLike<number>
   readonly downsampledFrom: Series['downsampledFrom']
 }
 
@@ -150,6 +151,6 @@ async function carryOut(
 }
 
 async function laidOut(axis: Axis, page: Page): Promise<Read> {
-  const times = page.times ?? (await mapInSlices(page.positions, axis.timeOf, TIMES_A_YIELD))
+  const times = page.times ?? (await timesOf(axis, page.positions))
   return { page, times, downsampledFrom: null }
 }

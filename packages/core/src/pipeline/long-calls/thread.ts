@@ -58,7 +58,7 @@ async function perform(call: LongCall): Promise<LongAnswer> {
     const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
     const handled = () => handle(ctx, name, { params, query, body }, repeatable)
     const output = await asOrganization(actor.organization.id, handled, since)
-    const bytes = new TextEncoder().encode(await inSlices(writeJson(output)))
+    const bytes = await inSlices(writeJson(output))
     return { bytes, id: (output as { id?: string }).id }
   }
   const outcome = await workFor(actor.organization.id, work, since).catch((error) =>

@@ -34,15 +34,22 @@ function zoneOf(name: string): Zone {
   const read = offsetReader(name)
   const years = zoneYears(name, read)
   const offsetAt = years?.offsetAt ?? read
+  // Days that are asked for one after the other mostly begin at the same time. Whole days are small integers, which V8
+  // compares without making an object of each.
+  let same = { from: 0, to: 0, offset: 0 }
   return {
     name,
     offsetAt,
     startOfDay(day) {
+      if (same.from <= day && day < same.to) return day * DAY - same.offset
       const midnight = day * DAY
       const stretch = years?.stretchAt(midnight)
-      return stretch && stretch.from <= midnight - DAY && midnight + DAY < stretch.to
-        ? midnight - stretch.offset
-        : startOfDay(offsetAt, midnight)
+      if (!stretch) return startOfDay(offsetAt, midnight)
+      const { from, to, offset } = stretch
+      const inner = { from: Math.ceil(from / DAY) + 1, to: Math.ceil(to / DAY) - 1, offset }
+      if (inner.from > day || day >= inner.to) return startOfDay(offsetAt, midnight)
+      same = inner
+      return midnight - offset
     },
     offsetsIn: (from, to) =>
       years ? inDays(years.offsetsIn(from, to)) : inDays(probed(offsetAt, from, to)),

@@ -20,17 +20,17 @@ interface Filling {
 
 /** Fills the gaps of a column. `times` ascend; `values` are as many, null where there is none. */
 export function fillColumn(
-  times: readonly number[],
-  values: readonly (SampleValue | null)[],
+  times: ArrayLike<number>,
+  values: (SampleValue | null)[],
   around: Around,
   { fill, maxGap }: Filling,
 ): (SampleValue | null)[] {
   if (fill === 'previous') return carryOn(times, values, around.before, maxGap)
-  return fill === 'linear' ? interpolate(times, values, around, maxGap) : [...values]
+  return fill === 'linear' ? interpolate(times, values, around, maxGap) : values
 }
 
 function carryOn(
-  times: readonly number[],
+  times: ArrayLike<number>,
   values: readonly (SampleValue | null)[],
   before: Known | undefined,
   maxGap: number,
@@ -44,7 +44,7 @@ function carryOn(
 }
 
 function interpolate(
-  times: readonly number[],
+  times: ArrayLike<number>,
   values: readonly (SampleValue | null)[],
   { before, after }: Around,
   maxGap: number,
@@ -60,7 +60,7 @@ function interpolate(
 
 /** For each position the nearest value from there on. */
 function nextKnown(
-  times: readonly number[],
+  times: ArrayLike<number>,
   values: readonly (SampleValue | null)[],
   after: Known | undefined,
 ): (Known | undefined)[] {

@@ -1,11 +1,11 @@
 import type { Fill, SampleValue } from '@sluice/contract'
-import { mapInSlices } from '@sluice/runtime'
 import type { Axis, BucketAxis } from '../axis/axis.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import { countPositions, type Page, TIMES_A_YIELD } from './page.ts'
+import { countPositions, type Page } from './page.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
+import { timesOf } from './times.ts'
 
 interface Wanted {
   readonly columns: readonly string[]
@@ -23,9 +23,9 @@ export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<
   const { columns, order } = wanted
   const { window, cells } = await readWindow(axis, wanted)
   const positions = Array.from({ length: window.to - window.from }, (_, i) => window.from + i)
-  const times = await mapInSlices(positions, axis.timeOf, TIMES_A_YIELD)
+  const times = await timesOf(axis, positions)
   const found = new Map<string, (SampleValue | null)[]>(
-    columns.map((column) => [column, times.map(() => null)]),
+    columns.map((column) => [column, positions.map(() => null)]),
   )
   for (const [at, position] of cells.positions.entries()) {
     const list = found.get(cells.columns[at] ?? '')

@@ -6,7 +6,7 @@ import type { Order } from './spans.ts'
 interface TimedPage {
   readonly page: Page
   /** Of its positions, in epoch microseconds. */
-  readonly times: readonly number[]
+  readonly times: ArrayLike<number>
 }
 
 /** Pages of several groups as one. */

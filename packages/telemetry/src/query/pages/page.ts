@@ -1,14 +1,11 @@
 import type { SampleValue } from '@sluice/contract'
 import type { Cells } from '../buckets/cells.ts'
 
-/** Times that are made between two looks at the clock: they take a fraction of a microsecond each, those of a calendar some. */
-export const TIMES_A_YIELD = 64
-
 /** Cells laid out by position. */
 export interface Page {
   readonly positions: number[]
   /** The positions' times, in epoch microseconds, where they are known already. */
-  readonly times?: readonly number[]
+  readonly times?: Float64Array
   /** One array a column, as long as `positions`; null where a column has no cell. */
   readonly values: Record<string, (SampleValue | null)[]>
   /** The position that the next page begins with; undefined at the end. */

@@ -1,0 +1,36 @@
+import { inSlices, isoOf } from '@sluice/runtime'
+import type { Axis } from '../axis/axis.ts'
+
+/** Times between two looks at the clock: they take a fraction of a microsecond each, those of a calendar some. */
+const TIMES_A_YIELD = 64
+
+/** The times of an axis' positions, in epoch microseconds. They are not in a list, whose numbers would be objects. */
+export async function timesOf(axis: Axis, positions: readonly number[]): Promise<Float64Array> {
+  const times = new Float64Array(positions.length)
+  await each(times, (i) => {
+    times[i] = axis.timeOf(positions[i] as number)
+  })
+  return times
+}
+
+/** As they are answered, {@link isoOf}. */
+export async function isoTimes(times: ArrayLike<number>): Promise<string[]> {
+  const texts = Array.from<string>({ length: times.length })
+  await each(times, (i) => {
+    texts[i] = isoOf(times[i] as number)
+  })
+  return texts
+}
+
+/** At once where there are few. */
+async function each({ length }: ArrayLike<number>, make: (index: number) => void): Promise<void> {
+  if (length > TIMES_A_YIELD) return inSlices(making(length, make))
+  for (let i = 0; i < length; i += 1) make(i)
+}
+
+function* making(length: number, make: (index: number) => void): Generator<void, void> {
+  for (let i = 0; i < length; i += 1) {
+    if (i % TIMES_A_YIELD === 0) yield
+    make(i)
+  }
+}
