@@ -18,6 +18,7 @@ import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
 import { isAnything, readerOf } from './read-request.ts'
 import {
+  emptySeries,
   isLong,
   type Representation,
   represent,
@@ -149,6 +150,7 @@ async function sendLater(
     const { accept } = request.headers
     const long = () => representLong(operations[name], answer.output, accept, url)
     const whole = written ?? withTag(name, answer.output, await long())
+    if (!written && operations[name].tier === 'data-read') emptySeries(answer.output)
     const coding = codingOf(request.headers['accept-encoding'])
     return coding && isCompressed(exchange, whole) ? compressed(whole, coding) : whole
   }

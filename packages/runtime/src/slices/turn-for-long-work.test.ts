@@ -51,3 +51,28 @@ it('of an organization the oldest requests are finished first, and the newest ha
   expect(new Set(done.slice(1, 4))).toEqual(new Set(['long 1', 'long 2', 'long 3']))
   expect(done).toHaveLength(21)
 })
+
+it.each([1, 2, 40])(
+  'of an organization few requests are half done at once, those of %d pieces too',
+  async (pieces) => {
+    const underWay = new Set<number>()
+    let [most, done] = [0, 0]
+    const request = (since: number) => {
+      const work = async () => {
+        for (let piece = 0; piece < pieces; piece += 1) {
+          await turnForLongWork()
+          if (piece < pieces - 1) underWay.add(since)
+          else underWay.delete(since)
+          most = Math.max(most, underWay.size)
+        }
+        done += 1
+        // Whoever has an answer asks again.
+        if (done <= 60) await request(100 + done)
+      }
+      return workFor('acme', work, since)
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, since) => request(since)))
+    expect(done).toBe(100)
+    expect(most).toBeLessThanOrEqual(8)
+  },
+)

@@ -13,6 +13,8 @@ interface Waiting {
 /** What waits of an organization, by the age of its requests. */
 interface Queue {
   readonly waiting: Waiting[]
+  /** Requests of which a piece was done: by when they came. */
+  begun: Set<number>
   turns: number
 }
 
@@ -47,7 +49,7 @@ export function turnForLongWork(): Promise<void> {
   return new Promise((begin) => {
     if (queues.size === 0) setImmediate(next)
     const organization = workingFor()
-    const queue = queues.get(organization) ?? { waiting: [], turns: 0 }
+    const queue = queues.get(organization) ?? { waiting: [], begun: new Set<number>(), turns: 0 }
     queues.set(organization, queue)
     addByAge(queue.waiting, { since: workingSince(), begin })
   })
@@ -60,6 +62,8 @@ function addByAge(waiting: Waiting[], one: Waiting): void {
 
 /** How many of an organization's requests are worked on in turn: its oldest, and the newest. */
 const AT_ONCE = 4
+/** How many of them may be half done. */
+const MOST_BEGUN = 8
 
 /**
  * Takes an organization's next piece. What was begun is finished before more begins: forty answers that are written
@@ -68,9 +72,16 @@ const AT_ONCE = 4
  */
 function takeNext(queue: Queue): Waiting | undefined {
   const { waiting } = queue
+  const halfDone = waiting.filter(({ since }) => queue.begun.has(since))
+  const ready = halfDone.length < MOST_BEGUN ? waiting : halfDone
   const turn = queue.turns++ % AT_ONCE
-  const at = turn === AT_ONCE - 1 ? waiting.length - 1 : Math.min(turn, waiting.length - 1)
-  return waiting.splice(at, 1)[0]
+  const taken = turn === AT_ONCE - 1 ? ready.at(-1) : ready[Math.min(turn, ready.length - 1)]
+  if (!taken) return undefined
+  waiting.splice(waiting.indexOf(taken), 1)
+  // Those that wait no more have ended, or will be begun again.
+  if (queue.begun.size > 2 * MOST_BEGUN) queue.begun = new Set(halfDone.map(({ since }) => since))
+  queue.begun.add(taken.since)
+  return taken
 }
 
 function next(): void {

@@ -1,11 +1,16 @@
 import type { Fill, SampleValue } from '@sluice/contract'
+import { turnForLongWork } from '@sluice/runtime'
 import type { Axis, BucketAxis } from '../axis/axis.ts'
+import { widthOf } from '../axis/range-parts.ts'
 import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
 import { countPositions, type Page } from './page.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
 import { timesOf } from './times.ts'
+
+/** Buckets from which on a page is laid out in a turn for long work. */
+const MANY = 1000
 
 interface Wanted {
   readonly columns: readonly string[]
@@ -22,6 +27,8 @@ interface Wanted {
 export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, cells } = await readWindow(axis, wanted)
+  // What waits for its turn has laid out nothing yet.
+  if (widthOf(window) > MANY) await turnForLongWork()
   const positions = Array.from({ length: window.to - window.from }, (_, i) => window.from + i)
   const times = await timesOf(axis, positions)
   const found = new Map<string, (SampleValue | null)[]>(
