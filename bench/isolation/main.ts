@@ -9,6 +9,7 @@ import { freePort } from '@sluice/embedded'
 import { startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
 import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
+import { giveFirstCore, leaveFirstCore, OWN_CORE } from './cores.ts'
 import { flood, floodsOf } from './floods.ts'
 import { largestRows } from './largest.ts'
 import { limitOfMachine } from './limit.ts'
@@ -26,11 +27,13 @@ const ONLY_FLOODS = process.env.BENCH_FLOODS_NAMED ?? ''
 
 // Webhooks go to a receiver on this machine.
 process.env.LOCAL_RECEIVERS = 'true'
+leaveFirstCore()
 const stores = await startStores()
 const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
 const organizations = openOrganizations(addresses)
 const { pepper } = organizations
 const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog: undefined })
+giveFirstCore(api.pid)
 const quietOrganization = await organizations.make()
 const { key } = await quietOrganization.mint()
 const bystander = startBystander(api.url, key)
@@ -65,10 +68,11 @@ try {
   }
   if (hits.length > 0) reportWorst(hits, quiet)
   const scene = { api: { ...range, send: sendAtOnce }, url: api.url, console: consoleProcess }
-  const limit = await limitOfMachine()
-  console.log(
-    `\nThe machine's limit: p99 ${limit.p99.toFixed(1)} ms at an idle server, while every core is busy.`,
-  )
+  const limit = OWN_CORE ? undefined : await limitOfMachine()
+  if (limit)
+    console.log(
+      `\nThe machine's limit: p99 ${limit.p99.toFixed(1)} ms at an idle server, while every core is busy.`,
+    )
   for (const one of await floodsOf({ ...scene, tenant: await organizations.make() })) {
     if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), { quiet, limit })
   }

@@ -11,6 +11,7 @@ import { addOwner } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
 import { ASK_MEMORY, type Told } from '../product/told.ts'
 import type { Range, Shot } from './attack.ts'
+import { giveFirstCore } from './cores.ts'
 import type { Organizations } from './organizations.ts'
 import { startBystander } from './watch.ts'
 
@@ -136,6 +137,7 @@ async function startProcess(pepper: string, { databaseUrl, clickhouseUrl, apiUrl
   )
   const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
   ended.catch(() => {})
+  giveFirstCore(child.pid)
   return { child, url }
 }
 

@@ -44,7 +44,7 @@ export function reportWorst(hits: readonly Hit[], { longest }: Quiet): void {
 
 export function reportFlood(
   flood: Flooded,
-  { quiet, limit }: Record<'quiet' | 'limit', Quiet>,
+  { quiet, limit }: { readonly quiet: Quiet; readonly limit: Quiet | undefined },
 ): void {
   const { name, acts, refused, successful, p99, hold, memory } = flood
   if (!flooded) {
@@ -55,7 +55,8 @@ export function reportFlood(
   }
   flooded = true
   const share = `${(successful * 100).toFixed(1)} %`
-  const waits = [p99, p99 / quiet.p99, p99 / limit.p99, hold].map((one) => one.toFixed(1))
+  const byLimit = limit && p99 / limit.p99
+  const waits = [p99, p99 / quiet.p99, byLimit, hold].map((one) => one?.toFixed(1) ?? '')
   const cells = [name, acts, refused, share, ...waits, memory.toFixed(0)]
   console.log(`| ${cells.join(' | ')} |`)
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nodeFlags } from '@sluice/api/node-flags'
+import { giveFirstCore } from './cores.ts'
 import type { Wait } from './wait.ts'
 
 /** Another organization's caller. */
@@ -13,6 +14,7 @@ export interface Bystander {
 export function startBystander(url: string, key: string, path = '/v2/key'): Bystander {
   const file = new URL('./bystander.ts', import.meta.url)
   const child = fork(file, [JSON.stringify({ url, key, path })], { execArgv: [...nodeFlags] })
+  giveFirstCore(child.pid)
   const ended = once(child, 'exit')
   return {
     async take() {

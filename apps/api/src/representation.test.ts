@@ -3,6 +3,7 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import {
   chooseMediaType,
+  emptySeries,
   isLong,
   pagedAnswer,
   type Representation,
@@ -117,4 +118,24 @@ test('the items of an answer, or its values for all things, decide whether it is
   expect(isLong({ resources: timestamps })).toBe(true)
   expect(isLong({ id: 'truck-1' })).toBe(false)
   expect(isLong(undefined)).toBe(false)
+})
+
+test('a series that was written is emptied, of several things or groups too', () => {
+  const columns = () => ({ wind: [1, null], gusts: [2, 3] })
+  const series = {
+    timestamps: ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'],
+    ...{
+      values: columns(),
+      byThing: { t: columns() },
+      byGroup: [{ group: 'g', values: columns() }],
+    },
+  }
+  emptySeries(series)
+  expect(series).toEqual({
+    ...{ timestamps: [], values: { wind: [], gusts: [] }, byThing: { t: { wind: [], gusts: [] } } },
+    byGroup: [{ group: 'g', values: { wind: [], gusts: [] } }],
+  })
+  const summary = { metrics: { wind: { avg: 1 } }, byGroup: null }
+  emptySeries(summary)
+  expect(summary).toEqual({ metrics: { wind: { avg: 1 } }, byGroup: null })
 })
