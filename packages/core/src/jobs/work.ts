@@ -28,6 +28,12 @@ const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 /** Jobs that this process has under way at once. Deliveries mostly wait for their receivers. */
 const CONCURRENCY = 20
 
+/**
+ * What became of jobs is written in batches, of one turn of the event loop each. Else nobody waits for these statements,
+ * and the first one to fail, as the database is lost, would end the process.
+ */
+const TOLD_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
 /** How long a stopping process waits for jobs under way. Deliveries that are cut off are sent again. */
 const STOP_MS = 10_000
 
@@ -51,6 +57,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       noHandleSignals: true,
       logger: quiet(onFault),
       crontab: sweeps ? CRONTAB : '',
+      preset: { worker: TOLD_IN_BATCHES },
       taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         [ERASE]: (job) => finishErasure(core, job as EraseJob),
