@@ -1,5 +1,6 @@
 import { type Answered, callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { texts } from '#texts/passkeys.ts'
 
 /** Undefined when it is done; else what to tell, or that the person broke it off. */
 export type Outcome = { readonly fault: string | undefined } | undefined
@@ -42,7 +43,7 @@ async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfD
   try {
     const credential = await ceremony()
     if (credential instanceof PublicKeyCredential) return { response: credential.toJSON() }
-    return { fault: 'The device gave no passkey. Try again.' }
+    return { fault: texts.none }
   } catch (error) {
     return { fault: wordsOf(error instanceof Error ? error.name : '') }
   }
@@ -51,9 +52,9 @@ async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfD
 function wordsOf(name: string): string | undefined {
   // Also when the time for it ran out: browsers do not tell these apart.
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (name === 'SecurityError') return 'Passkeys do not work under the address of this page.'
-  return 'The device could not do it. Try another one.'
+  if (name === 'InvalidStateError') return texts.exists
+  if (name === 'SecurityError') return texts.wrongSite
+  return texts.failed
 }
 
 function outcomeOf(answered: Answered<object>): Outcome {

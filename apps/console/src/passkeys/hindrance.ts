@@ -1,3 +1,5 @@
+import { texts } from '#texts/passkeys.ts'
+
 /** What a page knows of where it is shown. */
 export interface PageOrigin {
   readonly hostname: string
@@ -9,14 +11,11 @@ export interface PageOrigin {
 
 /** Why passkeys cannot be used at an origin, and what to do about it; undefined where they can. */
 export function hindranceAt({ hostname, isSecure, hasPasskeys }: PageOrigin): string | undefined {
-  if (!isSecure) {
-    return 'Passkeys need https, or localhost: this page came over plain http, where browsers refuse them.'
-  }
-  if (isAddress(hostname)) {
-    const name = hostname === '127.0.0.1' || hostname === '[::1]' ? 'localhost' : 'a domain name'
-    return `Passkeys belong to a name, never to an IP address: open the console under ${name}.`
-  }
-  return hasPasskeys ? undefined : 'This browser is too old for passkeys.'
+  const { plainHttp, loopback, address, oldBrowser } = texts.hindrance
+  if (!isSecure) return plainHttp
+  if (hostname === '127.0.0.1' || hostname === '[::1]') return loopback
+  if (isAddress(hostname)) return address
+  return hasPasskeys ? undefined : oldBrowser
 }
 
 /** The origin of the page that runs this. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { texts } from '#texts/passwords.ts'
 import { useStrength } from './use-strength.ts'
-import { weaknessText } from './weakness.ts'
 
 interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
   readonly value?: string
@@ -13,12 +13,12 @@ interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
 /** A field for a new password, which says while somebody types whether it is easy to guess. The server judges again. */
 export function NewPassword({ own, value = '', error, ...field }: NewPasswordProps) {
   const strength = useStrength(value, own)
-  const hint = strength && (strength === 'strong' ? 'Hard to guess.' : weaknessText[strength])
+  const hint = strength && (strength === 'strong' ? texts.strong : texts.weak[strength])
   return (
     <PasswordInput
-      description="12 characters or more. Several unrelated words are easy to remember."
+      description={texts.advice}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      visibilityToggleButtonProps={{ 'aria-label': texts.show }}
       {...field}
       value={value}
       error={error}

@@ -1,6 +1,6 @@
 import { Problem } from '@sluice/runtime'
-import { weaknessText } from '#passwords/weakness.ts'
 import { passwordLength } from '#sign-in/password-length.ts'
+import { texts } from '#texts/passwords.ts'
 import { hasPasswordLength, weaknessOf } from './weak-password.ts'
 
 /**
@@ -12,10 +12,10 @@ import { hasPasswordLength, weaknessOf } from './weak-password.ts'
 export async function requireStrong(password: string, own: readonly string[]): Promise<void> {
   if (!hasPasswordLength(password)) {
     const { min, max } = passwordLength
-    throw refused(`The password must have ${min} to ${max} characters.`)
+    throw refused(texts.length(min, max))
   }
   const weakness = await weaknessOf(password, own)
-  if (weakness !== undefined) throw refused(weaknessText[weakness])
+  if (weakness !== undefined) throw refused(texts.weak[weakness])
 }
 
 function refused(detail: string): Problem {

@@ -1,0 +1,47 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  /** By Better Auth's codes and ours. */
+  refused: {
+    INVALID_PASSWORD: 'Wrong password. Try again.',
+    PASSWORD_TOO_SHORT: 'Enter 12 characters or more.',
+    PASSWORD_TOO_LONG: 'Enter 128 characters or fewer.',
+    INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password. Try again.',
+    INVALID_CODE: 'Wrong code. Enter the one that your app shows now.',
+    CODE_USED_BEFORE: 'Each code works once. Wait for your app to show the next one.',
+    INVALID_BACKUP_CODE: 'This backup code is wrong or was used before. Try another one.',
+    INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+    ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',
+    TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on. Reload the page.',
+    TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off. Reload the page.',
+    SESSION_NOT_FRESH:
+      'For this change you must have signed in within the last ten minutes. Sign out, sign in and try again.',
+    TOO_MANY_SIGN_INS:
+      'Too many wrong passwords for this account. Try again in five minutes, or sign in with a passkey.',
+    NO_COMPANY_SIGN_IN:
+      'No company sign-in was found for this. Check the email, or sign in with your password.',
+    SEVERAL_COMPANIES:
+      'Several organizations use this domain. Enter the id of yours: it follows /o/ in the address of its pages.',
+    PROVIDER_FAILED:
+      'Your company’s sign-in cannot be reached. Try again; if it keeps failing, tell an owner of your organization.',
+    COMPANY_SIGN_IN_EXPIRED: 'That took too long. Sign in with your company again.',
+    COMPANY_NOT_CONNECTED: 'This account could not be connected. Sign in with your company again.',
+    COMPANY_SESSION:
+      'You are signed in by your company. For this, sign in with your password or a passkey.',
+    CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
+    PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
+    USER_NOT_VERIFIED:
+      'The passkey did not ask for a fingerprint, a face or a PIN. Turn one of them on, and try again.',
+  } as Readonly<Record<string, string>>,
+  unreachable: 'The console cannot be reached. Check your connection and try again.',
+  tooMany: 'Too many attempts. Try again in a minute.',
+  tooManyFor: (seconds: number) =>
+    plural(seconds, {
+      one: 'Too many attempts. Try again in # second.',
+      other: 'Too many attempts. Try again in # seconds.',
+    }),
+  signedOut: 'You are signed out. Reload the page.',
+  untrusted: 'This address of the console is not trusted. Open the one you were given.',
+  failed: 'Something went wrong on our side. Try again in a moment.',
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { literalTexts } from './literal-texts.ts'
+import { unconverted } from './unconverted.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
+  .map(({ name }) => name)
+
+/** Literal texts of a folder: `file:line text`. */
+function literalsIn(folder: string): string[] {
+  return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      literalTexts(readFileSync(`${root}/${folder}/${file}`, 'utf8')).map(
+        ({ line, text }) => `${folder}/${file}:${line} ${text}`,
+      ),
+    )
+}
+
+describe('texts come from the catalogue', () => {
+  test.each(folders.filter((folder) => !unconverted.includes(folder)))('%s', (folder) => {
+    expect(literalsIn(folder)).toEqual([])
+  })
+
+  test('a folder leaves the list of the unconverted when it is converted, and none is added', () => {
+    expect(unconverted.filter((folder) => !folders.includes(folder))).toEqual([])
+    expect(unconverted.filter((folder) => literalsIn(folder).length === 0)).toEqual([])
+  })
+})
+
+describe('a literal text is found', () => {
+  test.each([
+    ['<p>Hello</p>', 'Hello'],
+    ['<p>{busy ? "Saving" : name}</p>', 'Saving'],
+    ['<p>{isNew && "new"}</p>', 'new'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source.
+    ['<p>{`${count} things`}</p>', '… things'],
+    ['<input aria-label="Name" />', 'Name'],
+    ['<Button label={isOn ? on : "off"} />', 'off'],
+    ['const column = { header: "Name" }', 'Name'],
+    ['toggleProps({ "aria-label": "Show" })', 'Show'],
+    ['setFault("Enter a name.")', 'Enter a name.'],
+    ['const words = { read: "Reads all data" }', 'Reads all data'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source.
+    ['const text = `Delete ${name} for good`', 'Delete … for good'],
+  ])('%s', (source, text) => {
+    expect(literalTexts(source)).toEqual([{ line: 1, text }])
+  })
+})
+
+describe('what people do not read is none', () => {
+  test.each([
+    '"use client"',
+    'import { a } from "./a b c.ts"',
+    '<p className="lead" style={{ display: "flex" }}>{texts.lead} · {count}</p>',
+    '<Button variant="default" onClick={() => set("open")}>{texts.save}</Button>',
+    '<State heading="h1" title={texts.title} />',
+    '<p>{status === "Active" && <Mark shape="dot" />}</p>',
+    'throw new Error("The store is closed.")',
+    'type Mode = "open now" | "closed now"',
+    'const row = { status: "Active", kind: "gauge" }',
+    'const path = `/things/things-$' + '{id}?sort=name`',
+  ])('%s', (source) => {
+    expect(literalTexts(source)).toEqual([])
+  })
+})

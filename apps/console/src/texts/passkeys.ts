@@ -1,0 +1,12 @@
+export const texts = {
+  none: 'The device gave no passkey. Try again.',
+  exists: 'This device already has a passkey for your account.',
+  wrongSite: 'Passkeys do not work at the address of this page.',
+  failed: 'The device could not do it. Try another one.',
+  hindrance: {
+    plainHttp: 'Passkeys need https. Open the console by https, or at localhost.',
+    loopback: 'Passkeys do not work at an IP address. Open the console at localhost.',
+    address: 'Passkeys do not work at an IP address. Open the console at a domain name.',
+    oldBrowser: 'This browser is too old for passkeys. Update it, or use another one.',
+  },
+}
