@@ -5,6 +5,7 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { Activity } from './activity.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -19,8 +20,8 @@ export function AccountPage() {
   const { data, error, refetch } = useAccount()
   return (
     <>
-      <PageHeader title="Your account" lead="How you sign in, and where you are signed in." />
-      {error && <Failed what="Your account" error={error} retry={refetch} />}
+      <PageHeader title={texts.title} lead={texts.lead} />
+      {error && <Failed what={texts.title} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={360} />}
       {data && <Parts account={data} />}
     </>
@@ -31,10 +32,10 @@ function Parts({ account }: { account: Account }) {
   if (account.byCompany !== null) return <ByCompany account={account} by={account.byCompany} />
   return (
     <div className={classes.parts}>
-      <Section title="You">
+      <Section title={texts.profile.title}>
         <NameForm key={account.user.name} user={account.user} />
       </Section>
-      <Section title="Password">
+      <Section title={texts.password.title}>
         <ChangePassword name={account.user.name} email={account.user.email} />
       </Section>
       <TwoStep account={account} />
@@ -50,11 +51,8 @@ function ByCompany({ account, by }: { account: Account; by: string }) {
   const { name, email } = account.user
   return (
     <div className={classes.parts}>
-      <Section title="You">
-        <SectionLead>
-          You are signed in as {name}, {email}, by the company sign-in of {by}. It opens this
-          organization alone. To change your password, passkeys or name, sign in without it.
-        </SectionLead>
+      <Section title={texts.profile.title}>
+        <SectionLead>{texts.profile.byCompany(name, email, by)}</SectionLead>
       </Section>
       <Sessions sessions={account.sessions} />
     </div>

@@ -11,15 +11,16 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 import { Failed } from '#states/failed.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { deviceOf } from './device.ts'
 
 type Act = RouterOutput['account']['activity']['items'][number]
 
 const columns: readonly Column<Act>[] = [
-  { header: 'What', phone: true, cell: (act) => <What act={act} /> },
-  { header: 'Address', width: '26%', cell: ({ address }) => address ?? '–' },
-  { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+  { header: texts.activity.what, phone: true, cell: (act) => <What act={act} /> },
+  { header: texts.activity.address, width: '26%', cell: ({ address }) => address ?? '–' },
+  { header: texts.activity.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]
 
 /** Sign-ins to the account and changes of it, newest first. */
@@ -33,17 +34,14 @@ export function Activity() {
   )
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Section title="Recent activity">
-      <SectionLead>
-        Sign-ins and changes of the last 180 days. If one was not you, change your password and end
-        all other sessions.
-      </SectionLead>
-      {error && <Failed what="Your activity" error={error} retry={refetch} />}
+    <Section title={texts.activity.title}>
+      <SectionLead>{texts.activity.lead}</SectionLead>
+      {error && <Failed what={texts.activity.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
-      {data && rows.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}
+      {data && rows.length === 0 && <p className={classes.quiet}>{texts.activity.none}</p>}
       {rows.length > 0 && (
         <DataTable
-          caption="Recent activity"
+          caption={texts.activity.title}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => String(id)}
@@ -57,7 +55,7 @@ export function Activity() {
           loading={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >
-          Show older
+          {texts.activity.showOlder}
         </Button>
       )}
     </Section>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { NewPassword } from '#passwords/new-password.tsx'
+import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { passwordFaults } from './password-faults.ts'
 import { useReload } from './use-account.ts'
@@ -34,7 +35,7 @@ export function ChangePassword({ name, email }: { name: string; email: string })
       return
     }
     form.reset()
-    notifications.show({ message: 'Your password is changed.' })
+    notifications.show({ message: texts.password.changed })
     await reload()
   })
 
@@ -44,24 +45,24 @@ export function ChangePassword({ name, email }: { name: string; email: string })
         {/* Password managers know by it whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label="Current password"
+          label={texts.password.current}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.password.showCurrent }}
           {...form.getInputProps('currentPassword')}
         />
         <NewPassword
-          label="New password"
+          label={texts.password.next}
           own={[name, email]}
           {...form.getInputProps('newPassword')}
         />
         <Checkbox
-          label="Sign out everywhere else"
+          label={texts.password.endOthers}
           {...form.getInputProps('revokeOtherSessions', { type: 'checkbox' })}
         />
         <div role="alert">{fault && <Alert color="red">{fault}</Alert>}</div>
         <div>
           <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            Change password
+            {texts.password.change}
           </Button>
         </div>
       </Stack>

@@ -1,3 +1,5 @@
+import { texts } from '#texts/account.tsx'
+
 /** First that fits: several browsers name others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,11 +22,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** A browser in words, by what it says of itself: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
-  if (userAgent === null) return 'An unknown device'
+  if (userAgent === null) return texts.device.unknown
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system && `A browser on ${system}`) ?? 'An unknown browser'
+  if (browser && system) return texts.device.on(browser, system)
+  return browser ?? (system && texts.device.browserOn(system)) ?? texts.device.unknownBrowser
 }
 
 function firstOf(list: typeof browsers, text: string): string | undefined {

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { useReload } from './use-account.ts'
 
@@ -19,7 +20,7 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
   const { mutate, isPending, error } = useMutation(
     trpc.account.rename.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: 'Your name is saved.' })
+        notifications.show({ message: texts.profile.saved })
         await reload()
         // The frame shows it.
         router.refresh()
@@ -36,20 +37,25 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
   return (
     <form onSubmit={submit} className={classes.form}>
       <Stack gap="md">
-        <TextInput label="E-mail" value={user.email} readOnly description="It signs you in." />
         <TextInput
-          label="Name"
-          description="Others see it, and it is in the audit log."
+          label={texts.profile.email}
+          value={user.email}
+          readOnly
+          description={texts.profile.emailHint}
+        />
+        <TextInput
+          label={texts.profile.name}
+          description={texts.profile.nameHint}
           maxLength={200}
           autoComplete="name"
           value={name}
-          error={isEmpty && 'Enter a name.'}
+          error={isEmpty && texts.profile.nameMissing}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
         <div>
           <Button type="submit" loading={isPending} disabled={isEmpty || name === user.name}>
-            Save name
+            {texts.profile.save}
           </Button>
         </div>
       </Stack>

@@ -1,4 +1,5 @@
 import { lengthFault } from '#passwords/length-fault.ts'
+import { texts } from '#texts/account.tsx'
 
 interface PasswordChange {
   readonly currentPassword: string
@@ -8,11 +9,11 @@ interface PasswordChange {
 /** What is wrong with a change of password, by field, before it is sent. Lengths are those of the server. */
 export function passwordFaults({ currentPassword, newPassword }: PasswordChange) {
   return {
-    currentPassword: currentPassword === '' ? 'Enter your current password.' : null,
+    currentPassword: currentPassword === '' ? texts.password.currentMissing : null,
     newPassword: faultOfNew(currentPassword, newPassword),
   }
 }
 
 function faultOfNew(current: string, next: string): string | null {
-  return lengthFault(next) ?? (next === current ? 'This is your current password.' : null)
+  return lengthFault(next) ?? (next === current ? texts.password.unchanged : null)
 }

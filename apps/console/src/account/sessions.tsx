@@ -8,6 +8,7 @@ import { Time } from '#format/time.tsx'
 import { Section } from '#frame/section.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { deviceOf } from './device.ts'
 import type { Account } from './use-account.ts'
@@ -20,60 +21,73 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const [ending, setEnding] = useState<Session>()
   const [endsOthers, setEndsOthers] = useState(false)
   const columns: readonly Column<Session>[] = [
-    { header: 'Device', phone: true, cell: (session) => <Device session={session} /> },
-    { header: 'Address', width: '26%', cell: ({ address }) => address ?? 'Unknown' },
-    { header: 'Active', width: '112px', cell: ({ activeAt }) => <Time iso={activeAt} /> },
+    { header: texts.sessions.device, phone: true, cell: (session) => <Device session={session} /> },
     {
-      header: 'End',
+      header: texts.sessions.address,
+      width: '26%',
+      cell: ({ address }) => address ?? texts.sessions.unknownAddress,
+    },
+    {
+      header: texts.sessions.active,
+      width: '112px',
+      cell: ({ activeAt }) => <Time iso={activeAt} />,
+    },
+    {
+      header: texts.sessions.end,
       width: '96px',
       align: 'end',
       phone: true,
       cell: (session) =>
         session.isThis ? (
-          <span className={classes.quiet}>This one</span>
+          <span className={classes.quiet}>{texts.sessions.isThis}</span>
         ) : (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`End ${deviceOf(session.userAgent)}`}
+            aria-label={texts.sessions.endOf(deviceOf(session.userAgent))}
             onClick={() => setEnding(session)}
           >
-            End…
+            {texts.sessions.endOpens}
           </Button>
         ),
     },
   ]
   return (
     <Section
-      title="Sessions"
+      title={texts.sessions.title}
       actions={
         sessions.length > 1 && (
           <Button variant="default" size="compact-sm" onClick={() => setEndsOthers(true)}>
-            End all others…
+            {texts.sessions.endOthersOpens}
           </Button>
         )
       }
     >
-      <DataTable caption="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />
+      <DataTable
+        caption={texts.sessions.title}
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+      />
       <ConfirmDialog
-        title="End this session?"
-        action="End session"
-        done="The session is ended."
+        title={texts.sessions.endsOne.title}
+        action={texts.sessions.endsOne.action}
+        done={texts.sessions.endsOne.done}
         act={async () => ending && client.account.endSession.mutate({ sessionId: ending.id })}
         opened={ending !== undefined}
         onClose={() => setEnding(undefined)}
       >
-        {ending && deviceOf(ending.userAgent)} is signed out at its next step.
+        {ending && texts.sessions.endsOne.text(deviceOf(ending.userAgent))}
       </ConfirmDialog>
       <ConfirmDialog
-        title="End all other sessions?"
-        action="End all others"
-        done="All other sessions are ended."
+        title={texts.sessions.endsOthers.title}
+        action={texts.sessions.endsOthers.action}
+        done={texts.sessions.endsOthers.done}
         act={() => client.account.endOtherSessions.mutate()}
         opened={endsOthers}
         onClose={() => setEndsOthers(false)}
       >
-        Every other browser is signed out at its next step. This one stays signed in.
+        {texts.sessions.endsOthers.text}
       </ConfirmDialog>
     </Section>
   )
@@ -84,7 +98,7 @@ function Device({ session }: { session: Session }) {
     <>
       <div>{deviceOf(session.userAgent)}</div>
       <div className={classes.quiet}>
-        Signed in <Time iso={session.createdAt} />
+        {texts.sessions.signedIn(<Time iso={session.createdAt} />)}
       </div>
     </>
   )

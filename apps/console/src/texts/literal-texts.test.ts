@@ -10,14 +10,17 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
   .map(({ name }) => name)
 
+/** They look like texts, and are the same in every language, or go to machines and to who runs the service. */
+const notTexts = ['Samsung Internet']
+
 /** Literal texts of a folder: `file:line text`. */
 function literalsIn(folder: string): string[] {
   return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
-      literalTexts(readFileSync(`${root}/${folder}/${file}`, 'utf8')).map(
-        ({ line, text }) => `${folder}/${file}:${line} ${text}`,
-      ),
+      literalTexts(readFileSync(`${root}/${folder}/${file}`, 'utf8'))
+        .filter(({ text }) => !notTexts.includes(text))
+        .map(({ line, text }) => `${folder}/${file}:${line} ${text}`),
     )
 }
 

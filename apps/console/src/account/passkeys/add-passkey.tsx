@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { addPasskey } from '#passkeys/ceremony.ts'
+import { texts } from '#texts/account-passkeys.tsx'
 import { deviceOf } from '../device.ts'
 import { useReload } from '../use-account.ts'
 import { NameDialog } from './name-dialog.tsx'
@@ -18,23 +19,23 @@ export function AddPasskey({ opened, onClose }: AddPasskeyProps) {
 
   async function add(name: string) {
     const outcome = await addPasskey(name)
-    if (outcome) return outcome.fault ?? 'No passkey was made. Try again when you are ready.'
+    if (outcome) return outcome.fault ?? texts.add.cancelled
     onClose()
-    notifications.show({ message: `The passkey “${name}” is added.` })
+    notifications.show({ message: texts.add.done(name) })
     await reload()
     return undefined
   }
 
   return (
     <NameDialog
-      title="Add a passkey"
-      submit="Go on"
+      title={texts.add.title}
+      submit={texts.add.action}
       opened={opened}
       name={opened ? deviceOf(navigator.userAgent) : ''}
       onName={add}
       onClose={onClose}
     >
-      <Text size="sm">Your browser asks you next where to keep it, and who you are.</Text>
+      <Text size="sm">{texts.add.text}</Text>
     </NameDialog>
   )
 }

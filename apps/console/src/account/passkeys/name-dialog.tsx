@@ -4,6 +4,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { texts } from '#texts/account-passkeys.tsx'
 
 interface NameDialogProps {
   readonly title: string
@@ -36,7 +37,7 @@ function NameForm({ submit, name, onName, onClose, children }: NameFormProps) {
     event.preventDefault()
     const given = String(new FormData(event.currentTarget).get('name') ?? '').trim()
     setRefusal(undefined)
-    if (given === '') return setFault('Enter a name.')
+    if (given === '') return setFault(texts.nameMissing)
     setBusy(true)
     setRefusal(await onName(given))
     setBusy(false)
@@ -47,9 +48,9 @@ function NameForm({ submit, name, onName, onClose, children }: NameFormProps) {
       <Stack gap="md">
         {children}
         <TextInput
-          label="Name"
+          label={texts.name}
           name="name"
-          description="By which you know it again: “Work laptop”."
+          description={texts.nameHint}
           defaultValue={name}
           maxLength={100}
           autoComplete="off"

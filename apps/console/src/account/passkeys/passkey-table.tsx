@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/account-passkeys.tsx'
 import classes from '../account.module.css'
 import { nameOf, type Passkey } from './passkey.ts'
 
@@ -13,26 +14,36 @@ interface PasskeyTableProps {
 
 export function PasskeyTable({ passkeys, onRename, onDelete }: PasskeyTableProps) {
   const columns: readonly Column<Passkey>[] = [
-    { header: 'Name', phone: true, cell: (passkey) => <Named passkey={passkey} /> },
+    { header: texts.name, phone: true, cell: (passkey) => <Named passkey={passkey} /> },
     {
-      header: 'Last used',
+      header: texts.lastUsed,
       width: '120px',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : texts.never),
     },
     {
-      header: 'Change',
+      header: texts.change,
       width: '176px',
       align: 'end',
       phone: true,
       cell: (passkey) => (
         <Group gap={6} justify="flex-end" wrap="nowrap">
-          <Act words="Rename" passkey={passkey} onClick={onRename} />
-          <Act words="Delete" passkey={passkey} onClick={onDelete} />
+          <Act
+            words={texts.renameOpens}
+            label={texts.renameOf(nameOf(passkey))}
+            onClick={() => onRename(passkey)}
+          />
+          <Act
+            words={texts.deleteOpens}
+            label={texts.deleteOf(nameOf(passkey))}
+            onClick={() => onDelete(passkey)}
+          />
         </Group>
       ),
     },
   ]
-  return <DataTable caption="Passkeys" columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+  return (
+    <DataTable caption={texts.title} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+  )
 }
 
 function Named({ passkey }: { passkey: Passkey }) {
@@ -40,9 +51,7 @@ function Named({ passkey }: { passkey: Passkey }) {
     <>
       <div>{nameOf(passkey)}</div>
       {passkey.createdAt && (
-        <div className={classes.quiet}>
-          Added <Time iso={passkey.createdAt} />
-        </div>
+        <div className={classes.quiet}>{texts.added(<Time iso={passkey.createdAt} />)}</div>
       )}
     </>
   )
@@ -50,19 +59,15 @@ function Named({ passkey }: { passkey: Passkey }) {
 
 interface ActProps {
   readonly words: string
-  readonly passkey: Passkey
-  readonly onClick: (passkey: Passkey) => void
+  /** Of which passkey, for screen readers. */
+  readonly label: string
+  readonly onClick: () => void
 }
 
-function Act({ words, passkey, onClick }: ActProps) {
+function Act({ words, label, onClick }: ActProps) {
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={`${words} ${nameOf(passkey)}`}
-      onClick={() => onClick(passkey)}
-    >
-      {words}…
+    <Button variant="default" size="compact-sm" aria-label={label} onClick={onClick}>
+      {words}
     </Button>
   )
 }

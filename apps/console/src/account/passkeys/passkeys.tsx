@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
 import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
+import { texts } from '#texts/account-passkeys.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { nameOf, type Passkey } from './passkey.ts'
 import { PasskeyTable } from './passkey-table.tsx'
@@ -21,18 +22,17 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [deleted, setDeleted] = useState<Passkey>()
   return (
     <Section
-      title="Passkeys"
+      title={texts.title}
       actions={
         hindrance === undefined && (
           <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
-            Add passkey…
+            {texts.addOpens}
           </Button>
         )
       }
     >
       <SectionLead>
-        A passkey signs you in by the fingerprint, face or PIN of your device, without a password
-        and without a code. {hindrance ?? (passkeys.length === 0 && 'You have none yet.')}
+        {texts.lead} {hindrance ?? (passkeys.length === 0 && texts.none)}
       </SectionLead>
       {passkeys.length > 0 && (
         <PasskeyTable passkeys={passkeys} onRename={setRenamed} onDelete={setDeleted} />
@@ -40,15 +40,14 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <AddPasskey opened={isAdding} onClose={() => setAdding(false)} />
       <RenamePasskey passkey={renamed} onClose={() => setRenamed(undefined)} />
       <ConfirmDialog
-        title="Delete this passkey?"
-        action="Delete passkey"
-        done="The passkey is deleted."
+        title={texts.delete.title}
+        action={texts.delete.action}
+        done={texts.delete.done}
         act={async () => deleted && client.account.deletePasskey.mutate({ passkeyId: deleted.id })}
         opened={deleted !== undefined}
         onClose={() => setDeleted(undefined)}
       >
-        “{deleted && nameOf(deleted)}” signs you in no longer. Your device may go on offering it:
-        delete it there, too.
+        {deleted && texts.delete.text(nameOf(deleted))}
       </ConfirmDialog>
     </Section>
   )

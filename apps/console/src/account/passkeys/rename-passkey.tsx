@@ -3,6 +3,7 @@
 import { notifications } from '@mantine/notifications'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
+import { texts } from '#texts/account-passkeys.tsx'
 import { useReload } from '../use-account.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { nameOf, type Passkey } from './passkey.ts'
@@ -24,15 +25,15 @@ export function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
       return failureText(error)
     }
     onClose()
-    notifications.show({ message: `The passkey is called “${name}” now.` })
+    notifications.show({ message: texts.rename.done(name) })
     await reload()
     return undefined
   }
 
   return (
     <NameDialog
-      title="Rename the passkey"
-      submit="Save"
+      title={texts.rename.title}
+      submit={texts.rename.action}
       opened={passkey !== undefined}
       name={passkey ? nameOf(passkey) : ''}
       onName={rename}

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Answered } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { FormActions } from '#form/form-actions.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 
 interface AskPasswordProps<Body> {
   /** What is done: "Turn off". */
@@ -27,7 +28,7 @@ export function AskPassword<Body>(props: AskPasswordProps<Body>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     setRefusal(undefined)
-    setFault(password === '' ? 'Enter your password.' : undefined)
+    setFault(password === '' ? texts.passwordMissing : undefined)
     if (password === '') return
     setBusy(true)
     const answered = await call(password)
@@ -43,11 +44,11 @@ export function AskPassword<Body>(props: AskPasswordProps<Body>) {
       <Stack gap="md">
         {children}
         <PasswordInput
-          label="Your password"
+          label={texts.password}
           name="password"
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           error={fault}
           onChange={() => setFault(undefined)}
         />

@@ -3,6 +3,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useCopy } from '#copy/use-copy.ts'
+import { texts } from '#texts/account-two-step.tsx'
 import classes from './code-list.module.css'
 
 /** Backup codes, to be copied or downloaded all together. */
@@ -11,7 +12,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`
   return (
     <>
-      <ul className={classes.codes} aria-label="Backup codes">
+      <ul className={classes.codes} aria-label={texts.codes.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -24,7 +25,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
           leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
           onClick={() => copy(text)}
         >
-          {outcome === 'copied' ? 'Copied' : 'Copy all'}
+          {outcome === 'copied' ? texts.codes.copied : texts.codes.copy}
         </Button>
         <Button
           variant="default"
@@ -34,16 +35,12 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
           download="sluice-backup-codes.txt"
           leftSection={<IconDownload size={14} />}
         >
-          Download
+          {texts.codes.download}
         </Button>
         <VisuallyHidden role="status">
-          {outcome === 'copied' && 'Copied the backup codes'}
+          {outcome === 'copied' && texts.codes.copiedAll}
         </VisuallyHidden>
-        {outcome === 'failed' && (
-          <Text size="sm">
-            The clipboard is closed to this page. Select them, or download them.
-          </Text>
-        )}
+        {outcome === 'failed' && <Text size="sm">{texts.codes.copyFailed}</Text>}
       </Group>
     </>
   )

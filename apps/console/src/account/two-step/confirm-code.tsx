@@ -6,6 +6,7 @@ import { callAuth } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { FormActions } from '#form/form-actions.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 import { QrCode } from './qr-code.tsx'
 import { codeIn, secretIn } from './setup.ts'
 
@@ -23,7 +24,7 @@ export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = codeIn(String(new FormData(event.currentTarget).get('code') ?? ''))
-    if (!/^\d{6}$/.test(code)) return setFault('Enter the six digits that the app shows.')
+    if (!/^\d{6}$/.test(code)) return setFault(texts.on.codeMissing)
     setBusy(true)
     const answered = await callAuth('/two-factor/verify-totp', { code })
     if (answered.ok) return onDone()
@@ -34,12 +35,12 @@ export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
   return (
     <form onSubmit={confirm} noValidate>
       <Stack gap="md">
-        <Text size="sm">Scan this with an authenticator app on your phone.</Text>
-        <QrCode text={totpUri} label="QR code of the secret, which is in text below" />
-        <Text size="sm">If it cannot be scanned, enter this secret in the app:</Text>
-        <CopyLine text={secretIn(totpUri)} what="the secret" />
+        <Text size="sm">{texts.on.scan}</Text>
+        <QrCode text={totpUri} label={texts.on.qrCode} />
+        <Text size="sm">{texts.on.type}</Text>
+        <CopyLine text={secretIn(totpUri)} what={texts.on.secret} />
         <TextInput
-          label="Code that the app shows now"
+          label={texts.on.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -48,7 +49,7 @@ export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
           error={fault}
           onChange={() => setFault(undefined)}
         />
-        <FormActions submit="Turn on" isBusy={busy} onCancel={onCancel} />
+        <FormActions submit={texts.on.action} isBusy={busy} onCancel={onCancel} />
       </Stack>
     </form>
   )

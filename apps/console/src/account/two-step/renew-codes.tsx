@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 import { useReload } from '../use-account.ts'
 import { AskPassword } from './ask-password.tsx'
 import { backupCodes } from './backup-codes.tsx'
@@ -30,19 +31,19 @@ export function RenewCodes({ opened, onClose }: RenewCodesProps) {
   return (
     <RevealDialog
       opened={opened}
-      title="Make new backup codes"
-      titleAfter="Your new backup codes"
+      title={texts.codes.title}
+      titleAfter={texts.codes.done}
       secret={renewed && backupCodes(renewed.backupCodes)}
       isBusy={false}
       onClose={close}
     >
       <AskPassword
-        submit="Make new codes"
+        submit={texts.codes.action}
         call={(password) => callAuth<Renewed>('/two-factor/generate-backup-codes', { password })}
         onDone={setRenewed}
         onCancel={close}
       >
-        <Text size="sm">The codes that you have now stop working at once.</Text>
+        <Text size="sm">{texts.codes.text}</Text>
       </AskPassword>
     </RevealDialog>
   )

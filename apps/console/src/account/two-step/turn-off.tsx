@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 import { useReload } from '../use-account.ts'
 import { AskPassword } from './ask-password.tsx'
 
@@ -18,22 +19,19 @@ export function TurnOff({ opened, onClose }: TurnOffProps) {
 
   async function done() {
     onClose()
-    notifications.show({ message: 'Two-step sign-in is off.' })
+    notifications.show({ message: texts.off.noted })
     await reload()
   }
 
   return (
-    <FormDialog opened={opened} title="Turn off two-step sign-in" onClose={onClose}>
+    <FormDialog opened={opened} title={texts.off.title} onClose={onClose}>
       <AskPassword
-        submit="Turn off"
+        submit={texts.off.action}
         call={(password) => callAuth('/two-factor/disable', { password })}
         onDone={done}
         onCancel={onClose}
       >
-        <Text size="sm">
-          Your password alone signs you in again. The entry in your app and the backup codes stop
-          working.
-        </Text>
+        <Text size="sm">{texts.off.text}</Text>
       </AskPassword>
     </FormDialog>
   )

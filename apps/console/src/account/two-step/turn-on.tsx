@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 import { useReload } from '../use-account.ts'
 import { AskPassword } from './ask-password.tsx'
 import { backupCodes } from './backup-codes.tsx'
@@ -27,15 +28,15 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
     setSetup(undefined)
     setOn(false)
     if (!isOn) return
-    notifications.show({ message: 'Two-step sign-in is on.' })
+    notifications.show({ message: texts.on.noted })
     await reload()
   }
 
   return (
     <RevealDialog
       opened={opened}
-      title="Turn on two-step sign-in"
-      titleAfter="Two-step sign-in is on"
+      title={texts.on.title}
+      titleAfter={texts.on.done}
       secret={setup && isOn ? backupCodes(setup.backupCodes) : undefined}
       isBusy={false}
       onClose={close}
@@ -44,15 +45,12 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
         <ConfirmCode totpUri={setup.totpURI} onDone={() => setOn(true)} onCancel={close} />
       ) : (
         <AskPassword
-          submit="Go on"
+          submit={texts.on.next}
           call={(password) => callAuth<Setup>('/two-factor/enable', { password })}
           onDone={setSetup}
           onCancel={close}
         >
-          <Text size="sm">
-            You need an authenticator app, on your phone for example. At sign-in it is asked for a
-            code of six digits, after your password.
-          </Text>
+          <Text size="sm">{texts.on.text}</Text>
         </AskPassword>
       )}
     </RevealDialog>

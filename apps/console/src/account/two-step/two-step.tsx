@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
+import { texts } from '#texts/account-two-step.tsx'
 import type { Account } from '../use-account.ts'
 import { RenewCodes } from './renew-codes.tsx'
 import { TurnOff } from './turn-off.tsx'
@@ -17,29 +18,25 @@ export function TwoStep({ account }: { account: Account }) {
   const close = () => setDialog(undefined)
   const { hasSecondFactor, backupCodesLeft } = account
   return (
-    <Section title="Two-step sign-in">
+    <Section title={texts.title}>
       {hasSecondFactor ? (
         <>
           <SectionLead>
-            On: after your password you are asked for a code of your authenticator app.{' '}
-            {leftWords(backupCodesLeft)}
+            {texts.isOn} {texts.codesLeft(backupCodesLeft)}
           </SectionLead>
           <Group gap="xs">
             <Button variant="default" onClick={() => setDialog('codes')}>
-              New backup codes…
+              {texts.codesOpens}
             </Button>
             <Button variant="default" onClick={() => setDialog('off')}>
-              Turn off…
+              {texts.offOpens}
             </Button>
           </Group>
         </>
       ) : (
         <>
-          <SectionLead>
-            Off: your password alone signs you in. With two-step sign-in somebody who learns it
-            still lacks the code that your phone shows.
-          </SectionLead>
-          <Button onClick={() => setDialog('on')}>Turn on…</Button>
+          <SectionLead>{texts.isOff}</SectionLead>
+          <Button onClick={() => setDialog('on')}>{texts.onOpens}</Button>
         </>
       )}
       <TurnOn opened={dialog === 'on'} onClose={close} />
@@ -47,9 +44,4 @@ export function TwoStep({ account }: { account: Account }) {
       <RenewCodes opened={dialog === 'codes'} onClose={close} />
     </Section>
   )
-}
-
-function leftWords(left: number): string {
-  if (left === 0) return 'No backup code is left: make new ones.'
-  return left === 1 ? 'One backup code is left.' : `${left} backup codes are left.`
 }
