@@ -11,6 +11,7 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { sortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/catalog.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface CatalogProps<Row> {
@@ -45,8 +46,8 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
     <>
       <PageHeader title={title} lead={lead} actions={create} />
       <Toolbar>
-        <SearchField label="Search by name or id" />
-        <FilterSelect name="sort" label="By id" options={sortOptions} />
+        <SearchField label={texts.search} />
+        <FilterSelect name="sort" label={texts.byId} options={sortOptions} />
       </Toolbar>
       <List
         caption={title}

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Fleet } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
@@ -18,7 +19,6 @@ import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
 import { fleetKind } from './kind.ts'
 import { Members } from './members.tsx'
-import { NoSuchFleet } from './no-such-fleet.tsx'
 import { useFleetChanges } from './use-changes.ts'
 
 export function FleetPage({ fleetId }: { fleetId: string }) {
@@ -27,7 +27,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
   )
-  if (isMissing(error)) return <NoSuchFleet />
+  if (isMissing(error)) return <NoSuch kind="fleet" />
   if (error) return <Failed what="The fleet" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'fleet', id: data.id, name: data.name, timezone: 'UTC' } as const

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Mapping } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
@@ -16,7 +17,6 @@ import { EditMapping } from './edit-mapping.tsx'
 import { MappingActions } from './mapping-actions.tsx'
 import { MappingFacts } from './mapping-facts.tsx'
 import classes from './mapping-page.module.css'
-import { NoSuchMapping } from './no-such-mapping.tsx'
 import { protocols } from './protocols.ts'
 import { Trial, type TrialChange } from './trial.tsx'
 
@@ -26,7 +26,7 @@ export function MappingPage({ mappingId }: { mappingId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }),
   )
-  if (isMissing(error)) return <NoSuchMapping />
+  if (isMissing(error)) return <NoSuch kind="mapping" />
   if (error) return <Failed what="The mapping" error={error} retry={refetch} />
   return data ? <FoundMapping mapping={data} /> : <Skeleton height={480} />
 }

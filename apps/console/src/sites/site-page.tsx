@@ -6,6 +6,7 @@ import { IconBroadcast } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
@@ -24,7 +25,6 @@ import { State } from '#states/state.tsx'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { siteKind } from './kind.ts'
-import { NoSuchSite } from './no-such-site.tsx'
 import { SiteFields } from './site-fields.tsx'
 import { useSiteChanges } from './use-changes.ts'
 
@@ -37,7 +37,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   )
   const shown = thingsIn({ kind: 'site', id: siteId }, text(params, 'cursor'))
   const things = useQuery(trpc.things.list.queryOptions(shown))
-  if (isMissing(error)) return <NoSuchSite />
+  if (isMissing(error)) return <NoSuch kind="site" />
   if (error) return <Failed what="The site" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'site', id: data.id, name: data.name, timezone: data.timezone } as const

@@ -4,10 +4,10 @@ import { Skeleton } from '@mantine/core'
 import type { Template } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { Failed } from '#states/failed.tsx'
-import { NoSuchTemplate } from './no-such-template.tsx'
 
 interface WithTemplateProps {
   readonly templateId: string
@@ -20,7 +20,7 @@ export function WithTemplate({ templateId, children }: WithTemplateProps) {
   const { data, error, refetch } = useQuery(
     trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
   )
-  if (isMissing(error)) return <NoSuchTemplate />
+  if (isMissing(error)) return <NoSuch kind="template" />
   if (error) return <Failed what="The template" error={error} retry={refetch} />
   return data ? children(data) : <Skeleton height={480} />
 }

@@ -2,7 +2,6 @@
 export const unconverted: readonly string[] = [
   'app',
   'audit',
-  'catalog',
   'charts',
   'choices',
   'copy',

@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AuditTrail } from '#audit/audit-trail.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -13,7 +14,6 @@ import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { ThingActions } from './edit/thing-actions.tsx'
 import { FreshnessNotice } from './freshness-notice.tsx'
-import { NoSuchThing } from './no-such-thing.tsx'
 import { ThingFacts } from './thing-facts.tsx'
 import { ThingTelemetry } from './thing-telemetry.tsx'
 
@@ -22,7 +22,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
   )
-  if (isMissing(error)) return <NoSuchThing />
+  if (isMissing(error)) return <NoSuch kind="thing" />
   if (error) return <Failed what="The thing" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (

@@ -1,3 +1,5 @@
-import { NoSuchFleet } from '#fleets/no-such-fleet.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 
-export default NoSuchFleet
+export default function NotFound() {
+  return <NoSuch kind="fleet" />
+}

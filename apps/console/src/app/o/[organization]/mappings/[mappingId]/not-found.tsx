@@ -1,3 +1,5 @@
-import { NoSuchMapping } from '#mappings/no-such-mapping.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 
-export default NoSuchMapping
+export default function NotFound() {
+  return <NoSuch kind="mapping" />
+}

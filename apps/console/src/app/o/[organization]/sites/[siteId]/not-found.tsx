@@ -1,3 +1,5 @@
-import { NoSuchSite } from '#sites/no-such-site.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 
-export default NoSuchSite
+export default function NotFound() {
+  return <NoSuch kind="site" />
+}

@@ -1,3 +1,5 @@
-import { NoSuchTemplate } from '#templates/no-such-template.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 
-export default NoSuchTemplate
+export default function NotFound() {
+  return <NoSuch kind="template" />
+}

@@ -1,3 +1,5 @@
-import { NoSuchThing } from '#things/no-such-thing.tsx'
+import { NoSuch } from '#catalog/no-such.tsx'
 
-export default NoSuchThing
+export default function NotFound() {
+  return <NoSuch kind="thing" />
+}

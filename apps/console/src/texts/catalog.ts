@@ -1,0 +1,4 @@
+export const texts = {
+  search: 'Search by name or id',
+  byId: 'By id',
+}
