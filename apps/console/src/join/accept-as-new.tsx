@@ -9,6 +9,7 @@ import { lengthFault } from '#passwords/length-fault.ts'
 import { NewPassword } from '#passwords/new-password.tsx'
 import { passwordRefusal } from '#passwords/password-refusal.ts'
 import { signIn } from '#sign-in/request.ts'
+import { texts } from '#texts/join.tsx'
 import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
@@ -23,7 +24,7 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
   const form = useForm({
     initialValues: { name: '', password: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Enter your name.' : null),
+      name: (name) => (name.trim() === '' ? texts.asNew.nameMissing : null),
       password: lengthFault,
     },
   })
@@ -46,26 +47,31 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
       <Stack gap="md">
         <div role="alert">{fault && <Alert color="red">{failureText(fault)}</Alert>}</div>
         {way === 'claim' && (
-          <Alert color="yellow" title="An account with this address exists">
-            Its address was never confirmed. Choose a new password to take it over. The old
-            password, passkeys, authenticator app and sessions then stop working.
+          <Alert color="yellow" title={texts.asNew.claimTitle}>
+            {texts.asNew.claimText}
           </Alert>
         )}
         {/* Password managers keep the password under it. */}
-        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <TextInput
-          label="Your name"
+          label={texts.asNew.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <TextInput
+          label={texts.asNew.name}
           autoComplete="name"
           maxLength={100}
           {...form.getInputProps('name')}
         />
         <NewPassword
-          label={way === 'claim' ? 'New password' : 'Password'}
+          label={way === 'claim' ? texts.asNew.newPassword : texts.asNew.password}
           own={[form.values.name, email, organization ?? '']}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={isPending || isSuccess} fullWidth>
-          {organization ? `Join ${organization}` : 'Accept'}
+          {organization ? texts.joins(organization) : texts.accept}
         </Button>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import classes from '#frame/lone-panel.module.css'
+import { texts } from '#texts/join.tsx'
 import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
@@ -23,9 +24,9 @@ export function AcceptSignedIn({ secret, offer }: { secret: string; offer: Offer
     <Stack gap="md">
       <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
       <Button fullWidth loading={isPending || isSuccess} onClick={() => mutate()}>
-        {offer.organization ? `Join ${offer.organization}` : 'Accept'}
+        {offer.organization ? texts.joins(offer.organization) : texts.accept}
       </Button>
-      <p className={classes.note}>You are signed in as {offer.email}.</p>
+      <p className={classes.note}>{texts.signedInAs(offer.email)}</p>
     </Stack>
   )
 }

@@ -1,17 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/join.tsx'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
 
 type Ended = Exclude<Offer['status'], 'open'>
-
-const titles: Record<Ended, string> = {
-  expired: 'This invitation has expired',
-  withdrawn: 'This invitation was withdrawn',
-  replaced: 'This invitation was replaced',
-  accepted: 'This invitation was accepted already',
-}
 
 /** Why a link lets nobody in any more, and what to do then. */
 export function EndedInvitation({ status, offer }: { status: Ended; offer: Offer }) {
@@ -20,10 +14,10 @@ export function EndedInvitation({ status, offer }: { status: Ended; offer: Offer
     <State
       icon={isAccepted ? IconMailCheck : IconMailOff}
       heading="h1"
-      title={titles[status]}
+      title={texts.ended.title[status]}
       action={
         <Button component="a" href="/" variant="default" onClick={forgetSecret}>
-          {offer.signedInAs === null ? 'Sign in' : 'Go to the console'}
+          {offer.signedInAs === null ? texts.ended.signIn : texts.ended.goOn}
         </Button>
       }
     >
@@ -33,14 +27,15 @@ export function EndedInvitation({ status, offer }: { status: Ended; offer: Offer
 }
 
 function adviceOf(status: Ended, { createdBy, organization, email }: Offer): string {
-  const whereto = organization ? `another admin of ${organization}` : 'another who runs the service'
   switch (status) {
     case 'expired':
     case 'withdrawn':
-      return `Ask ${createdBy} or ${whereto} for a new one.`
+      return organization
+        ? texts.ended.askAdmin(createdBy, organization)
+        : texts.ended.askOperator(createdBy)
     case 'replaced':
-      return `${email} was invited again: use the newer link.`
+      return texts.ended.replaced(email)
     case 'accepted':
-      return `An invitation works once. If you are ${email}, sign in.`
+      return texts.ended.accepted(email)
   }
 }

@@ -7,6 +7,7 @@ import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/join.tsx'
 import { EndedInvitation } from './ended-invitation.tsx'
 import { useKeptSecret } from './kept-secret.ts'
 import { OpenInvitation } from './open-invitation.tsx'
@@ -27,7 +28,7 @@ export function JoinPage() {
 function Invitation({ secret }: { secret: string }) {
   const { data, error, refetch } = useInvitation(secret)
   if (isMissing(error)) return <NoInvitation />
-  if (error) return <Failed what="The invitation" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data) return <Loading />
   if (data.status === 'open') return <OpenInvitation secret={secret} offer={data} />
   return <EndedInvitation status={data.status} offer={data} />
@@ -36,7 +37,7 @@ function Invitation({ secret }: { secret: string }) {
 function Loading() {
   return (
     <>
-      <h1 className={classes.title}>Your invitation</h1>
+      <h1 className={classes.title}>{texts.loading}</h1>
       <Skeleton height={160} />
     </>
   )
@@ -44,9 +45,8 @@ function Loading() {
 
 function NoInvitation() {
   return (
-    <State icon={IconLinkOff} heading="h1" title="This link leads to no invitation">
-      Open the whole link that you were given: a part of it may be missing. If it still leads here,
-      ask for another one.
+    <State icon={IconLinkOff} heading="h1" title={texts.none.title}>
+      {texts.none.text}
     </State>
   )
 }

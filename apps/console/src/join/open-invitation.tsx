@@ -1,7 +1,8 @@
 'use client'
 
 import classes from '#frame/lone-panel.module.css'
-import { roleNames, roleWords } from '#members/role-words.ts'
+import { texts } from '#texts/join.tsx'
+import { texts as roles } from '#texts/roles.ts'
 import { AcceptAsNew } from './accept-as-new.tsx'
 import { AcceptSignedIn } from './accept-signed-in.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -18,16 +19,12 @@ export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
   const { organization, createdBy, email, role } = offer
   return (
     <>
-      <h1 className={classes.title}>{organization ? `Join ${organization}` : 'Run Sluice'}</h1>
+      <h1 className={classes.title}>{organization ? texts.joins(organization) : texts.runs}</h1>
       {role === 'operator' ? (
-        <p className={classes.lead}>
-          <strong>{email}</strong> is invited to run this service, as <strong>operator</strong>.
-          Operators see every organization and decide about limits.
-        </p>
+        <p className={classes.lead}>{texts.offer.operator(email)}</p>
       ) : (
         <p className={classes.lead}>
-          <strong>{email}</strong> is invited by {createdBy}, as{' '}
-          <strong>{roleNames[role].toLowerCase()}</strong>. {roleWords[role]}
+          {texts.offer.member(email, createdBy, roles.inSentence[role], roles.allows[role])}
         </p>
       )}
       <Way secret={secret} offer={offer} />
@@ -40,7 +37,7 @@ function Way({ secret, offer }: OpenInvitationProps) {
   // Whoever is signed in with an account that nobody has proved theirs need not be its holder.
   if (way === 'claim') return <AcceptAsNew secret={secret} offer={offer} />
   if (signedInAs === email) return <AcceptSignedIn secret={secret} offer={offer} />
-  if (signedInAs !== null) return <WrongAccount offer={offer} />
+  if (signedInAs !== null) return <WrongAccount email={email} signedInAs={signedInAs} />
   if (way === 'sign-in') return <SignInFirst email={email} />
   return <AcceptAsNew secret={secret} offer={offer} />
 }

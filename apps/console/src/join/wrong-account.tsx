@@ -3,10 +3,16 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { signOut } from '#sign-in/request.ts'
-import type { Offer } from './use-invitation.ts'
+import { texts } from '#texts/join.tsx'
+
+interface WrongAccountProps {
+  /** Whose invitation it is. */
+  readonly email: string
+  readonly signedInAs: string
+}
 
 /** For who is signed in as somebody else. */
-export function WrongAccount({ offer: { email, signedInAs } }: { offer: Offer }) {
+export function WrongAccount({ email, signedInAs }: WrongAccountProps) {
   const [busy, setBusy] = useState(false)
 
   function switchAccount() {
@@ -16,18 +22,14 @@ export function WrongAccount({ offer: { email, signedInAs } }: { offer: Offer })
 
   return (
     <Stack gap="md">
-      <Alert
-        color="yellow"
-        title="This invitation is for somebody else"
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        You are signed in as {signedInAs}, and it is for {email}.
+      <Alert color="yellow" title={texts.wrongAccount.title} style={{ overflowWrap: 'anywhere' }}>
+        {texts.wrongAccount.text(signedInAs, email)}
       </Alert>
       <Button fullWidth loading={busy} onClick={switchAccount}>
-        Sign out and go on
+        {texts.wrongAccount.switch}
       </Button>
       <Button fullWidth variant="default" component="a" href="/">
-        Stay signed in
+        {texts.wrongAccount.stay}
       </Button>
     </Stack>
   )

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
+import { texts } from '#texts/members.ts'
 import classes from './member-columns.module.css'
 import { RoleField } from './role-field.tsx'
-import type { Member } from './role-words.ts'
+import type { Member } from './roles.ts'
 
 interface Doing {
   /** Whether the one who looks may do something about somebody. */
@@ -13,21 +14,25 @@ interface Doing {
 
 export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] {
   return [
-    { header: 'Name', phone: true, cell: (member) => <Person member={member} /> },
+    { header: texts.people.name, phone: true, cell: (member) => <Person member={member} /> },
     {
-      header: 'Role',
+      header: texts.people.role,
       width: '120px',
       phone: true,
       cell: (member) => <RoleField member={member} />,
     },
-    { header: 'Joined', width: '112px', cell: ({ joinedAt }) => <Time iso={joinedAt} /> },
+    {
+      header: texts.people.joined,
+      width: '112px',
+      cell: ({ joinedAt }) => <Time iso={joinedAt} />,
+    },
     ...(mayChange ? [actionColumn(onRemove)] : []),
   ]
 }
 
 function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
   return {
-    header: 'Action',
+    header: texts.people.action,
     width: '100px',
     align: 'end',
     phone: true,
@@ -37,10 +42,10 @@ function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
           variant="subtle"
           color="red"
           size="compact-sm"
-          aria-label={member.isYou ? 'Leave' : `Remove ${member.name}`}
+          aria-label={member.isYou ? texts.people.leave : texts.people.removeOf(member.name)}
           onClick={() => onRemove(member)}
         >
-          {member.isYou ? 'Leave' : 'Remove'}
+          {member.isYou ? texts.people.leave : texts.people.remove}
         </Button>
       ),
   }
@@ -52,7 +57,7 @@ function Person({ member: { name, email, isYou } }: { member: Member }) {
     <>
       <span className={classes.name}>
         {name}
-        {isYou && <span className={classes.you}>you</span>}
+        {isYou && <span className={classes.you}>{texts.people.you}</span>}
       </span>
       {/* Where a phone has no room for it in a line, it had better break here. */}
       <span className={classes.email}>

@@ -11,13 +11,15 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { sortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/members.ts'
+import { texts as roleTexts } from '#texts/roles.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { memberColumns } from './member-columns.tsx'
 import { memberFilters, memberOrders, membersQuery } from './query.ts'
 import { RemoveMember } from './remove-member.tsx'
-import { type Member, roleNames, roleOrder } from './role-words.ts'
+import { type Member, roleOrder } from './roles.ts'
 
-const roles = roleOrder.map((value) => ({ value, label: roleNames[value] }))
+const roles = roleOrder.map((value) => ({ value, label: roleTexts.name[value] }))
 const orders = sortOptions.filter(({ value }) => memberOrders.some((order) => order === value))
 
 /** A page of the people. */
@@ -37,20 +39,20 @@ export function MemberList({ mayInvite }: { mayInvite: boolean }) {
   return (
     <>
       <Toolbar>
-        <SearchField label="Search by name or e-mail" />
-        <FilterSelect name="role" label="Any role" options={roles} />
-        <FilterSelect name="sort" label="By name" options={orders} />
+        <SearchField label={texts.people.search} />
+        <FilterSelect name="role" label={texts.people.anyRole} options={roles} />
+        <FilterSelect name="sort" label={texts.people.byName} options={orders} />
       </Toolbar>
       <List
-        caption="Members"
+        caption={texts.title}
         query={query}
         columns={columns}
         rowKey={({ userId }) => userId}
         empty={
           memberFilters.some((name) => params.has(name)) ? (
-            <NothingFound what="members" filters={memberFilters} />
+            <NothingFound what={texts.people.nothingFound} filters={memberFilters} />
           ) : (
-            <State icon={IconUsers} title="Nobody else is here" />
+            <State icon={IconUsers} title={texts.people.empty} />
           )
         }
       />

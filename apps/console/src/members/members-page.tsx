@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { UrlTabs } from '#frame/url-tabs.tsx'
+import { texts } from '#texts/members.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { InvitationList } from './invitations/invitation-list.tsx'
 import { InviteMember } from './invite/invite-member.tsx'
@@ -27,7 +28,7 @@ export function MembersPage() {
   const mayInvite = roles.length > 0
   const invite = mayInvite && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
-      Invite
+      {texts.invite}
     </Button>
   )
   const tab = memberTab(params)
@@ -37,21 +38,21 @@ export function MembersPage() {
     filter({ ...Object.fromEntries(own.map((name) => [name, null])), tab: 'invitations' })
   return (
     <>
-      <PageHeader
-        title="Members"
-        lead="Who may sign in to this organization, and what they may do. Programs use keys instead."
-        actions={invite}
-      />
+      <PageHeader title={texts.title} lead={texts.lead} actions={invite} />
       <UrlTabs
         tabs={[
-          { name: 'people', label: 'People', content: <MemberList mayInvite={mayInvite} /> },
+          {
+            name: 'people',
+            label: texts.tabs.people,
+            content: <MemberList mayInvite={mayInvite} />,
+          },
           {
             name: 'invitations',
-            label: 'Open invitations',
+            label: texts.tabs.invitations,
             content: <InvitationList mayInvite={mayInvite} />,
           },
           ...(mayInvite
-            ? [{ name: 'security' as const, label: 'Security', content: <SecurityList /> }]
+            ? [{ name: 'security' as const, label: texts.tabs.security, content: <SecurityList /> }]
             : []),
         ]}
         shown={shown}

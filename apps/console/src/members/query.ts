@@ -1,5 +1,5 @@
 import { oneOf, text } from '#url/search-params.ts'
-import { roleOrder } from './role-words.ts'
+import { roleOrder } from './roles.ts'
 
 /** The parts of the page, as the URL's `tab` names them; the first is shown without one. */
 export const memberTabs = ['people', 'invitations', 'security'] as const

@@ -2,7 +2,8 @@
 
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
-import type { Member } from './role-words.ts'
+import { texts } from '#texts/members.ts'
+import type { Member } from './roles.ts'
 import { useOrganizationName } from './use-organization-name.ts'
 
 interface RemoveMemberProps {
@@ -16,6 +17,8 @@ export function RemoveMember({ member, opened, onClose }: RemoveMemberProps) {
   const client = useTRPCClient()
   const organization = useOrganizationName()
   const { userId, name, isYou } = member
+  const words = isYou ? texts.leave : texts.remove
+  const who = isYou ? organization : name
 
   async function leave() {
     await client.members.leave.mutate()
@@ -27,18 +30,15 @@ export function RemoveMember({ member, opened, onClose }: RemoveMemberProps) {
 
   return (
     <ConfirmDialog
-      title={isYou ? `Leave ${organization}?` : `Remove ${name}?`}
-      action={isYou ? 'Leave' : 'Remove'}
-      keep={isYou ? 'Stay' : 'Keep them'}
-      done={isYou ? `You have left ${organization}.` : `${name} is removed.`}
+      title={words.title(who)}
+      action={words.action}
+      keep={words.keep}
+      done={words.done(who)}
       act={isYou ? leave : () => client.members.remove.mutate({ userId })}
       opened={opened}
       onClose={onClose}
     >
-      {isYou ? 'You are' : `${name} is`} out of {organization} at once. Open invitations that{' '}
-      {isYou ? 'you' : 'they'} made are withdrawn. Keys that {isYou ? 'you' : 'they'} made keep
-      working: revoke those that {isYou ? 'you' : 'they'} could have kept. To come back takes
-      another invitation.
+      {isYou ? texts.leave.text(organization) : texts.remove.text(name, organization)}
     </ConfirmDialog>
   )
 }

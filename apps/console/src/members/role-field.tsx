@@ -3,7 +3,9 @@
 import { NativeSelect, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
-import { type Member, type Role, roleNames, roleOrder, roleWords } from './role-words.ts'
+import { texts } from '#texts/members.ts'
+import { texts as roleTexts } from '#texts/roles.ts'
+import { type Member, type Role, roleOrder } from './roles.ts'
 import { useChangeRole } from './use-change-role.ts'
 
 /** A member's role, changed in place by who may. Only one's own is asked about: it may not be one's to take back. */
@@ -17,10 +19,10 @@ export function RoleField({ member }: { member: Member }) {
     <>
       <NativeSelect
         size="xs"
-        aria-label={`Role of ${name}`}
+        aria-label={texts.people.roleOf(name)}
         value={role}
         disabled={isPending}
-        data={choices.map((value) => ({ value, label: roleNames[value] }))}
+        data={choices.map((value) => ({ value, label: roleTexts.name[value] }))}
         onChange={({ currentTarget: { value } }) => {
           const chosen = choices.find((one) => one === value)
           if (!chosen) return
@@ -30,15 +32,18 @@ export function RoleField({ member }: { member: Member }) {
       />
       {wanted && (
         <ConfirmDialog
-          title={`Become ${wanted} yourself?`}
-          action={`Become ${wanted}`}
-          done={`You are ${wanted} now.`}
+          title={texts.ownRole.title(roleTexts.inSentence[wanted])}
+          action={texts.ownRole.action(roleTexts.inSentence[wanted])}
+          done={texts.ownRole.done(roleTexts.inSentence[wanted])}
           act={() => changeSilently(wanted)}
           opened
           onClose={() => setWanted(undefined)}
         >
-          {roleNames[wanted]}: {roleWords[wanted]} Somebody else has to give you the role of {role}{' '}
-          back.
+          {texts.ownRole.text(
+            roleTexts.name[wanted],
+            roleTexts.allows[wanted],
+            roleTexts.inSentence[role],
+          )}
         </ConfirmDialog>
       )}
     </>
@@ -46,10 +51,10 @@ export function RoleField({ member }: { member: Member }) {
 }
 
 function FixedRole({ member: { role, isLastOwner } }: { member: Member }) {
-  if (!isLastOwner) return roleNames[role]
+  if (!isLastOwner) return roleTexts.name[role]
   return (
-    <Tooltip label="The only owner: make somebody else an owner first.">
-      <span>{roleNames[role]}</span>
+    <Tooltip label={texts.people.lastOwner}>
+      <span>{roleTexts.name[role]}</span>
     </Tooltip>
   )
 }

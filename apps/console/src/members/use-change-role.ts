@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import type { Member, Role } from './role-words.ts'
+import { texts } from '#texts/members.ts'
+import { texts as roleTexts } from '#texts/roles.ts'
+import type { Member, Role } from './roles.ts'
 
 /** Changes a member's role: with a notice of how it went, or for a dialog that tells it. */
 export function useChangeRole({ userId, name, isYou }: Member) {
@@ -23,7 +25,10 @@ export function useChangeRole({ userId, name, isYou }: Member) {
   const changeSilently = (role: Role) => mutateAsync({ userId, role })
   const change = (role: Role) =>
     changeSilently(role).then(
-      () => notifications.show({ message: `${name} is ${role} now.` }),
+      () =>
+        notifications.show({
+          message: texts.people.roleChanged(name, roleTexts.inSentence[role]),
+        }),
       (error) =>
         notifications.show({ color: 'red', message: failureText(error), autoClose: false }),
     )

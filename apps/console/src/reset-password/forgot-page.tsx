@@ -8,6 +8,7 @@ import { useTRPCClient } from '#data/trpc.ts'
 import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
 import { useAlive } from '#frame/use-alive.ts'
+import { texts } from '#texts/reset-password.tsx'
 
 /** Requests a link for a new password. */
 export function ForgotPage() {
@@ -21,29 +22,26 @@ export function ForgotPage() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    setMissing(email === '' ? 'Enter your e-mail address.' : undefined)
+    setMissing(email === '' ? texts.forgot.emailMissing : undefined)
     if (email !== '') mutate(email)
   }
 
   if (data) {
     return (
-      <LonePanel title="Check your mail">
-        <p className={classes.lead}>
-          If <strong>{variables}</strong> has an account, a link is on its way. It works once, for{' '}
-          {data.minutes} minutes. Nothing there? Look among unwanted mail.
-        </p>
+      <LonePanel title={texts.sent.title}>
+        <p className={classes.lead}>{texts.sent.text(variables, data.minutes)}</p>
         <BackToSignIn />
       </LonePanel>
     )
   }
   return (
-    <LonePanel title="Forgot your password?">
-      <p className={classes.lead}>You get a link by mail to choose a new one.</p>
+    <LonePanel title={texts.forgot.title}>
+      <p className={classes.lead}>{texts.forgot.lead}</p>
       <form onSubmit={submit} noValidate method="post">
         <Stack gap="md">
           <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
           <TextInput
-            label="E-mail"
+            label={texts.forgot.email}
             type="email"
             name="email"
             autoComplete="username"
@@ -56,7 +54,7 @@ export function ForgotPage() {
             loading={isPending}
             fullWidth
           >
-            Send the link
+            {texts.forgot.action}
           </Button>
         </Stack>
       </form>
@@ -69,7 +67,7 @@ export function BackToSignIn() {
   return (
     <p className={classes.note}>
       <Anchor href="/sign-in" size="sm">
-        Back to sign-in
+        {texts.back}
       </Anchor>
     </p>
   )

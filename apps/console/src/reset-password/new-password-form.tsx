@@ -9,6 +9,7 @@ import { lengthFault } from '#passwords/length-fault.ts'
 import { NewPassword } from '#passwords/new-password.tsx'
 import { passwordRefusal } from '#passwords/password-refusal.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
+import { texts } from '#texts/reset-password.tsx'
 
 interface NewPasswordFormProps {
   readonly secret: string
@@ -31,10 +32,20 @@ export function NewPasswordForm({ secret, email, onDone }: NewPasswordFormProps)
       <Stack gap="md">
         <div role="alert">{fault && <Alert color="red">{failureText(fault)}</Alert>}</div>
         {/* Password managers keep the password under it. */}
-        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
-        <NewPassword label="New password" own={[email]} {...form.getInputProps('password')} />
+        <TextInput
+          label={texts.choose.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <NewPassword
+          label={texts.choose.password}
+          own={[email]}
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" loading={isPending} fullWidth>
-          Change password
+          {texts.choose.action}
         </Button>
       </Stack>
     </form>

@@ -1,15 +1,13 @@
 import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
+import { texts } from '#texts/reset-password.tsx'
 import { BackToSignIn } from './forgot-page.tsx'
 
 /** Where this installation sends no mail. */
 export function NoMail() {
   return (
-    <LonePanel title="Forgot your password?">
-      <p className={classes.lead}>
-        This Sluice sends no mail. Ask its operator, who can set a new password for you with{' '}
-        <code>sluice users set-password</code>.
-      </p>
+    <LonePanel title={texts.forgot.title}>
+      <p className={classes.lead}>{texts.noMail}</p>
       <BackToSignIn />
     </LonePanel>
   )

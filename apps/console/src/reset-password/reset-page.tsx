@@ -10,6 +10,7 @@ import { LonePanel } from '#frame/lone-panel.tsx'
 import { linkSecret } from '#link-secret/link-secret.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/reset-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type Done = RouterOutput['reset']['set']
@@ -50,8 +51,8 @@ function Choose({ secret = '', onDone }: ChooseProps) {
   })
   if (isMissing(error)) return <EndedLink />
   return (
-    <LonePanel title="Choose a new password">
-      {error && <Failed what="The link" error={error} retry={refetch} />}
+    <LonePanel title={texts.choose.title}>
+      {error && <Failed what={texts.choose.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && <NewPasswordForm secret={secret} email={data.email} onDone={onDone} />}
     </LonePanel>
@@ -60,15 +61,13 @@ function Choose({ secret = '', onDone }: ChooseProps) {
 
 function Changed({ email, left }: Done) {
   return (
-    <LonePanel title="Your password is changed">
+    <LonePanel title={texts.changed.title}>
       <p className={classes.lead}>
-        All sessions of <strong>{email}</strong> are ended.
-        {left.twoStep && ' Two-step sign-in is still on: you need a code, too.'}
-        {left.passkeys > 0 &&
-          ` ${left.passkeys === 1 ? 'One passkey still signs' : `${left.passkeys} passkeys still sign`} you in: delete any that you do not know in Your account.`}
+        {texts.changed.ended(email)} {left.twoStep && texts.changed.twoStep}{' '}
+        {left.passkeys > 0 && texts.changed.passkeys(left.passkeys)}
       </p>
       <Button component="a" href="/sign-in" fullWidth>
-        Sign in
+        {texts.changed.action}
       </Button>
     </LonePanel>
   )
@@ -76,10 +75,10 @@ function Changed({ email, left }: Done) {
 
 function EndedLink() {
   return (
-    <LonePanel title="This link no longer works">
-      <p className={classes.lead}>A link works for 30 minutes, until a new password is set.</p>
+    <LonePanel title={texts.ended.title}>
+      <p className={classes.lead}>{texts.ended.text}</p>
       <Button component="a" href="/forgot-password" fullWidth>
-        Get a new link
+        {texts.ended.action}
       </Button>
     </LonePanel>
   )

@@ -3,6 +3,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { texts } from '#texts/sign-in.tsx'
 import { FaultAlert } from './fault-alert.tsx'
 import { startCompany } from './start-company.ts'
 
@@ -21,7 +22,7 @@ export function CompanyStep({ next, onBack }: CompanyStepProps) {
     event.preventDefault()
     const company = String(new FormData(event.currentTarget).get('company') ?? '').trim()
     setFault(undefined)
-    if (company === '') return setMissing('Enter your work e-mail address.')
+    if (company === '') return setMissing(texts.company.missing)
     setBusy(true)
     const refusal = await startCompany(company, next)
     if (!refusal) return
@@ -35,8 +36,8 @@ export function CompanyStep({ next, onBack }: CompanyStepProps) {
         <FaultAlert fault={fault} />
         <TextInput
           name="company"
-          label="Work e-mail"
-          description="Or the id of your organization."
+          label={texts.company.label}
+          description={texts.company.hint}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
@@ -46,10 +47,10 @@ export function CompanyStep({ next, onBack }: CompanyStepProps) {
           onChange={() => setMissing(undefined)}
         />
         <Button type="submit" loading={busy} fullWidth>
-          Continue
+          {texts.company.action}
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
-          Back
+          {texts.back}
         </Anchor>
       </Stack>
     </form>

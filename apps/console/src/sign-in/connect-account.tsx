@@ -4,6 +4,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { texts } from '#texts/sign-in.tsx'
 import { signOut } from './request.ts'
 import { startCompany } from './start-company.ts'
 
@@ -37,16 +38,16 @@ export function ConnectAccount({ signedInAs, email }: ConnectAccountProps) {
   return (
     <Stack gap="md">
       <div role="alert">
-        {isOther && <Alert color="yellow">You are signed in as {signedInAs}.</Alert>}
+        {isOther && <Alert color="yellow">{texts.connect.signedInAs(signedInAs)}</Alert>}
         {refusal && <Alert color="red">{refusalText(refusal)}</Alert>}
       </div>
       {!isOther && (
         <Button fullWidth loading={busy} onClick={connect}>
-          Connect
+          {texts.connect.action}
         </Button>
       )}
       <Button variant="default" fullWidth onClick={() => signOut('/sign-in/connect')}>
-        {isOther ? `Sign in as ${email}` : 'Sign in again'}
+        {isOther ? texts.connect.signInAs(email) : texts.connect.again}
       </Button>
     </Stack>
   )

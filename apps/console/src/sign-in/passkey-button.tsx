@@ -5,6 +5,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { signInByPasskey } from '#passkeys/ceremony.ts'
 import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
+import { texts } from '#texts/sign-in.tsx'
 
 /** Signs in by a passkey. Where the page's address or the browser cannot, it is not offered. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
@@ -32,7 +33,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
         leftSection={<IconFingerprint size={16} stroke={1.6} />}
         onClick={enter}
       >
-        Sign in with a passkey
+        {texts.byPasskey}
       </Button>
       <div role="alert">{fault && <Alert color="red">{fault}</Alert>}</div>
     </Stack>

@@ -4,6 +4,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { useAlive } from '#frame/use-alive.ts'
+import { texts } from '#texts/sign-in.tsx'
 import { FaultAlert } from './fault-alert.tsx'
 import { type Credentials, signIn } from './request.ts'
 
@@ -41,7 +42,7 @@ export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
       <Stack gap="md">
         <FaultAlert fault={fault} />
         <TextInput
-          label="E-mail"
+          label={texts.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -49,16 +50,16 @@ export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
           onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
         />
         <PasswordInput
-          label="Password"
+          label={texts.password}
           name="password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           error={missing.password}
           onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
         />
         {/* Before that the browser itself would send the form, and leave the page. */}
         <Button type={isAlive ? 'submit' : 'button'} inert={!isAlive} loading={busy} fullWidth>
-          Sign in
+          {texts.action}
         </Button>
       </Stack>
     </form>
@@ -71,7 +72,7 @@ function credentialsIn(data: FormData): Credentials {
 
 function missingIn({ email, password }: Credentials): Missing {
   return {
-    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
-    ...(password.trim() === '' && { password: 'Enter your password.' }),
+    ...(email.trim() === '' && { email: texts.emailMissing }),
+    ...(password.trim() === '' && { password: texts.passwordMissing }),
   }
 }

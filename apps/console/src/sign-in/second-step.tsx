@@ -3,6 +3,7 @@
 import { Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { endsSecondStep, refusalText } from '#auth-calls/refusal-text.ts'
+import { texts } from '#texts/sign-in.tsx'
 import { FaultAlert } from './fault-alert.tsx'
 import { finishSignIn, type SecondStep } from './request.ts'
 
@@ -15,19 +16,11 @@ interface SecondStepFormProps {
 /** How each kind of code is asked for. */
 const kinds = {
   app: {
-    label: 'Code of your authenticator app',
-    missing: 'Enter the six digits that the app shows.',
     form: /^\d{6}$/,
-    description: undefined,
-    other: 'Use a backup code instead',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   backup: {
-    label: 'Backup code',
-    missing: 'Enter one of your backup codes, as it was shown: k7m2p-x9rq4.',
     form: /^[a-z2-9]{5}-[a-z2-9]{5}$/,
-    description: 'None left? Who runs the service can reset your second step.',
-    other: 'Use the app’s code instead',
     input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const
@@ -38,7 +31,8 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
   const [fault, setFault] = useState<string>()
-  const words = kinds[kind]
+  const words = texts.code[kind]
+  const { form, input } = kinds[kind]
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,7 +41,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
       .replace(/\s/g, '')
       .toLowerCase()
     setFault(undefined)
-    if (!words.form.test(code)) return setMissing(words.missing)
+    if (!form.test(code)) return setMissing(words.missing)
     setBusy(true)
     const answered = await finishSignIn({ kind, code, trustDevice: data.has('trustDevice') })
     if (answered.ok) return onDone()
@@ -71,8 +65,8 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
           key={kind}
           name="code"
           label={words.label}
-          description={words.description}
-          {...words.input}
+          description={words.hint}
+          {...input}
           autoFocus
           autoCapitalize="off"
           spellCheck={false}
@@ -80,20 +74,16 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
           error={missing}
           onChange={() => setMissing(undefined)}
         />
-        <Checkbox
-          name="trustDevice"
-          label="Trust this browser for 30 days"
-          description="It is asked for the password alone. Not on a computer that others use."
-        />
+        <Checkbox name="trustDevice" label={texts.code.trust} description={texts.code.trustHint} />
         <Button type="submit" loading={busy} fullWidth>
-          Sign in
+          {texts.action}
         </Button>
         <Group justify="space-between">
           <Anchor component="button" type="button" size="sm" onClick={change}>
             {words.other}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={() => onBack()}>
-            Back
+            {texts.back}
           </Anchor>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useState } from 'react'
+import { texts } from '#texts/sign-in.tsx'
 import { CompanyStep } from './company-step.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -45,7 +46,7 @@ export function SignInForm({ next, fault: given, ownOnly = false }: SignInFormPr
           leftSection={<IconBuilding size={16} stroke={1.6} />}
           onClick={() => setStep('company')}
         >
-          Sign in with your company
+          {texts.byCompany}
         </Button>
       )}
     </>

@@ -9,6 +9,7 @@ import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
 import { signOut } from '#sign-in/request.ts'
 import { startCompany } from '#sign-in/start-company.ts'
+import { texts } from '#texts/unmet.ts'
 import { SecondFactorFirst } from './second-factor-first.tsx'
 
 interface UnmetRuleProps {
@@ -26,7 +27,7 @@ export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
   const query = useSearchParams().toString()
   const here = query === '' ? path : `${path}?${query}`
   const withCompany = rule === 'company' || byCompany
-  const { title, text } = words[rule]
+  const { title, text, again } = texts.rule[rule]
 
   async function enter() {
     if (!withCompany) return signOut(`/sign-in?next=${encodeURIComponent(here)}`)
@@ -36,7 +37,7 @@ export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
   }
 
   return (
-    <LonePanel title={`${organization.name} ${title}`}>
+    <LonePanel title={title(organization.name)}>
       <p className={classes.lead}>{text}</p>
       <Stack gap="md">
         <div role="alert">{refusal && <Alert color="red">{refusalText(refusal)}</Alert>}</div>
@@ -47,32 +48,14 @@ export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
           variant={rule === 'second-factor' ? 'default' : 'filled'}
           onClick={enter}
         >
-          {withCompany ? 'Sign in with your company' : words[rule].again}
+          {withCompany ? texts.byCompany : again}
         </Button>
         {(withCompany || rule === 'second-factor') && (
           <Button variant="subtle" fullWidth onClick={() => signOut()}>
-            Sign out
+            {texts.signOut}
           </Button>
         )}
       </Stack>
     </LonePanel>
   )
 }
-
-const words = {
-  company: {
-    title: 'requires company sign-in',
-    text: 'Your password or passkey does not open this organization. Sign in with the account that your company gave you.',
-    again: 'Sign in again',
-  },
-  'second-factor': {
-    title: 'requires a second factor',
-    text: 'Your password alone does not open this organization. Turn on two-step sign-in here, or sign in with a passkey.',
-    again: 'Sign in with a passkey or your company',
-  },
-  'session-age': {
-    title: 'asks you to sign in again',
-    text: 'Sessions count only for some hours here, and yours is older.',
-    again: 'Sign in again',
-  },
-} as const

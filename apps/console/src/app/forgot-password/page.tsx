@@ -1,3 +1,4 @@
+import { texts } from '#texts/reset-password.tsx'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { DataProvider } from '#data/data-provider.tsx'
@@ -5,7 +6,7 @@ import { ForgotPage } from '#reset-password/forgot-page.tsx'
 import { NoMail } from '#reset-password/no-mail.tsx'
 import { mailer } from '#server/mailer.ts'
 
-export const metadata: Metadata = { title: 'Forgot your password?' }
+export const metadata: Metadata = { title: texts.forgot.title }
 
 export default async function Page() {
   // Whether mail is sent is known when the server runs, not when it is built.

@@ -1,8 +1,9 @@
+import { texts } from '#texts/join.tsx'
 import type { Metadata } from 'next'
 import { DataProvider } from '#data/data-provider.tsx'
 import { JoinPage } from '#join/join-page.tsx'
 
-export const metadata: Metadata = { title: 'Join an organization', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: texts.pageTitle, referrer: 'no-referrer' }
 
 /** Open to strangers: what the page may tell is decided by the secret in its link, which only the browser knows. */
 export default function Page() {

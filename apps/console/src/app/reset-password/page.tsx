@@ -1,9 +1,10 @@
+import { texts } from '#texts/reset-password.tsx'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { DataProvider } from '#data/data-provider.tsx'
 import { ResetPage } from '#reset-password/reset-page.tsx'
 
-export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: texts.choose.title, referrer: 'no-referrer' }
 
 /** Open to strangers: the secret in the link decides, which only the browser knows. */
 export default async function Page() {

@@ -1,3 +1,4 @@
+import { texts } from '#texts/sign-in.tsx'
 import { Anchor } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
@@ -8,7 +9,7 @@ import { returnPath } from '#sign-in/return-path.ts'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
 import classes from './sign-in.module.css'
 
-export const metadata: Metadata = { title: 'Sign in' }
+export const metadata: Metadata = { title: texts.title }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const query = await searchParams
@@ -19,15 +20,13 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       <div className={classes.panel}>
         <header className={classes.header}>
           <Mark size={36} />
-          <h1 className={classes.title}>Sign in to Sluice</h1>
+          <h1 className={classes.title}>{texts.heading}</h1>
         </header>
         <SignInForm next={next} fault={companyFaultText(query.company)} />
         <p className={classes.note}>
-          <Anchor href="/forgot-password" size="sm">
-            Forgot your password?
-          </Anchor>
+          <Anchor href="/forgot-password" size="sm">{texts.forgot}</Anchor>
         </p>
-        <p className={classes.note}>No account yet? Ask your organization to invite you.</p>
+        <p className={classes.note}>{texts.noAccount}</p>
       </div>
     </main>
   )

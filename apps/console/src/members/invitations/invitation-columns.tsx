@@ -3,15 +3,11 @@ import { Time } from '#format/time.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
-import { roleNames } from '../role-words.ts'
+import { texts } from '#texts/members.ts'
+import { texts as roleTexts } from '#texts/roles.ts'
 import classes from './invitation-columns.module.css'
 
 export type Invitation = RouterOutput['members']['invitations']['items'][number]
-
-export const statusNames: Record<Invitation['status'], string> = {
-  open: 'Waiting',
-  expired: 'Expired',
-}
 
 interface Doing {
   readonly mayChange: boolean
@@ -21,25 +17,29 @@ interface Doing {
 export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invitation>[] {
   return [
     {
-      header: 'E-mail',
+      header: texts.invitations.email,
       phone: true,
       cell: ({ email, role, createdBy }) => (
         <>
           <span className={classes.email}>{email}</span>
           <span className={classes.below}>
-            as {roleNames[role].toLowerCase()}, by {createdBy}
+            {texts.invitations.asBy(roleTexts.name[role], createdBy)}
           </span>
         </>
       ),
     },
     {
-      header: 'Status',
+      header: texts.invitations.status,
       width: '112px',
-      cell: ({ status }) => <StatusMark status={statusNames[status]} />,
+      cell: ({ status }) => <StatusMark status={texts.invitations.statuses[status]} />,
     },
-    { header: 'Invited', width: '112px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
     {
-      header: 'Expires',
+      header: texts.invitations.invited,
+      width: '112px',
+      cell: ({ createdAt }) => <Time iso={createdAt} />,
+    },
+    {
+      header: texts.invitations.expires,
       width: '100px',
       phone: true,
       cell: ({ expiresAt }) => <Time iso={expiresAt} />,
@@ -50,7 +50,7 @@ export function invitationColumns({ mayChange, onWithdraw }: Doing): Column<Invi
 
 function actionColumn(onWithdraw: Doing['onWithdraw']): Column<Invitation> {
   return {
-    header: 'Action',
+    header: texts.invitations.action,
     width: '112px',
     align: 'end',
     phone: true,
@@ -60,10 +60,10 @@ function actionColumn(onWithdraw: Doing['onWithdraw']): Column<Invitation> {
           variant="subtle"
           color="red"
           size="compact-sm"
-          aria-label={`Withdraw the invitation of ${invitation.email}`}
+          aria-label={texts.invitations.withdrawOf(invitation.email)}
           onClick={() => onWithdraw(invitation)}
         >
-          Withdraw
+          {texts.invitations.withdrawOpens}
         </Button>
       ),
   }

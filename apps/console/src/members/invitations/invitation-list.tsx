@@ -11,11 +11,15 @@ import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/members.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { invitationFilters, invitationsQuery } from '../query.ts'
-import { type Invitation, invitationColumns, statusNames } from './invitation-columns.tsx'
+import { type Invitation, invitationColumns } from './invitation-columns.tsx'
 
-const statuses = Object.entries(statusNames).map(([value, label]) => ({ value, label }))
+const statuses = Object.entries(texts.invitations.statuses).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 /** A page of the invitations that nobody accepted yet. */
 export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
@@ -32,37 +36,35 @@ export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
   return (
     <>
       <Toolbar>
-        <SearchField label="Search by e-mail" />
-        <FilterSelect name="status" label="Any status" options={statuses} />
+        <SearchField label={texts.invitations.search} />
+        <FilterSelect name="status" label={texts.invitations.anyStatus} options={statuses} />
       </Toolbar>
       <List
-        caption="Open invitations"
+        caption={texts.tabs.invitations}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         isMuted={({ status }) => status === 'expired'}
         empty={
           invitationFilters.some((name) => params.has(name)) ? (
-            <NothingFound what="invitations" filters={invitationFilters} />
+            <NothingFound what={texts.invitations.nothingFound} filters={invitationFilters} />
           ) : (
-            <State icon={IconMail} title="No open invitations">
-              {mayInvite
-                ? 'Invite somebody: you get a link to send them, which lets them in once.'
-                : 'Admins and owners invite people by a link that lets them in once.'}
+            <State icon={IconMail} title={texts.invitations.empty}>
+              {mayInvite ? texts.invitations.emptyMayInvite : texts.invitations.emptyMayNot}
             </State>
           )
         }
       />
       {withdrawn && (
         <ConfirmDialog
-          title={`Withdraw the invitation of ${withdrawn.email}?`}
-          action="Withdraw"
-          done={`The invitation of ${withdrawn.email} is withdrawn.`}
+          title={texts.invitations.withdraw.title(withdrawn.email)}
+          action={texts.invitations.withdraw.action}
+          done={texts.invitations.withdraw.done(withdrawn.email)}
           act={() => client.members.withdraw.mutate({ id: withdrawn.id })}
           opened={withdrawing.opened}
           onClose={withdrawing.close}
         >
-          The link stops working at once. You can invite {withdrawn.email} again later.
+          {texts.invitations.withdraw.text(withdrawn.email)}
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { FormActions } from '#form/form-actions.tsx'
-import type { Role } from '../role-words.ts'
+import { texts } from '#texts/members-invite.tsx'
+import type { Role } from '../roles.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 export interface Draft {
@@ -32,7 +33,7 @@ export function InviteForm(props: InviteFormProps) {
     try {
       await onSubmit(draft)
     } catch (error) {
-      if (isAddressFault(error)) form.setErrors({ email: 'Enter a whole e-mail address.' })
+      if (isAddressFault(error)) form.setErrors({ email: texts.emailFault })
       else setRefusal(failureText(error))
     }
   })
@@ -41,23 +42,20 @@ export function InviteForm(props: InviteFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <TextInput
-          label="E-mail"
+          label={texts.email}
           type="email"
           autoComplete="off"
-          description="The invitation is for this address only. An open one of the same address is replaced."
+          description={texts.emailHint}
           data-autofocus
           {...form.getInputProps('email')}
         />
         <RoleChoice roles={roles} {...form.getInputProps('role')} />
         <Text size="sm" c="dimmed">
-          {byMail
-            ? 'They get a link by mail, which nobody else sees. It works once'
-            : 'No mail is sent here. You get a link to pass on, which works once'}
-          {lastDays !== undefined && ` and for ${lastDays} days`}.
+          {byMail ? texts.byMail(lastDays) : texts.byHand(lastDays)}
         </Text>
       </Stack>
       <FormActions
-        submit={byMail ? 'Send the invitation' : 'Make the link'}
+        submit={byMail ? texts.send : texts.make}
         isBusy={isBusy}
         refusal={refusal}
         onCancel={onCancel}

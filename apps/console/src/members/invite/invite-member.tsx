@@ -7,7 +7,9 @@ import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import type { Secret } from '#reveal/secret.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import type { Role } from '../role-words.ts'
+import { texts } from '#texts/members-invite.tsx'
+import { texts as roleTexts } from '#texts/roles.ts'
+import type { Role } from '../roles.ts'
 import { type Draft, InviteForm } from './invite-form.tsx'
 
 interface InviteMemberProps {
@@ -45,15 +47,15 @@ export function InviteMember(props: InviteMemberProps) {
   async function submit(draft: Draft) {
     const { link, invitation } = await invite.mutateAsync(draft)
     if (link !== null) return
-    notifications.show({ message: `The invitation is sent to ${invitation.email}.` })
+    notifications.show({ message: texts.sent(invitation.email) })
     close(true)
   }
 
   return (
     <RevealDialog
       opened={opened}
-      title="Invite somebody"
-      titleAfter={`${invite.data?.invitation.email} is invited`}
+      title={texts.title}
+      titleAfter={texts.done(invite.data?.invitation.email ?? '')}
       secret={invite.data?.link ? linkSecret(invite.data.link, invite.data.invitation) : undefined}
       isBusy={invite.isPending}
       onClose={() => close()}
@@ -74,18 +76,9 @@ type Invitation = RouterOutput['members']['invite']['invitation']
 
 function linkSecret(link: string, invitation: Invitation): Secret {
   return {
-    advice: (
-      <>
-        <strong>No mail is sent here</strong>: send this link to {invitation.email} yourself, by a
-        way that only they read. It lets them in once, as {invitation.role}, and{' '}
-        <strong>is shown only once</strong>.
-      </>
-    ),
-    shown: <CopyLine text={link} what="the link" autoFocus />,
-    done: 'I have copied it',
-    unread: {
-      title: 'Close without the link?',
-      text: 'It cannot be shown again. Inviting the same address again makes another link.',
-    },
+    advice: texts.advice(invitation.email, roleTexts.inSentence[invitation.role]),
+    shown: <CopyLine text={link} what={texts.link} autoFocus />,
+    done: texts.copied,
+    unread: texts.unread,
   }
 }

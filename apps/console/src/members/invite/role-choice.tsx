@@ -1,5 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
-import { type Role, roleNames, roleOrder, roleWords } from '../role-words.ts'
+import { texts as inviteTexts } from '#texts/members-invite.tsx'
+import { texts } from '#texts/roles.ts'
+import { type Role, roleOrder } from '../roles.ts'
 
 interface RoleChoiceProps {
   readonly roles: readonly Role[]
@@ -10,7 +12,7 @@ interface RoleChoiceProps {
 /** The roles in words, without those that are not the chooser's to give. */
 export function RoleChoice({ roles, ...field }: RoleChoiceProps) {
   return (
-    <Radio.Group label="Role" {...field}>
+    <Radio.Group label={inviteTexts.role} {...field}>
       <Stack gap="xs" mt={6}>
         {roleOrder
           .filter((role) => roles.includes(role))
@@ -18,8 +20,8 @@ export function RoleChoice({ roles, ...field }: RoleChoiceProps) {
             <Radio
               key={role}
               value={role}
-              label={roleNames[role]}
-              description={roleWords[role]}
+              label={texts.name[role]}
+              description={texts.allows[role]}
               size="xs"
             />
           ))}

@@ -10,6 +10,7 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { List } from '#table/list.tsx'
+import { texts } from '#texts/members.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { securityQuery } from '../query.ts'
 import classes from './security-list.module.css'
@@ -18,7 +19,7 @@ type Act = RouterOutput['members']['security']['items'][number]
 
 const columns: readonly Column<Act>[] = [
   {
-    header: 'Member',
+    header: texts.security.member,
     phone: true,
     cell: ({ name, email }) => (
       <>
@@ -27,9 +28,9 @@ const columns: readonly Column<Act>[] = [
       </>
     ),
   },
-  { header: 'What', width: '34%', phone: true, cell: actWords },
-  { header: 'Address', width: '150px', cell: ({ address }) => address ?? '–' },
-  { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+  { header: texts.security.what, width: '34%', phone: true, cell: actWords },
+  { header: texts.security.address, width: '150px', cell: ({ address }) => address ?? '–' },
+  { header: texts.security.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]
 
 /** Sign-ins of the members and changes of how they sign in, for owners and admins. */
@@ -42,16 +43,13 @@ export function SecurityList() {
   })
   return (
     <>
-      <SectionLead>
-        Sign-ins of members and changes of how they sign in, for 180 days and since each of them
-        joined.
-      </SectionLead>
+      <SectionLead>{texts.security.lead}</SectionLead>
       <List
-        caption="Sign-ins and security changes"
+        caption={texts.security.caption}
         query={query}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        empty={<State icon={IconShield} title="Nothing yet" />}
+        empty={<State icon={IconShield} title={texts.security.empty} />}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { texts } from '#texts/sign-in.tsx'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
@@ -8,7 +9,7 @@ import { ConnectAccount } from '#sign-in/connect-account.tsx'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
 import classes from '../sign-in.module.css'
 
-export const metadata: Metadata = { title: 'Connect your account' }
+export const metadata: Metadata = { title: texts.connect.title }
 
 /** For who has signed in by their company and has an account here: its holder alone may connect the two. */
 export default async function ConnectPage() {
@@ -21,12 +22,12 @@ export default async function ConnectPage() {
       <div className={classes.panel}>
         <header className={classes.header}>
           <Mark size={36} />
-          <h1 className={classes.title}>Connect your account</h1>
+          <h1 className={classes.title}>{texts.connect.title}</h1>
         </header>
         <p className={classes.lead}>
-          <strong>{email}</strong> has an account here already.{' '}
-          {session ? 'Connect' : 'Sign in to it once to connect'} it with the company sign-in of{' '}
-          <strong>{organization}</strong>.
+          {session
+            ? texts.connect.connect(email, organization)
+            : texts.connect.signInFirst(email, organization)}
         </p>
         {session ? (
           <ConnectAccount signedInAs={session.user.email} email={email} />

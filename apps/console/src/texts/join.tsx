@@ -1,0 +1,64 @@
+export const texts = {
+  pageTitle: 'Join an organization',
+  loading: 'Your invitation',
+  failed: 'The invitation',
+  joins: (organization: string) => `Join ${organization}`,
+  /** To run the service, which is no organization. */
+  runs: 'Run Sluice',
+  accept: 'Accept',
+  offer: {
+    operator: (email: string) => (
+      <>
+        <strong>{email}</strong> is invited to be an <strong>operator</strong> of this service.
+        Operators see every organization and decide about its limits.
+      </>
+    ),
+    member: (email: string, by: string, role: string, allows: string) => (
+      <>
+        {by} has invited <strong>{email}</strong> to be <strong>{role}</strong>. {allows}
+      </>
+    ),
+  },
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  signInFirst: {
+    action: 'Sign in to accept',
+    note: (email: string) =>
+      `${email} already has an account. After signing in you come back here.`,
+  },
+  wrongAccount: {
+    title: 'This invitation is for somebody else',
+    text: (signedInAs: string, email: string) =>
+      `You are signed in as ${signedInAs}. The invitation is for ${email}.`,
+    switch: 'Sign out and continue',
+    stay: 'Stay signed in',
+  },
+  asNew: {
+    claimTitle: 'An account with this email exists',
+    claimText:
+      'Nobody has confirmed that the email is theirs. To take the account over, choose a new password. Its old password, passkeys, authenticator app and sessions then stop working.',
+    email: 'Email',
+    name: 'Your name',
+    nameMissing: 'Enter your name.',
+    password: 'Password',
+    newPassword: 'New password',
+  },
+  ended: {
+    title: {
+      expired: 'This invitation has expired',
+      withdrawn: 'This invitation was withdrawn',
+      replaced: 'This invitation was replaced',
+      accepted: 'This invitation was already accepted',
+    },
+    askAdmin: (createdBy: string, organization: string) =>
+      `Ask ${createdBy} or another admin of ${organization} for a new one.`,
+    askOperator: (createdBy: string) => `Ask ${createdBy} or another operator for a new one.`,
+    replaced: (email: string) => `${email} was invited again: use the newer link.`,
+    accepted: (email: string) => `An invitation works once. If you are ${email}, sign in.`,
+    signIn: 'Sign in',
+    goOn: 'Go to the console',
+  },
+  none: {
+    title: 'No invitation belongs to this link',
+    text: 'Part of the link may be missing: open the whole link that you were given. If that does not help, ask for a new one.',
+  },
+}

@@ -1,0 +1,14 @@
+/** Why a sign-in by the company came to nothing, and what to do. */
+export const texts = {
+  expired: 'That took too long, or began in another browser. Try again.',
+  denied: 'The sign-in was cancelled at your company. Try again.',
+  provider:
+    'Your company’s sign-in did not work. Try again; if it keeps failing, tell an owner of your organization.',
+  changed: 'Your organization has just changed its company sign-in. Try again.',
+  unverified:
+    'Your company’s sign-in does not confirm that your email is verified. Tell an owner of your organization.',
+  domain:
+    'Your organization has not proven that it owns the domain of your email. Tell an owner of your organization.',
+  invitation:
+    'You are not a member of this organization. Ask an admin to invite your email, then try again.',
+} as const

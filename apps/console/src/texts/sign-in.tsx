@@ -1,0 +1,57 @@
+export const texts = {
+  title: 'Sign in',
+  heading: 'Sign in to Sluice',
+  email: 'Email',
+  emailMissing: 'Enter your email.',
+  password: 'Password',
+  passwordMissing: 'Enter your password.',
+  showPassword: 'Show the password',
+  action: 'Sign in',
+  forgot: 'Forgot your password?',
+  noAccount: 'No account yet? Ask your organization to invite you.',
+  byPasskey: 'Sign in with a passkey',
+  byCompany: 'Sign in with your company',
+  back: 'Back',
+  company: {
+    label: 'Work email',
+    hint: 'Or the id of your organization.',
+    missing: 'Enter your work email.',
+    action: 'Continue',
+  },
+  code: {
+    app: {
+      label: 'Code from your authenticator app',
+      missing: 'Enter the six digits that the app shows.',
+      hint: undefined,
+      other: 'Use a backup code instead',
+    },
+    backup: {
+      label: 'Backup code',
+      missing: 'Enter a whole backup code, such as k7m2p-x9rq4.',
+      hint: 'None left? Ask the operator of the service to reset your second step.',
+      other: 'Use a code from the app instead',
+    },
+    trust: 'Trust this browser for 30 days',
+    trustHint: 'It will ask for your password only. Do not use this on a shared computer.',
+  },
+  connect: {
+    title: 'Connect your account',
+    /** For who is signed in, and for who is not. */
+    connect: (email: string, organization: string) => (
+      <>
+        <strong>{email}</strong> already has an account. Connect it with the company sign-in of{' '}
+        <strong>{organization}</strong>.
+      </>
+    ),
+    signInFirst: (email: string, organization: string) => (
+      <>
+        <strong>{email}</strong> already has an account. Sign in to it once to connect it with the
+        company sign-in of <strong>{organization}</strong>.
+      </>
+    ),
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    action: 'Connect',
+    signInAs: (email: string) => `Sign in as ${email}`,
+    again: 'Sign in again',
+  },
+}
