@@ -15,6 +15,7 @@ import { Labels } from '#states/labels.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
+import { texts } from '#texts/definitions-metrics.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { allowedValues } from './allowed-values.ts'
 import { DefinitionFields } from './metrics/definition-fields.tsx'
@@ -36,22 +37,16 @@ export function MetricDefinitionsPage() {
   const create = <CreateButton {...dialog} />
   return (
     <Catalog
-      title="Metric definitions"
-      lead="What metrics measure: unit, value type and allowed values."
+      title={texts.title}
+      lead={texts.lead}
       query={query}
       columns={columns}
       facts={facts}
-      actions={(definition) => (
-        <ResourceActions
-          {...dialog}
-          row={definition}
-          lost="Its unit and bounds are deleted too. This works only while no thing type uses it."
-        />
-      )}
+      actions={(definition) => <ResourceActions {...dialog} row={definition} lost={texts.lost} />}
       create={create}
       empty={
-        <State icon={IconGauge} title="No metric definitions yet" action={create}>
-          A metric definition says what a metric measures and its unit.
+        <State icon={IconGauge} title={texts.empty.title} action={create}>
+          {texts.empty.text}
         </State>
       }
     />
@@ -61,7 +56,7 @@ export function MetricDefinitionsPage() {
 function columns(open: (definition: MetricDefinition) => void): Column<MetricDefinition>[] {
   return [
     {
-      header: 'Name',
+      header: texts.name,
       phone: true,
       cell: (definition) => (
         <RowButton onClick={() => open(definition)} belowOnPhone={<code>{definition.id}</code>}>
@@ -69,32 +64,35 @@ function columns(open: (definition: MetricDefinition) => void): Column<MetricDef
         </RowButton>
       ),
     },
-    { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-    { header: 'Unit', width: '90px', phone: true, cell: ({ unit }) => unitSymbol(unit) || '–' },
-    { header: 'Values', width: '100px', cell: ({ valueType }) => valueType },
-    { header: 'Kind', width: '100px', cell: ({ kind }) => kind },
-    { header: 'Allowed', cell: allowedValues },
-    { header: 'Expected', width: '120px', cell: expected },
+    { header: texts.id, cell: ({ id }) => <code>{id}</code> },
+    { header: texts.unit, width: '90px', phone: true, cell: ({ unit }) => unitSymbol(unit) || '–' },
+    { header: texts.valueType, width: '100px', cell: ({ valueType }) => valueType },
+    { header: texts.kind, width: '100px', cell: ({ kind }) => kind },
+    { header: texts.allowed, cell: allowedValues },
+    { header: texts.expected, width: '120px', cell: expected },
   ]
 }
 
 function expected({ expectedIntervalSeconds: seconds }: MetricDefinition): string {
-  return seconds === null ? '–' : `every ${duration(seconds)}`
+  return seconds === null ? '–' : texts.expectedEvery(duration(seconds))
 }
 
 function facts(definition: MetricDefinition): [string, ReactNode][] {
   const { unit, retentionDays } = definition
   return [
-    ['Id', <code key="id">{definition.id}</code>],
-    ['Description', definition.description || 'None'],
-    ['Unit', unit ? <UnitWords key="unit" unit={unit} /> : 'None'],
-    ['Values', definition.valueType],
-    ['Kind', definition.kind],
-    ['Allowed', allowedValues(definition)],
-    ['Expected', expected(definition)],
-    ['Kept', retentionDays === null ? 'Organization default' : `${retentionDays} days`],
-    ['Labels', <Labels key="labels" labels={definition.labels} />],
-    ['Created', exactTime(definition.createdAt)],
+    [texts.id, <code key="id">{definition.id}</code>],
+    [texts.description, definition.description || texts.none],
+    [texts.unit, unit ? <UnitWords key="unit" unit={unit} /> : texts.none],
+    [texts.valueType, definition.valueType],
+    [texts.kind, definition.kind],
+    [texts.allowed, allowedValues(definition)],
+    [texts.expected, expected(definition)],
+    [
+      texts.retention,
+      retentionDays === null ? texts.retentionDefault : texts.retentionDays(retentionDays),
+    ],
+    [texts.labels, <Labels key="labels" labels={definition.labels} />],
+    [texts.created, exactTime(definition.createdAt)],
   ]
 }
 

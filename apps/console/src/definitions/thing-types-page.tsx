@@ -15,6 +15,7 @@ import { Labels } from '#states/labels.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
+import { texts } from '#texts/definitions-types.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { TypeMetrics } from './type-metrics.tsx'
 import { type TypeValues, typeKind } from './types/kind.ts'
@@ -36,23 +37,17 @@ export function ThingTypesPage() {
   const create = <CreateButton {...dialog} />
   return (
     <Catalog
-      title="Thing types"
-      lead="What things of a type measure, and which attributes they have."
+      title={texts.title}
+      lead={texts.lead}
       query={query}
       columns={columns}
       facts={facts}
       more={(type) => <TypeMetrics type={type} />}
-      actions={(type) => (
-        <ResourceActions
-          {...dialog}
-          row={type}
-          lost="Its metrics and schema are deleted too. This works only while no thing has this type."
-        />
-      )}
+      actions={(type) => <ResourceActions {...dialog} row={type} lost={texts.lost} />}
       create={create}
       empty={
-        <State icon={IconTemplate} title="No thing types yet" action={create}>
-          A thing type lists the metrics of its things. Create metric definitions first.
+        <State icon={IconTemplate} title={texts.empty.title} action={create}>
+          {texts.empty.text}
         </State>
       }
     />
@@ -62,7 +57,7 @@ export function ThingTypesPage() {
 function columns(open: (type: ThingType) => void): Column<ThingType>[] {
   return [
     {
-      header: 'Name',
+      header: texts.name,
       phone: true,
       cell: (type) => (
         <RowButton onClick={() => open(type)} belowOnPhone={<code>{type.id}</code>}>
@@ -70,31 +65,35 @@ function columns(open: (type: ThingType) => void): Column<ThingType>[] {
         </RowButton>
       ),
     },
-    { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-    { header: 'Metrics', cell: ({ metrics }) => metrics.map(({ key }) => key).join(', ') || '–' },
+    { header: texts.id, cell: ({ id }) => <code>{id}</code> },
     {
-      header: 'Other metrics',
+      header: texts.metrics,
+      cell: ({ metrics }) => metrics.map(({ key }) => key).join(', ') || '–',
+    },
+    {
+      header: texts.others,
       width: '130px',
       phone: true,
-      cell: ({ unknownMetrics }) => (unknownMetrics === 'reject' ? 'Rejected' : 'Ignored'),
+      cell: ({ unknownMetrics }) =>
+        unknownMetrics === 'reject' ? texts.othersRejected : texts.othersIgnored,
     },
   ]
 }
 
 function facts(type: ThingType): [string, ReactNode][] {
   return [
-    ['Id', <code key="id">{type.id}</code>],
-    ['Description', type.description || 'None'],
+    [texts.id, <code key="id">{type.id}</code>],
+    [texts.description, type.description || texts.none],
     [
-      'Other metrics',
-      type.unknownMetrics === 'reject' ? 'Frames with other metrics are rejected' : 'Ignored',
+      texts.others,
+      type.unknownMetrics === 'reject' ? texts.othersRejectedFully : texts.othersIgnored,
     ],
-    ['Labels', <Labels key="labels" labels={type.labels} />],
-    ['Created', exactTime(type.createdAt)],
+    [texts.labels, <Labels key="labels" labels={type.labels} />],
+    [texts.created, exactTime(type.createdAt)],
     [
-      'Things',
+      texts.things,
       <PageLink key="things" href={`/things?type=${encodeURIComponent(type.id)}`}>
-        Things of this type
+        {texts.thingsLink}
       </PageLink>,
     ],
   ]

@@ -2,22 +2,23 @@ import type { ThingType } from '@sluice/contract'
 import { Section } from '#frame/section.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/definitions-types.ts'
 import classes from './type-metrics.module.css'
 
 type TypeMetric = ThingType['metrics'][number]
 
 const columns: readonly Column<TypeMetric>[] = [
-  { header: 'Key', phone: true, cell: ({ key }) => <code>{key}</code> },
+  { header: texts.key, phone: true, cell: ({ key }) => <code>{key}</code> },
   {
-    header: 'Definition',
+    header: texts.definition,
     phone: true,
     cell: ({ metricDefinitionId }) => <code>{metricDefinitionId}</code>,
   },
   {
-    header: 'In frames',
+    header: texts.inFrames,
     width: '96px',
     phone: true,
-    cell: ({ required }) => (required ? 'Required' : 'Optional'),
+    cell: ({ required }) => (required ? texts.required : texts.optional),
   },
 ]
 
@@ -25,16 +26,16 @@ const columns: readonly Column<TypeMetric>[] = [
 export function TypeMetrics({ type }: { type: ThingType }) {
   return (
     <div className={classes.more}>
-      <Section title="Metrics">
+      <Section title={texts.metrics}>
         <DataTable
-          caption="Metrics"
+          caption={texts.metrics}
           columns={columns}
           rows={type.metrics}
           rowKey={(metric) => metric.key}
         />
       </Section>
       {type.attributesSchema && (
-        <Section title="Schema of attributes">
+        <Section title={texts.schema}>
           <pre className={classes.schema}>{JSON.stringify(type.attributesSchema, null, 2)}</pre>
         </Section>
       )}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { CommonFields } from '#form/common-fields.tsx'
 import { ResourceForm } from '#form/resource-form.tsx'
 import { editing } from '#form/resource-kind.ts'
+import { texts } from '#texts/mappings.tsx'
 import { type MappingValues, mappingKind } from './kind.ts'
 import { MappingFields } from './mapping-fields.tsx'
 import classes from './mapping-page.module.css'
@@ -34,7 +35,7 @@ export function EditMapping({ mapping, onDraft }: EditMappingProps) {
         onClose={() => setTurn(turn + 1)}
         save={async (change) => {
           await changes.update(mapping, change)
-          notifications.show({ message: `“${mapping.name}” is saved.` })
+          notifications.show({ message: texts.saved(mapping.name) })
           await cache.invalidateQueries()
         }}
       >

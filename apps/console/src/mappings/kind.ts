@@ -3,6 +3,7 @@ import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/comm
 import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts } from '#texts/mappings.tsx'
 import { matchersText, readMatchers } from './matchers.ts'
 
 export interface MappingValues extends CommonValues {
@@ -24,7 +25,7 @@ export interface MappingValues extends CommonValues {
 export type MappingDraft = Call<'mappings.create'>['body']
 
 export const mappingKind: ResourceKind<MappingValues, MappingDraft, Mapping> = {
-  noun: 'mapping',
+  noun: texts.noun,
   create: 'mappings.create',
   update: 'mappings.update',
   empty: () => ({

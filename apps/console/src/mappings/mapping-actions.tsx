@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Mapping } from '@sluice/contract'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/mappings.tsx'
 import { useMappingChanges } from './use-changes.ts'
 
 /** Deleting a mapping, for those who may. */
@@ -16,17 +17,17 @@ export function MappingActions({ mapping }: { mapping: Mapping }) {
   return (
     <>
       <Button color="red" variant="outline" onClick={ask.open}>
-        Delete…
+        {texts.deleteOpens}
       </Button>
       <DeleteDialog
-        noun="mapping"
+        noun={texts.noun}
         name={mapping.name}
         remove={() => remove(mapping)}
         leadsTo="/mappings"
         opened={deleting}
         onClose={ask.close}
       >
-        Calls that name it are refused from then on. What was written stays.
+        {texts.deleteText}
       </DeleteDialog>
     </>
   )

@@ -5,10 +5,10 @@ import { mappingProtocols, plainExpressions } from '@sluice/contract'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { JsonField } from '#form/json-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { texts } from '#texts/mappings.tsx'
 import type { MappingValues } from './kind.ts'
-import { protocols } from './protocols.ts'
 
-const choices = mappingProtocols.map((value) => ({ value, label: protocols[value].label }))
+const choices = mappingProtocols.map((value) => ({ value, label: texts.protocols[value] }))
 
 interface MappingFieldsProps {
   readonly form: ResourceFormOf<MappingValues>
@@ -20,24 +20,26 @@ export function MappingFields({ form, isNew }: MappingFieldsProps) {
   const plain = plainExpressions[form.values.protocol]
   return (
     <>
-      {isNew && <Select label="Protocol" data={choices} {...form.getInputProps('protocol')} />}
+      {isNew && (
+        <Select label={texts.protocol} data={choices} {...form.getInputProps('protocol')} />
+      )}
       <TextInput
-        label="Thing"
-        description="Its id, with labels in braces. Commas separate alternatives."
+        label={texts.thing}
+        description={texts.fields.thingHint}
         placeholder={plain.thing}
         spellCheck={false}
         {...form.getInputProps('thing')}
       />
       <TextInput
-        label="Metric"
-        description="Its key, in the same way."
+        label={texts.metric}
+        description={texts.fields.metricHint}
         placeholder={plain.metric}
         spellCheck={false}
         {...form.getInputProps('metric')}
       />
       <Switch
-        label="Use by default"
-        description="For calls of the protocol that name no mapping and no labels"
+        label={texts.fields.isDefault}
+        description={texts.fields.isDefaultHint}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
       {!isNew && <MoreFields form={form} />}
@@ -51,47 +53,47 @@ function MoreFields({ form }: { form: ResourceFormOf<MappingValues> }) {
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <JsonField
-          label="Take"
-          description="A matcher a line. Empty: everything."
-          placeholder='{"measurement": "cpu*"}'
+          label={texts.fields.take}
+          description={texts.fields.takeHint}
+          placeholder={texts.fields.takeExample}
           {...form.getInputProps('match')}
         />
         <JsonField
-          label="Drop"
-          description="Of what is taken, a matcher a line."
-          placeholder='{"mode": "guest*"}'
+          label={texts.fields.drop}
+          description={texts.fields.dropHint}
+          placeholder={texts.fields.dropExample}
           {...form.getInputProps('drop')}
         />
       </SimpleGrid>
       <JsonField
-        label="Other keys and scales"
-        description="By the key that the expression makes."
-        placeholder='{"temp_f": {"key": "temperature", "factor": 0.5556, "offset": -17.78}}'
+        label={texts.fields.keys}
+        description={texts.fields.keysHint}
+        placeholder={texts.fields.keysExample}
         {...form.getInputProps('metrics')}
       />
       <TagsInput
-        label="Ignored labels"
-        description="They tell no series from another. Press Enter to add one; * stands for any text."
+        label={texts.fields.ignored}
+        description={texts.fields.ignoredHint}
         comboboxProps={{ shadow: 'none' }}
         {...form.getInputProps('ignoredLabels')}
       />
       <ChoiceSelect
         kind="thingType"
-        label="Create missing things as"
-        description="The thing type. Empty: samples of missing things are refused."
+        label={texts.fields.createMissing}
+        description={texts.fields.createMissingHint}
         clearable
         value={createMissing}
         onChange={(id) => form.setFieldValue('createMissing', id)}
         error={form.errors.createMissing}
       />
       <Switch
-        label="Refuse unmapped labels"
-        description="No two series can become one unseen"
+        label={texts.fields.refuseUnmapped}
+        description={texts.fields.refuseUnmappedHint}
         {...form.getInputProps('refusesUnmapped', { type: 'checkbox' })}
       />
       <Switch
-        label="Replace other characters by _"
-        description="In labels, where an id or a key cannot have them"
+        label={texts.fields.replace}
+        description={texts.fields.replaceHint}
         {...form.getInputProps('replacesCharacters', { type: 'checkbox' })}
       />
     </>

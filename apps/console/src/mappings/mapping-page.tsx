@@ -13,11 +13,12 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/mappings.tsx'
 import { EditMapping } from './edit-mapping.tsx'
 import { MappingActions } from './mapping-actions.tsx'
 import { MappingFacts } from './mapping-facts.tsx'
 import classes from './mapping-page.module.css'
-import { protocols } from './protocols.ts'
+
 import { Trial, type TrialChange } from './trial.tsx'
 
 /** One mapping: what it says, and beside it what it would make of samples. */
@@ -27,7 +28,7 @@ export function MappingPage({ mappingId }: { mappingId: string }) {
     trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="mapping" />
-  if (error) return <Failed what="The mapping" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   return data ? <FoundMapping mapping={data} /> : <Skeleton height={480} />
 }
 
@@ -40,26 +41,26 @@ function FoundMapping({ mapping }: { mapping: Mapping }) {
   const { name, id, protocol, isDefault } = mapping
   return (
     <>
-      <Trail href="/mappings">Mappings</Trail>
+      <Trail href="/mappings">{texts.title}</Trail>
       <PageHeader
         title={name}
         lead={
           <>
-            <code>{id}</code> {protocols[protocol].label}
-            {isDefault && ', used by default'}
+            <code>{id}</code>{' '}
+            {isDefault ? texts.usedByDefault(texts.protocols[protocol]) : texts.protocols[protocol]}
           </>
         }
         actions={<MappingActions mapping={mapping} />}
       />
       <div className={classes.columns}>
-        <Section title={mayChange ? 'Rules' : 'Details'}>
+        <Section title={mayChange ? texts.rules : texts.details}>
           {mayChange ? (
             <EditMapping key={mapping.etag} mapping={mapping} onDraft={setChange} />
           ) : (
             <MappingFacts mapping={mapping} />
           )}
         </Section>
-        <Section title="Try it">
+        <Section title={texts.trial.title}>
           <Trial mapping={mapping} change={settled} />
         </Section>
       </div>

@@ -10,10 +10,11 @@ import { CreateButton } from '#form/resource-actions.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/mappings.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { mappingKind } from './kind.ts'
 import { MappingFields } from './mapping-fields.tsx'
-import { protocols } from './protocols.ts'
+
 import { useMappingChanges } from './use-changes.ts'
 
 export function MappingsPage() {
@@ -32,14 +33,14 @@ export function MappingsPage() {
   )
   return (
     <Catalog
-      title="Mappings"
-      lead="What labels of Telegraf, Prometheus and OpenTelemetry become: things and metrics."
+      title={texts.title}
+      lead={texts.lead}
       query={query}
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconArrowsExchange} title="No mappings yet" action={create}>
-          A mapping lets what already speaks one of these protocols write with a URL and a key.
+        <State icon={IconArrowsExchange} title={texts.empty.title} action={create}>
+          {texts.empty.text}
         </State>
       }
     />
@@ -48,7 +49,7 @@ export function MappingsPage() {
 
 const columns: readonly Column<Mapping>[] = [
   {
-    header: 'Name',
+    header: texts.name,
     phone: true,
     cell: ({ id, name }) => (
       <RowLink href={`/mappings/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
@@ -56,9 +57,18 @@ const columns: readonly Column<Mapping>[] = [
       </RowLink>
     ),
   },
-  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Protocol', width: '190px', phone: true, cell: (one) => protocols[one.protocol].label },
-  { header: 'Thing', cell: ({ thing }) => <code>{thing}</code> },
-  { header: 'Metric', cell: ({ metric }) => <code>{metric}</code> },
-  { header: 'Default', width: '80px', cell: ({ isDefault }) => (isDefault ? 'Yes' : '–') },
+  { header: texts.id, cell: ({ id }) => <code>{id}</code> },
+  {
+    header: texts.protocol,
+    width: '190px',
+    phone: true,
+    cell: (one) => texts.protocols[one.protocol],
+  },
+  { header: texts.thing, cell: ({ thing }) => <code>{thing}</code> },
+  { header: texts.metric, cell: ({ metric }) => <code>{metric}</code> },
+  {
+    header: texts.isDefault,
+    width: '80px',
+    cell: ({ isDefault }) => (isDefault ? texts.yes : '–'),
+  },
 ]

@@ -15,6 +15,6 @@ test.each(['cpu', '[]', '{"a": 1}', 'null', '{"a"'])('%j is no matcher', (line) 
   const { faults, add } = makeFaults()
   expect(readMatchers(`{"a": "b"}\n${line}`, 'drop', add)).toEqual([{ a: 'b' }])
   expect(faults).toEqual([
-    { pointer: '/body/drop', detail: 'line 2 is not like {"label": "pattern"}' },
+    { pointer: '/body/drop', detail: 'line 2 must look like {"label": "pattern"}' },
   ])
 })

@@ -1,5 +1,6 @@
 import type { Matcher } from '@sluice/contract'
 import type { AddFault } from '#form/reading.ts'
+import { texts } from '#texts/mappings.tsx'
 
 /** Matchers as a field shows them, a JSON object a line. */
 export function matchersText(matchers: readonly Matcher[]): string {
@@ -12,7 +13,7 @@ export function readMatchers(text: string, field: string, add: AddFault): Matche
   return lines.flatMap((line, i): Matcher[] => {
     if (line === '') return []
     const matcher = readMatcher(line)
-    if (matcher === undefined) add(field, `line ${i + 1} is not like {"label": "pattern"}`)
+    if (matcher === undefined) add(field, texts.fields.matcherFault(i + 1))
     return matcher === undefined ? [] : [matcher]
   })
 }

@@ -3,6 +3,7 @@ import type { MappingTrial } from '@sluice/contract'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/mappings.tsx'
 import classes from './mapping-page.module.css'
 
 type Sample = MappingTrial['samples'][number]
@@ -14,50 +15,49 @@ export function TrialResult({ trial }: { trial: MappingTrial }) {
     <>
       {collisions.map(({ thingId, metric, series, labels }) => (
         <Alert key={`${thingId} ${metric}`} color="yellow" mb="xs">
-          {series.length} series would be <code>{metric}</code> of <code>{thingId}</code>. They
-          differ in {labels.join(', ')}.
+          {texts.trial.collision(series.length, metric, thingId, labels.join(', '))}
         </Alert>
       ))}
       {errors.map(({ pointer, detail }) => (
         <Alert key={`${pointer} ${detail}`} color="red" mb="xs">
-          {placeOf(pointer)} {detail}
+          {faultText(pointer, detail)}
         </Alert>
       ))}
       {samples.length > 0 && (
         <DataTable
-          caption="What the samples would become"
+          caption={texts.trial.caption}
           columns={columns}
           rows={samples.map((sample, i) => ({ ...sample, key: String(i) }))}
           rowKey={({ key }) => key}
           isMuted={({ outcome }) => outcome === 'dropped' || outcome === 'ignored'}
         />
       )}
-      {truncated && <p>The text holds more samples than a try looks at.</p>}
+      {truncated && <p>{texts.trial.truncated}</p>}
     </>
   )
 }
 
 /** `/body/text/3` is line 3. */
-function placeOf(pointer: string): string {
+function faultText(pointer: string, detail: string): string {
   const line = /^\/body\/text\/(\d+)/.exec(pointer)?.[1]
-  return line === undefined ? 'The text' : `Line ${line}`
+  return line === undefined ? texts.trial.fault(detail) : texts.trial.faultOfLine(line, detail)
 }
 
 const columns: readonly Column<Sample & { readonly key: string }>[] = [
   {
-    header: 'Sample',
+    header: texts.trial.sample,
     phone: true,
     cell: ({ source, unmappedLabels }) => (
       <>
         <code className={classes.source}>{source}</code>
         {unmappedLabels.length > 0 && (
-          <span className={classes.reason}>Not mapped: {unmappedLabels.join(', ')}</span>
+          <span className={classes.reason}>{texts.trial.notMapped(unmappedLabels.join(', '))}</span>
         )}
       </>
     ),
   },
   {
-    header: 'Becomes',
+    header: texts.trial.becomes,
     phone: true,
     cell: ({ thingId, metric, value }) => (
       <>
@@ -69,12 +69,12 @@ const columns: readonly Column<Sample & { readonly key: string }>[] = [
     ),
   },
   {
-    header: 'Outcome',
+    header: texts.trial.outcome,
     phone: true,
     cell: ({ outcome, detail, createsThing }) => (
       <>
-        <StatusMark status={words[outcome]} />
-        {createsThing && <span className={classes.reason}>The thing is created.</span>}
+        <StatusMark status={texts.trial.outcomes[outcome]} />
+        {createsThing && <span className={classes.reason}>{texts.trial.createsThing}</span>}
         {detail && <span className={classes.reason}>{detail}</span>}
       </>
     ),
@@ -85,11 +85,4 @@ const columns: readonly Column<Sample & { readonly key: string }>[] = [
 function shown(value: Sample['value']): string {
   if (value === null) return ''
   return String(typeof value === 'number' ? Number(value.toPrecision(15)) : value)
-}
-
-const words: Record<Sample['outcome'], string> = {
-  accepted: 'Accepted',
-  dropped: 'Dropped',
-  ignored: 'Ignored',
-  rejected: 'Rejected',
 }

@@ -6,9 +6,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/mappings.tsx'
 import classes from './mapping-page.module.css'
-import { protocols } from './protocols.ts'
 import { TrialResult } from './trial-result.tsx'
+import { trialSamples } from './trial-samples.ts'
 
 /** A merge patch of a mapping's rules that is not saved. */
 export type TrialChange = NonNullable<Call<'mappings.try'>['body']['change']>
@@ -20,15 +21,15 @@ interface TrialProps {
 
 /** Samples as somebody may send them, and what the mapping, with what is not saved yet, would make of them. */
 export function Trial({ mapping, change }: TrialProps) {
-  const [text, setText] = useState(protocols[mapping.protocol].text)
+  const [text, setText] = useState(trialSamples[mapping.protocol])
   const trial = useMutation(useTRPC().mappings.try.mutationOptions())
   const isChanged = Object.keys(change).length > 0
   const run = () => trial.mutate({ params: { mappingId: mapping.id }, body: { text, change } })
   return (
     <div className={classes.trial}>
       <Textarea
-        label="Samples"
-        description={describe[mapping.protocol]}
+        label={texts.trial.samples}
+        description={texts.trial.samplesHint[mapping.protocol]}
         className={classes.samples ?? ''}
         autosize
         minRows={4}
@@ -40,9 +41,9 @@ export function Trial({ mapping, change }: TrialProps) {
       />
       <Group gap="sm">
         <Button variant="default" onClick={run} loading={trial.isPending} disabled={text === ''}>
-          {isChanged ? 'Try with these changes' : 'Try'}
+          {isChanged ? texts.trial.actionChanged : texts.trial.action}
         </Button>
-        Nothing is stored.
+        {texts.trial.note}
       </Group>
       <div aria-live="polite">
         {trial.error && <Alert color="red">{failureText(trial.error)}</Alert>}
@@ -51,9 +52,3 @@ export function Trial({ mapping, change }: TrialProps) {
     </div>
   )
 }
-
-const describe = {
-  influx: 'Lines of line protocol. Times are in nanoseconds.',
-  prometheus: 'Lines of a page that Prometheus scrapes.',
-  otlp: 'An ExportMetricsServiceRequest in JSON.',
-} as const

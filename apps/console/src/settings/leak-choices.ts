@@ -1,4 +1,5 @@
 import type { Organization } from '@sluice/contract'
+import { texts } from '#texts/settings.ts'
 
 interface LeakChoice {
   readonly value: Organization['leakedKeys']
@@ -9,12 +10,12 @@ interface LeakChoice {
 export const leakChoices: readonly LeakChoice[] = [
   {
     value: 'notify',
-    label: 'Mark it',
-    description: 'The key is marked as leaked. It works until someone revokes it.',
+    label: texts.leakedChoices.notify.label,
+    description: texts.leakedChoices.notify.hint,
   },
   {
     value: 'revoke',
-    label: 'Revoke it',
-    description: 'The key stops working at once.',
+    label: texts.leakedChoices.revoke.label,
+    description: texts.leakedChoices.revoke.hint,
   },
 ]

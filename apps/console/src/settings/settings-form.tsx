@@ -11,6 +11,7 @@ import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/settings.ts'
 import { leakChoices } from './leak-choices.ts'
 import classes from './settings-form.module.css'
 
@@ -40,21 +41,21 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <Stack gap="lg">
         <TextInput
-          label="Name"
+          label={texts.name}
           maxLength={200}
           readOnly={!mayChange}
           {...form.getInputProps('name')}
         />
         <NumberInput
-          label="Samples are kept for, in days"
-          description="Applies to metrics without their own retention. Older samples are refused, and deleted within two days. Empty: forever."
+          label={texts.retention}
+          description={texts.retentionHint}
           hideControls
           readOnly={!mayChange}
           {...form.getInputProps('retentionDays')}
         />
         <Radio.Group
-          label="When a key is reported as leaked"
-          description="Anyone who finds a key in public can report it, for example a repository scanner."
+          label={texts.leaked}
+          description={texts.leakedHint}
           readOnly={!mayChange}
           {...form.getInputProps('leakedKeys')}
         >
@@ -75,11 +76,11 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         {mayChange ? (
           <div>
             <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
-              Save settings
+              {texts.save}
             </Button>
           </div>
         ) : (
-          <p className={classes.note}>Viewers cannot change the settings.</p>
+          <p className={classes.note}>{texts.readOnly}</p>
         )}
       </Stack>
     </form>
@@ -102,7 +103,7 @@ function useSave() {
   const { mutateAsync, isPending } = useMutation(
     trpc.organization.update.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: 'Settings saved.' })
+        notifications.show({ message: texts.saved })
         await cache.invalidateQueries(trpc.organization.pathFilter())
         await cache.invalidateQueries(trpc.audit.pathFilter())
         // The frame shows the organization's name.

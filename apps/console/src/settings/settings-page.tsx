@@ -6,6 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/settings.ts'
 import { CompanySignIn } from './company/company-sign-in.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -15,8 +16,8 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(trpc.organization.get.queryOptions({ query: {} }))
   return (
     <>
-      <PageHeader title="Settings" lead="Settings for the whole organization." />
-      {error && <Failed what="The settings" error={error} retry={refetch} />}
+      <PageHeader title={texts.title} lead={texts.lead} />
+      {error && <Failed what={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {data && <SettingsForm key={data.etag} organization={data} />}
       {role === 'owner' && <CompanySignIn />}

@@ -3,12 +3,13 @@
 import { NumberInput, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import { valueTypes } from '@sluice/contract'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { texts } from '#texts/definitions-metrics.ts'
 import type { DefinitionValues } from './kind.ts'
 
 const kinds = [
-  { value: 'gauge', label: 'gauge: a reading' },
-  { value: 'counter', label: 'counter: a running total' },
-  { value: 'state', label: 'state: one of several' },
+  { value: 'gauge', label: texts.kinds.gauge },
+  { value: 'counter', label: texts.kinds.counter },
+  { value: 'state', label: texts.kinds.state },
 ]
 
 /** What a metric definition has beyond a name and labels; bounds only where its values have them. */
@@ -21,35 +22,43 @@ export function DefinitionFields({ form }: { form: ResourceFormOf<DefinitionValu
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Select label="Values" data={[...valueTypes]} {...form.getInputProps('valueType')} />
-        <Select label="Kind" data={kinds} {...form.getInputProps('kind')} />
+        <Select
+          label={texts.valueType}
+          data={[...valueTypes]}
+          {...form.getInputProps('valueType')}
+        />
+        <Select label={texts.kind} data={kinds} {...form.getInputProps('kind')} />
         <TextInput
-          label="Unit"
-          description="A UCUM code: Cel, m/s, kW.h, %"
+          label={texts.unit}
+          description={texts.unitHint}
           maxLength={64}
           spellCheck={false}
           {...form.getInputProps('unit')}
         />
         <NumberInput
-          label="Expected every, in seconds"
-          description="After twice this time without data, the metric is stale."
+          label={texts.fields.expected}
+          description={texts.fields.expectedHint}
           hideControls
           {...form.getInputProps('expectedIntervalSeconds')}
         />
-        {hasBounds && <NumberInput label="Smallest" hideControls {...form.getInputProps('min')} />}
-        {hasBounds && <NumberInput label="Largest" hideControls {...form.getInputProps('max')} />}
+        {hasBounds && (
+          <NumberInput label={texts.fields.min} hideControls {...form.getInputProps('min')} />
+        )}
+        {hasBounds && (
+          <NumberInput label={texts.fields.max} hideControls {...form.getInputProps('max')} />
+        )}
       </SimpleGrid>
       {hasWords && (
         <TagsInput
-          label="Allowed words"
-          description="Press Enter to add one. Empty: any word is allowed."
+          label={texts.fields.words}
+          description={texts.fields.wordsHint}
           comboboxProps={{ shadow: 'none' }}
           {...form.getInputProps('enum')}
         />
       )}
       <NumberInput
-        label="Kept for, in days"
-        description="Older samples are refused, and deleted within two days. Empty: the organization's setting."
+        label={texts.fields.retention}
+        description={texts.fields.retentionHint}
         hideControls
         {...form.getInputProps('retentionDays')}
       />

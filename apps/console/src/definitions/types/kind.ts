@@ -3,6 +3,7 @@ import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/comm
 import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts } from '#texts/definitions-types.ts'
 
 /** One metric as it is filled in; the row's own id keeps the focus in place. */
 export interface MetricRow {
@@ -29,7 +30,7 @@ export function metricRow(metric: Partial<Omit<MetricRow, 'row'>> = {}): MetricR
 }
 
 export const typeKind: ResourceKind<TypeValues, TypeDraft, ThingType> = {
-  noun: 'thing type',
+  noun: texts.noun,
   create: 'thingTypes.create',
   update: 'thingTypes.update',
   empty: () => ({ ...emptyCommon(), metrics: [], attributesSchema: '', unknownMetrics: 'reject' }),
@@ -42,7 +43,8 @@ export const typeKind: ResourceKind<TypeValues, TypeDraft, ThingType> = {
   read(values) {
     const { faults, add } = makeFaults()
     for (const [i, { metricDefinitionId }] of values.metrics.entries()) {
-      if (metricDefinitionId === null) add(`metrics/${i}/metricDefinitionId`, 'must be chosen')
+      if (metricDefinitionId === null)
+        add(`metrics/${i}/metricDefinitionId`, texts.fields.mustChoose)
     }
     const body = {
       ...readCommon(values, add),

@@ -6,23 +6,20 @@ import { FieldSet } from '#form/field-set.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { AddRow, RemoveRow } from '#form/row-buttons.tsx'
 import classes from '#form/rows.module.css'
+import { texts } from '#texts/definitions-types.ts'
 import { metricRow, type TypeValues } from './kind.ts'
 
 /** The metrics that things of the type send: the name in a frame, and what it means. */
 export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
   return (
-    <FieldSet
-      legend="Metrics"
-      hint="Its key in frames, and its definition."
-      fault={form.errors.metrics}
-    >
+    <FieldSet legend={texts.metrics} hint={texts.fields.metricsHint} fault={form.errors.metrics}>
       <ul className={classes.rows}>
         {form.values.metrics.map(({ row, metricDefinitionId }, index) => (
           <li key={row} className={classes.row}>
             <TextInput
               className={classes.wide ?? ''}
-              aria-label={`Key of metric ${index + 1}`}
-              placeholder="temperature"
+              aria-label={texts.fields.keyOf(index + 1)}
+              placeholder={texts.fields.keyExample}
               spellCheck={false}
               autoFocus={metricDefinitionId === null}
               {...form.getInputProps(`metrics.${index}.key`)}
@@ -30,24 +27,27 @@ export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
             <ChoiceSelect
               kind="metric"
               className={classes.wide ?? ''}
-              aria-label={`Definition of metric ${index + 1}`}
-              placeholder="Definition"
+              aria-label={texts.fields.definitionOf(index + 1)}
+              placeholder={texts.definition}
               {...form.getInputProps(`metrics.${index}.metricDefinitionId`)}
             />
             <Checkbox
               className={classes.check ?? ''}
-              label="Required"
-              aria-label={`Metric ${index + 1} is required in every frame`}
+              label={texts.required}
+              aria-label={texts.fields.requiredOf(index + 1)}
               {...form.getInputProps(`metrics.${index}.required`, { type: 'checkbox' })}
             />
             <RemoveRow
-              label={`Remove metric ${index + 1}`}
+              label={texts.fields.removeOf(index + 1)}
               onClick={() => form.removeListItem('metrics', index)}
             />
           </li>
         ))}
       </ul>
-      <AddRow label="Add a metric" onClick={() => form.insertListItem('metrics', metricRow())} />
+      <AddRow
+        label={texts.fields.add}
+        onClick={() => form.insertListItem('metrics', metricRow())}
+      />
     </FieldSet>
   )
 }

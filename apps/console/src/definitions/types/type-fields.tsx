@@ -3,12 +3,13 @@
 import { Select } from '@mantine/core'
 import { JsonField } from '#form/json-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { texts } from '#texts/definitions-types.ts'
 import type { TypeValues } from './kind.ts'
 import { MetricRows } from './metric-rows.tsx'
 
 const unknowns = [
-  { value: 'reject', label: 'Reject the frame' },
-  { value: 'ignore', label: 'Ignore them' },
+  { value: 'reject', label: texts.fields.othersReject },
+  { value: 'ignore', label: texts.fields.othersIgnore },
 ]
 
 /** What a thing type has beyond a name and labels. */
@@ -17,14 +18,14 @@ export function TypeFields({ form }: { form: ResourceFormOf<TypeValues> }) {
     <>
       <MetricRows form={form} />
       <Select
-        label="Other metrics in a frame"
+        label={texts.fields.others}
         data={unknowns}
         {...form.getInputProps('unknownMetrics')}
       />
       <JsonField
-        label="Schema of attributes"
-        description="JSON Schema (2020-12) for the attributes of its things. Empty: no rules."
-        placeholder='{"properties": {"serial": {"type": "string"}}, "required": ["serial"]}'
+        label={texts.schema}
+        description={texts.fields.schemaHint}
+        placeholder={texts.fields.schemaExample}
         {...form.getInputProps('attributesSchema')}
       />
     </>

@@ -7,6 +7,7 @@ import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
@@ -35,54 +36,51 @@ function DomainRow({ domain: { domain, record, provenAt, provenBy } }: { domain:
   const [removes, setRemoves] = useState(false)
   const prove = useChange(
     () => client.company.proveDomain.mutate({ domain }),
-    () => notifications.show({ message: `${domain} is proven.` }),
+    () => notifications.show({ message: texts.domains.isProven(domain) }),
   )
   return (
     <>
       <div className={classes.head}>
         <span className={classes.name}>{domain}</span>
-        <StatusMark status={provenAt ? 'Proven' : 'Not proven'} />
+        <StatusMark status={provenAt ? texts.domains.proven : texts.domains.notProven} />
         <Group gap="xs">
           {!provenAt && (
             <Button
               size="compact-sm"
               loading={prove.isPending}
-              aria-label={`Check ${domain}`}
+              aria-label={texts.domains.checkOf(domain)}
               onClick={() => prove.mutate(undefined)}
             >
-              Check
+              {texts.domains.check}
             </Button>
           )}
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Remove ${domain}`}
+            aria-label={texts.domains.removeOf(domain)}
             onClick={() => setRemoves(true)}
           >
-            Remove…
+            {texts.domains.removeOpens}
           </Button>
         </Group>
       </div>
-      {provenBy === 'operator' && <p className={classes.quiet}>Granted by who runs the service.</p>}
+      {provenBy === 'operator' && <p className={classes.quiet}>{texts.domains.byOperator}</p>}
       {!provenAt && (
         <>
-          <p className={classes.quiet}>
-            Add a TXT record with this text to the DNS of {domain}, then check.
-          </p>
-          <CopyLine text={record} what={`the record of ${domain}`} />
+          <p className={classes.quiet}>{texts.domains.record(domain)}</p>
+          <CopyLine text={record} what={texts.domains.recordCopied(domain)} />
         </>
       )}
       <div role="alert">{prove.error && <Alert color="red">{refusalOf(prove.error)}</Alert>}</div>
       <ConfirmDialog
-        title={`Remove ${domain}?`}
-        action="Remove"
-        done={`${domain} is removed.`}
+        title={texts.domains.remove.title(domain)}
+        action={texts.domains.remove.action}
+        done={texts.domains.remove.done(domain)}
         act={() => client.company.removeDomain.mutate({ domain })}
         opened={removes}
         onClose={() => setRemoves(false)}
       >
-        People with an address of {domain} can no longer sign in by the company. Those who are
-        signed in stay so until their session ends.
+        {texts.domains.remove.text(domain)}
       </ConfirmDialog>
     </>
   )
@@ -106,8 +104,8 @@ function AddDomain() {
       <Stack gap="xs">
         <Group align="end" gap="xs">
           <TextInput
-            label="Another domain"
-            placeholder="acme.example"
+            label={texts.domains.another}
+            placeholder={texts.domains.example}
             spellCheck={false}
             autoComplete="off"
             maxLength={300}
@@ -120,7 +118,7 @@ function AddDomain() {
             loading={add.isPending}
             disabled={domain.trim() === ''}
           >
-            Add
+            {texts.domains.add}
           </Button>
         </Group>
         <div role="alert">{add.error && <Alert color="red">{refusalOf(add.error)}</Alert>}</div>

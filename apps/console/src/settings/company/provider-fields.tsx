@@ -1,6 +1,7 @@
 import { Input, PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CopyLine } from '#copy/copy-line.tsx'
+import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
 import type { Company } from './use-company.ts'
 
@@ -15,9 +16,9 @@ export interface ProviderDraft {
 }
 
 const joinChoices = [
-  { value: '', label: 'Need an invitation' },
-  { value: 'viewer', label: 'May join as viewer' },
-  { value: 'admin', label: 'May join as admin' },
+  { value: '', label: texts.provider.joins.byInvitation },
+  { value: 'viewer', label: texts.provider.joins.viewer },
+  { value: 'admin', label: texts.provider.joins.admin },
 ]
 
 interface ProviderFieldsProps {
@@ -30,43 +31,39 @@ export function ProviderFields({ form, company }: ProviderFieldsProps) {
   return (
     <>
       <Input.Wrapper
-        label="Redirect URI"
-        description="Register a web application at your provider with exactly this one."
+        label={texts.provider.redirectUri}
+        description={texts.provider.redirectUriHint}
       >
         <div className={classes.copied}>
-          <CopyLine text={redirectUri} what="the redirect URI" />
+          <CopyLine text={redirectUri} what={texts.provider.redirectUriCopied} />
         </div>
       </Input.Wrapper>
       <TextInput
-        label="Issuer"
-        description="The https URL by which the provider calls itself."
-        placeholder="https://login.acme.example"
+        label={texts.provider.issuer}
+        description={texts.provider.issuerHint}
+        placeholder={texts.provider.issuerExample}
         spellCheck={false}
         autoComplete="off"
         maxLength={2000}
         {...form.getInputProps('issuer')}
       />
       <TextInput
-        label="Client id"
+        label={texts.provider.clientId}
         spellCheck={false}
         autoComplete="off"
         maxLength={500}
         {...form.getInputProps('clientId')}
       />
       <PasswordInput
-        label="Client secret"
-        description={
-          provider
-            ? 'One is kept, and is never shown. Enter another to replace it.'
-            : 'It is kept encrypted, and is never shown again.'
-        }
+        label={texts.provider.clientSecret}
+        description={provider ? texts.provider.clientSecretKept : texts.provider.clientSecretNew}
         autoComplete="new-password"
         maxLength={1000}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret' }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.provider.showClientSecret }}
         {...form.getInputProps('clientSecret')}
       />
       <Select
-        label="New people with an address of your domains"
+        label={texts.provider.newPeople}
         data={joinChoices}
         allowDeselect={false}
         {...form.getInputProps('joinRole')}

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { texts } from '#texts/settings-company.ts'
 import { type ProviderDraft, ProviderFields } from './provider-fields.tsx'
 import { Tested } from './tested.tsx'
 import { type Company, refusalOf, useChange } from './use-company.ts'
@@ -25,9 +26,10 @@ export function ProviderForm({ company }: { company: Company }) {
       joinRole: provider?.joinRole ?? '',
     },
     validate: {
-      issuer: required('Enter the issuer.'),
-      clientId: required('Enter the client id.'),
-      clientSecret: (value) => (provider || value !== '' ? null : 'Enter the client secret.'),
+      issuer: required(texts.provider.issuerMissing),
+      clientId: required(texts.provider.clientIdMissing),
+      clientSecret: (value) =>
+        provider || value !== '' ? null : texts.provider.clientSecretMissing,
     },
   })
   const save = useChange(
@@ -37,7 +39,7 @@ export function ProviderForm({ company }: { company: Company }) {
         ...(clientSecret !== '' && { clientSecret }),
         joinRole: joinRole === 'viewer' || joinRole === 'admin' ? joinRole : null,
       }),
-    () => notifications.show({ message: 'Company sign-in saved.' }),
+    () => notifications.show({ message: texts.provider.saved }),
   )
   const test = useChange((issuer: string) => client.company.test.mutate({ issuer }))
 
@@ -53,7 +55,7 @@ export function ProviderForm({ company }: { company: Company }) {
         <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
         <Group gap="xs">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save provider
+            {texts.provider.save}
           </Button>
           <Button
             variant="default"
@@ -61,25 +63,24 @@ export function ProviderForm({ company }: { company: Company }) {
             disabled={form.values.issuer.trim() === ''}
             onClick={() => test.mutate(form.values.issuer)}
           >
-            Test
+            {texts.provider.test}
           </Button>
           {provider && (
             <Button variant="default" onClick={() => setRemoves(true)}>
-              Remove…
+              {texts.provider.removeOpens}
             </Button>
           )}
         </Group>
       </Stack>
       <ConfirmDialog
-        title="Remove company sign-in?"
-        action="Remove"
-        done="Company sign-in is removed."
+        title={texts.remove.title}
+        action={texts.remove.action}
+        done={texts.remove.done}
         act={() => client.company.removeProvider.mutate()}
         opened={removes}
         onClose={() => setRemoves(false)}
       >
-        Everybody who is signed in by it is signed out of this organization. People without a
-        password of their own cannot come back until it is set up again.
+        {texts.remove.text}
       </ConfirmDialog>
     </form>
   )

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useTRPCClient } from '#data/trpc.ts'
+import { texts } from '#texts/settings-company.ts'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
 /** What the organization asks of everybody's session. */
@@ -18,24 +19,24 @@ export function RulesForm({ company: { rules, hourBounds } }: { company: Company
         ...rest,
         sessionHours: sessionHours === '' ? null : Number(sessionHours),
       }),
-    () => notifications.show({ message: 'Rules saved.' }),
+    () => notifications.show({ message: texts.rules.saved }),
   )
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <Checkbox
-          label="Require company sign-in"
-          description="Passwords and passkeys no longer open this organization. Sign in with your company before you switch it on."
+          label={texts.rules.company}
+          description={texts.rules.companyHint}
           {...form.getInputProps('requireCompany', { type: 'checkbox' })}
         />
         <Checkbox
-          label="Require a second factor"
-          description="An authenticator app or a passkey, of those who sign in without the company. With it, your provider decides."
+          label={texts.rules.secondFactor}
+          description={texts.rules.secondFactorHint}
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         <NumberInput
-          label="Sessions last at most, in hours"
-          description={`Counted from signing in, ${hourBounds.min} to ${hourBounds.max}. Empty: a week after their last use.`}
+          label={texts.rules.sessionHours}
+          description={texts.rules.sessionHoursHint(hourBounds.min, hourBounds.max)}
           hideControls
           maw={360}
           {...form.getInputProps('sessionHours')}
@@ -43,7 +44,7 @@ export function RulesForm({ company: { rules, hourBounds } }: { company: Company
         <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
         <div>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save rules
+            {texts.rules.save}
           </Button>
         </div>
       </Stack>

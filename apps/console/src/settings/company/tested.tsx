@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { Facts } from '#states/facts.tsx'
+import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
 
 interface TestedProps {
@@ -18,16 +19,19 @@ export function Tested({ isBusy, outcome, fault: failed }: TestedProps) {
     <div role="status">
       {!isBusy && fault && <Alert color="red">{fault}</Alert>}
       {!isBusy && !fault && found && (
-        <Alert color="gray" title="The provider was found">
+        <Alert color="gray" title={texts.tested.title}>
           <div className={classes.found}>
             <Facts
               rows={[
-                ['Signs in at', found.authorizationEndpoint],
-                ['Answers at', found.tokenEndpoint],
-                ['PKCE', found.checksPkce ? 'checked' : 'not announced; it is sent all the same'],
+                [texts.tested.signsInAt, found.authorizationEndpoint],
+                [texts.tested.answersAt, found.tokenEndpoint],
+                [
+                  texts.tested.pkce,
+                  found.checksPkce ? texts.tested.pkceChecked : texts.tested.pkceSilent,
+                ],
               ]}
             />
-            Client id and secret show at the first sign-in whether they are right.
+            {texts.tested.note}
           </div>
         </Alert>
       )}

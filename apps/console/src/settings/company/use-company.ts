@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
+import { texts } from '#texts/settings-company.ts'
 
 export type Company = RouterOutput['company']['get']
 
@@ -28,15 +29,15 @@ export function useChange<Input>(
   })
 }
 
-const fields: Readonly<Record<string, string>> = {
-  '/issuer': 'The issuer',
-  '/domain': 'The domain',
-  '/sessionHours': 'The number of hours',
+const fields: Readonly<Record<string, (detail: string) => string>> = {
+  '/issuer': texts.fault.issuer,
+  '/domain': texts.fault.domain,
+  '/sessionHours': texts.fault.sessionHours,
 }
 
 /** Why a change was refused, in a sentence. */
 export function refusalOf(error: unknown): string {
   const [fault] = (isFailure(error) && error.data?.problem?.errors) || []
-  const field = fault && fields[fault.pointer]
-  return field ? `${field} ${fault.detail}.` : failureText(error)
+  const sentence = fault && fields[fault.pointer]
+  return sentence ? sentence(fault.detail) : failureText(error)
 }

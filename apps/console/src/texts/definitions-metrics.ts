@@ -1,0 +1,48 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  name: 'Name',
+  id: 'Id',
+  description: 'Description',
+  labels: 'Labels',
+  created: 'Created',
+  none: 'None',
+  title: 'Metric definitions',
+  lead: 'What metrics measure: unit, value type and allowed values.',
+  noun: 'metric definition',
+  empty: {
+    title: 'No metric definitions yet',
+    text: 'A metric definition says what a metric measures, and in which unit.',
+  },
+  lost: 'You can delete it only while no thing type uses it.',
+  unit: 'Unit',
+  unitHint: 'A UCUM code: Cel, m/s, kW.h, %',
+  valueType: 'Values',
+  kind: 'Kind',
+  kinds: {
+    gauge: 'gauge: a reading',
+    counter: 'counter: a running total',
+    state: 'state: one of several',
+  },
+  allowed: 'Allowed',
+  allowedRange: (min: string, max: string) => `${min} to ${max}`,
+  allowedFrom: (min: string) => `${min} or more`,
+  allowedUpTo: (max: string) => `${max} or less`,
+  allowedAny: 'Any',
+  expected: 'Expected',
+  expectedEvery: (interval: string) => `every ${interval}`,
+  retention: 'Kept for',
+  retentionDefault: 'As the organization sets it',
+  retentionDays: (days: number) => plural(days, { one: '# day', other: '# days' }),
+  fields: {
+    expected: 'Expected every (seconds)',
+    expectedHint: 'After twice this time without data, the metric is stale.',
+    min: 'Smallest',
+    max: 'Largest',
+    words: 'Allowed words',
+    wordsHint: 'To add one, press Enter. Empty: any word is allowed.',
+    retention: 'Keep samples for (days)',
+    retentionHint:
+      'Older samples are refused, and deleted within two days. Empty: as the organization sets it.',
+  },
+}

@@ -1,0 +1,21 @@
+export const texts = {
+  title: 'Settings',
+  lead: 'For the whole organization.',
+  failed: 'The settings',
+  name: 'Name',
+  retention: 'Keep samples for (days)',
+  retentionHint:
+    'For metrics without a retention of their own. Older samples are refused, and deleted within two days. Empty: forever.',
+  leaked: 'When a key is reported as leaked',
+  leakedHint: 'Anyone who finds a key in public can report it, for example a repository scanner.',
+  leakedChoices: {
+    notify: {
+      label: 'Mark it',
+      hint: 'The key is marked as leaked, and works until someone revokes it.',
+    },
+    revoke: { label: 'Revoke it', hint: 'The key stops working at once.' },
+  },
+  save: 'Save settings',
+  saved: 'Settings saved.',
+  readOnly: 'Viewers cannot change the settings.',
+}
