@@ -1,5 +1,6 @@
 'use client'
 
+import { texts } from '#texts/choices.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import type { ChoiceKind } from './kinds.ts'
@@ -22,7 +23,7 @@ export function ChoiceFilter({ kind, name, label }: ChoiceFilterProps) {
       value={params.get(name)}
       onChange={(id) => filter({ [name]: id })}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
+      clearButtonProps={{ 'aria-label': texts.clear(label) }}
     />
   )
 }

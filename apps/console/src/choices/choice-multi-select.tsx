@@ -1,7 +1,8 @@
 'use client'
 
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { type ChoiceKind, sources } from './kinds.ts'
+import { texts } from '#texts/choices.ts'
+import type { ChoiceKind } from './kinds.ts'
 import { useChoices } from './use-choices.ts'
 
 interface ChoiceMultiSelectProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
@@ -22,7 +23,7 @@ export function ChoiceMultiSelect({
     <MultiSelect
       searchable
       hidePickedOptions
-      nothingFoundMessage={`No such ${sources[kind].noun}`}
+      nothingFoundMessage={texts.nothingFound}
       {...field}
       data={options}
       value={[...value]}

@@ -1,7 +1,8 @@
 'use client'
 
 import { Select, type SelectProps } from '@mantine/core'
-import { type ChoiceKind, sources } from './kinds.ts'
+import { texts } from '#texts/choices.ts'
+import type { ChoiceKind } from './kinds.ts'
 import { useChoices } from './use-choices.ts'
 
 interface ChoiceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -19,7 +20,7 @@ export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: Ch
   return (
     <Select
       searchable
-      nothingFoundMessage={`No such ${sources[kind].noun}`}
+      nothingFoundMessage={texts.nothingFound}
       {...field}
       data={any ? [any, ...options] : options}
       value={value}

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { searchTextOf } from '@sluice/contract'
 import { useState } from 'react'
+import { texts } from '#texts/choices.ts'
 import type { Choice, ChoiceKind } from './kinds.ts'
 import { useFound, useNamed } from './use-found.ts'
 
@@ -16,7 +17,7 @@ interface Option {
 const OFFERED = 50
 
 /** Stands below the choices when there are more. No id has a space. */
-const more: Option = { value: 'more choices', label: 'Type to search', disabled: true }
+const more: Option = { value: ' more', label: texts.more, disabled: true }
 
 /**
  * The choices of a kind that fit what is typed: the server searches, since there may be any number. The chosen

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { texts } from '#texts/data.ts'
 import { MAX_BATCH } from './batch.ts'
 import { ORGANIZATION_HEADER } from './organization-header.ts'
 import { makeQueryClient } from './query-client.ts'
@@ -41,7 +42,7 @@ export function DataProvider({ organizationId, children }: DataProviderProps) {
 /** One notice, however many calls wait. */
 function tellWait(seconds: number) {
   const id = 'calls-wait'
-  const message = `You have asked for much at once. The page goes on in ${seconds} s.`
+  const message = texts.waits(seconds)
   notifications.hide(id)
   notifications.show({ id, message, autoClose: (seconds + 1) * 1000 })
 }

@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { texts } from '#texts/data.ts'
 import { pointerSteps } from './faults.ts'
 
 /** A failed call as the server's error formatter shaped it. */
@@ -19,19 +20,15 @@ export function isRefused(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'FORBIDDEN'
 }
 
-const CONFLICT =
-  'Someone changed this after you opened it. Nothing was saved. Copy what you need, then reload the page.'
-
 /** The sentence to show for a failed call, with the request id where the fault is ours. */
 export function failureText(error: unknown): string {
-  if (!isFailure(error)) return 'This page failed. Reload it.'
-  if (!error.data) return 'The console is not reachable. Check your connection and try again.'
+  if (!isFailure(error)) return texts.brokenPage
+  if (!error.data) return texts.unreachable
   const { problem, requestId, httpStatus } = error.data
-  if (httpStatus >= 500)
-    return `Something went wrong on our side. Try again, or send support the request id ${requestId}.`
-  if (problem?.code === 'precondition-failed') return CONFLICT
+  if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed
+  if (problem?.code === 'precondition-failed') return texts.conflict
   const [fault] = problem?.errors ?? []
-  if (fault) return `${fieldOf(fault.pointer)}: ${fault.detail}.`
+  if (fault) return texts.fault(fieldOf(fault.pointer), fault.detail)
   return problem?.detail ?? error.message
 }
 

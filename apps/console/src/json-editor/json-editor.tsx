@@ -3,7 +3,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Fault } from '@sluice/contract'
 import { useId } from 'react'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/json-editor.tsx'
+
 import classes from './json-editor.module.css'
 import type { Mark } from './marks.ts'
 import { useJsonEditor } from './use-json-editor.ts'
@@ -55,11 +56,11 @@ function Marks({ marks, onChoose }: MarksProps) {
       {marks.slice(0, LISTED).map((mark) => (
         <li key={`${mark.pointer} ${mark.detail}`}>
           <UnstyledButton className={classes.mark} onClick={() => onChoose(mark)}>
-            Line {mark.line} <code>{mark.pointer}</code> {mark.detail}
+            {texts.fault(mark.line, mark.pointer, mark.detail)}
           </UnstyledButton>
         </li>
       ))}
-      {marks.length > LISTED && <li>And {formatCount(marks.length - LISTED)} more.</li>}
+      {marks.length > LISTED && <li>{texts.more(marks.length - LISTED)}</li>}
     </ul>
   )
 }

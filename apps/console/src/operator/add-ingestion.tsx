@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { type TierLimit, tiers } from '@sluice/contract'
 import { useState } from 'react'
+import { texts } from '#texts/operator.tsx'
 import { ChangeLimit } from './change-limit.tsx'
 
 interface AddIngestionProps {
@@ -17,7 +18,7 @@ export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-        Add dedicated ingestion…
+        {texts.limits.addIngestion}
       </Button>
       <ChangeLimit
         organizationId={organizationId}

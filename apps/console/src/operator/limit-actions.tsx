@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/operator.tsx'
 import { ChangeLimit } from './change-limit.tsx'
 
 interface LimitActionsProps {
@@ -30,20 +31,20 @@ export function LimitActions({ organizationId, limit }: LimitActionsProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label={`Change ${limit.tier}`}
+        aria-label={texts.limits.changeOf(limit.tier)}
         onClick={() => setOpened(true)}
       >
-        Change…
+        {texts.limits.changeOpens}
       </Button>
       {limit.source !== 'default' && (
         <Button
           size="xs"
           variant="subtle"
-          aria-label={`Reset ${limit.tier} to the default`}
+          aria-label={texts.limits.resetOf(limit.tier)}
           loading={reset.isPending}
           onClick={() => reset.mutate({ id: organizationId, tier: limit.tier })}
         >
-          Reset to the default
+          {texts.limits.reset}
         </Button>
       )}
       <ChangeLimit

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { texts } from '#texts/operator.tsx'
 import type { TermsValues } from './figures.ts'
 
 /** Until when new figures hold, and why. */
@@ -8,14 +9,14 @@ export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) 
     <>
       <TextInput
         type="datetime-local"
-        label="Until, in your time zone"
-        description="Empty: no end. Afterwards the previous limits apply again."
+        label={texts.limits.until}
+        description={texts.limits.untilHint}
         maw={488}
         {...form.getInputProps('until')}
       />
       <Textarea
-        label="Reason"
-        description="The organization sees this."
+        label={texts.limits.reason}
+        description={texts.limits.reasonHint}
         autosize
         minRows={2}
         maxLength={2000}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { texts } from '#texts/reference.tsx'
 import type { ApiDocument, Schema } from './document.ts'
 import classes from './reference.module.css'
 import { fieldsWithin, schemaWords } from './schema-words.ts'
@@ -16,7 +17,7 @@ export function Field({ name, kind, isRequired, description, children }: FieldPr
   return (
     <li className={classes.field}>
       <code className={classes.name}>{name}</code> <span className={classes.kind}>{kind}</span>
-      {isRequired && <span className={classes.required}>required</span>}
+      {isRequired && <span className={classes.required}>{texts.required}</span>}
       {description && <p className={classes.words}>{description}</p>}
       {children}
     </li>
@@ -40,7 +41,7 @@ export function Fields(props: { document: ApiDocument; schema: Schema; depth?: n
         >
           {depth < 4 && fieldsWithin(document, field)?.properties && (
             <details>
-              <summary>Fields</summary>
+              <summary>{texts.fields}</summary>
               <Fields document={document} schema={field} depth={depth + 1} />
             </details>
           )}

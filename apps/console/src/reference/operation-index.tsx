@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { texts } from '#texts/reference.tsx'
 import type { OperationGroup } from './document.ts'
 import classes from './reference.module.css'
 
@@ -10,7 +11,7 @@ interface OperationIndexProps {
 /** The operations by what they are about. */
 export function OperationIndex({ groups, chosen }: OperationIndexProps) {
   return (
-    <nav aria-label="Operations" className={classes.groups}>
+    <nav aria-label={texts.operations} className={classes.groups}>
       {groups.map(({ name, operations }) => (
         <div key={name}>
           <h2 className={classes.group}>{name}</h2>

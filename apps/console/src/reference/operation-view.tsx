@@ -1,4 +1,5 @@
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/reference.tsx'
 import { type Answer, type ApiDocument, type ApiOperation, resolved } from './document.ts'
 import { Field, Fields } from './fields.tsx'
 import classes from './reference.module.css'
@@ -26,13 +27,15 @@ export function OperationView({ document, operation, pasted }: OperationViewProp
       </p>
       <Words text={description} />
       {parameters.length > 0 && (
-        <Section title="Parameters">
+        <Section title={texts.parameters}>
           <ul className={classes.fields}>
             {parameters.map((parameter) => (
               <Field
                 key={`${parameter.in} ${parameter.name}`}
                 name={parameter.name}
-                kind={`${schemaWords(document, parameter.schema ?? {})}, in the ${parameter.in}`}
+                kind={texts.parameterKind[parameter.in](
+                  schemaWords(document, parameter.schema ?? {}),
+                )}
                 isRequired={parameter.required ?? false}
                 description={parameter.description}
               />
@@ -41,11 +44,11 @@ export function OperationView({ document, operation, pasted }: OperationViewProp
         </Section>
       )}
       {body && (
-        <Section title="Body">
+        <Section title={texts.body}>
           <Fields document={document} schema={body} />
         </Section>
       )}
-      <Section title="Answers">
+      <Section title={texts.answers}>
         {Object.entries(responses).map(([status, answer]) => (
           <AnswerView
             key={status}
@@ -55,9 +58,9 @@ export function OperationView({ document, operation, pasted }: OperationViewProp
           />
         ))}
       </Section>
-      <Section title="Try it">
+      <Section title={texts.trial.title}>
         {requestBody && !body ? (
-          <p className={classes.words}>The body is binary. Send it from a program.</p>
+          <p className={classes.words}>{texts.trial.binary}</p>
         ) : (
           <TryIt key={operation.operationId} operation={operation} pasted={pasted} />
         )}

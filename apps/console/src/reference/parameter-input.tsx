@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { texts } from '#texts/reference.tsx'
 import type { Parameter } from './document.ts'
 
 interface ParameterInputProps {
@@ -17,7 +18,7 @@ export function ParameterInput({ parameter, value, onChange }: ParameterInputPro
         label={name}
         required={required}
         clearable={!required}
-        clearButtonProps={{ 'aria-label': `Clear ${name}` }}
+        clearButtonProps={{ 'aria-label': texts.trial.clear(name) }}
         data={schema.enum.map(String)}
         value={value || null}
         onChange={(chosen) => onChange(chosen ?? '')}

@@ -8,6 +8,7 @@ import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/reference.tsx'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { type ApiDocument, groupsOf } from './document.ts'
@@ -26,32 +27,27 @@ export function ReferencePage() {
     queryFn: () => readDocument(apiUrl),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <Failed what="The API reference" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   const groups = data ? groupsOf(data, words) : []
   const all = data ? groupsOf(data, '').flatMap(({ operations }) => operations) : []
   const chosen = all.find(({ operationId }) => operationId === text(params, 'operation')) ?? all[0]
   return (
     <>
       <PageHeader
-        title="API reference"
-        lead={
-          <>
-            Every operation of <code>{apiUrl}/v2</code>, from its{' '}
-            <a href={`${apiUrl}/v2/openapi.json`}>OpenAPI document</a>.
-          </>
-        }
+        title={texts.title}
+        lead={texts.lead(`${apiUrl}/v2`, `${apiUrl}/v2/openapi.json`)}
       />
       <div className={classes.columns}>
         <div className={classes.index}>
           <TextInput
             type="search"
-            aria-label="Search operations"
-            placeholder="Search operations"
+            aria-label={texts.search}
+            placeholder={texts.search}
             leftSection={<IconSearch size={15} stroke={1.6} />}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
           />
-          {data && groups.length === 0 && <State icon={IconFilterOff} title="Nothing found" />}
+          {data && groups.length === 0 && <State icon={IconFilterOff} title={texts.nothingFound} />}
           <OperationIndex groups={groups} chosen={chosen?.operationId} />
         </div>
         {data && chosen ? (

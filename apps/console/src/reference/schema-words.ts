@@ -1,15 +1,17 @@
+import { texts } from '#texts/reference.tsx'
 import { type ApiDocument, resolved, type Schema } from './document.ts'
 
 /** A schema's kind in a few words: "string or null", "array of Thing", "one of Active, Retired". */
 export function schemaWords(document: ApiDocument, schema: Schema): string {
-  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'object'
-  if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? texts.kind.object
+  if (schema.enum) return texts.kind.oneOf(schema.enum.map(String).join(', '))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map((one) => schemaWords(document, one)))].join(' or ')
-  if (schema.items) return `array of ${schemaWords(document, schema.items)}`
-  if (Array.isArray(schema.type)) return schema.type.join(' or ')
-  return typeof schema.type === 'string' ? schema.type : 'any'
+  if (choices)
+    return [...new Set(choices.map((one) => schemaWords(document, one)))].join(texts.kind.or)
+  if (schema.items) return texts.kind.arrayOf(schemaWords(document, schema.items))
+  if (Array.isArray(schema.type)) return schema.type.join(texts.kind.or)
+  return typeof schema.type === 'string' ? schema.type : texts.kind.any
 }
 
 /** The schema with fields that lies in it: behind a reference, an array or a choice. */

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { JsonField } from '#form/json-field.tsx'
 import { useConsole } from '#frame/console-context.tsx'
+import { texts } from '#texts/reference.tsx'
 import type { ApiOperation } from './document.ts'
 import { ParameterInput } from './parameter-input.tsx'
 import classes from './reference.module.css'
@@ -51,8 +52,8 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
     <form onSubmit={submit}>
       <Stack gap="sm" className={classes.form ?? ''}>
         <PasswordInput
-          label="API key"
-          description="It is sent only to the API and is not stored."
+          label={texts.trial.key}
+          description={texts.trial.keyHint}
           autoComplete="off"
           value={apiKey}
           onChange={(event) => setApiKey(event.currentTarget.value)}
@@ -67,18 +68,18 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
         ))}
         {operation.requestBody && (
           <JsonField
-            label="Body"
+            label={texts.body}
             value={trial.body}
             onChange={(event) => change({ body: event.currentTarget.value })}
           />
         )}
         <div>
           <Button type="submit" loading={isPending} variant={isChange ? 'filled' : 'default'}>
-            {isChange ? 'Send and change data' : 'Send'}
+            {isChange ? texts.trial.sendChange : texts.trial.send}
           </Button>
         </div>
         <div role="status">
-          {error && 'The request failed. Check the API address and try again.'}
+          {error && texts.trial.failed}
           {data && <ReplyView reply={data} />}
         </div>
       </Stack>
@@ -111,9 +112,11 @@ function ReplyView({ reply: { status, milliseconds, budget, text } }: { reply: R
   return (
     <>
       <p className={classes.words}>
-        <code>{status}</code> in {milliseconds} ms{budget && `, budget left ${budget}`}
+        {budget
+          ? texts.trial.replyBudget(status, milliseconds, budget)
+          : texts.trial.reply(status, milliseconds)}
       </p>
-      <pre className={classes.reply}>{text || '(empty)'}</pre>
+      <pre className={classes.reply}>{text || texts.trial.emptyReply}</pre>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Trail } from '#frame/trail.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/operator.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { TenantRequests } from './tenant-requests.tsx'
 
@@ -22,23 +23,20 @@ export function OrganizationPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.organization.queryOptions({ id }))
   if (isMissing(error)) return <NoSuchOrganization id={id} />
-  if (error) return <Failed what="The organization" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.tenant.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <Trail href="/organizations">Organizations</Trail>
+      <Trail href="/organizations">{texts.organizations.title}</Trail>
       <PageHeader title={data.name} lead={<code>{data.id}</code>} />
-      <Section title="Details">
+      <Section title={texts.tenant.details}>
         <Facts
           rows={[
-            ['Created', exactTime(data.createdAt)],
-            ['Members', formatCount(data.members)],
-            ['Active keys', formatCount(data.keys)],
-            ['Things', formatCount(data.things)],
-            [
-              'Calls, 7 days',
-              `${formatCount(data.calls)}, ${data.limited === 0 ? 'none' : formatCount(data.limited)} rate limited`,
-            ],
+            [texts.tenant.created, exactTime(data.createdAt)],
+            [texts.tenant.members, formatCount(data.members)],
+            [texts.activeKeys, formatCount(data.keys)],
+            [texts.things, formatCount(data.things)],
+            [texts.calls, texts.tenant.callsLimited(data.calls, data.limited)],
           ]}
         />
       </Section>
@@ -53,10 +51,10 @@ function NoSuchOrganization({ id }: { id: string }) {
     <State
       icon={IconBuilding}
       heading="h1"
-      title="There is no such organization"
-      action={<PageLink href="/organizations">See all organizations</PageLink>}
+      title={texts.tenant.missing}
+      action={<PageLink href="/organizations">{texts.tenant.seeAll}</PageLink>}
     >
-      No organization <code>{id}</code> exists on this service.
+      {texts.tenant.missingText(id)}
     </State>
   )
 }

@@ -13,6 +13,7 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/operator.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { tenantFilters, tenantsQuery } from './query.ts'
 
@@ -28,7 +29,7 @@ const count = (header: string, of: (tenant: Tenant) => number, phone = false): C
 
 const columns: readonly Column<Tenant>[] = [
   {
-    header: 'Organization',
+    header: texts.organization,
     phone: true,
     cell: ({ id, name }) => (
       <RowLink href={`/organizations/${encodeURIComponent(id)}`} below={<code>{id}</code>}>
@@ -36,11 +37,11 @@ const columns: readonly Column<Tenant>[] = [
       </RowLink>
     ),
   },
-  count('Things', ({ things }) => things),
-  count('Active keys', ({ keys }) => keys),
-  count('Calls, 7 days', ({ calls }) => calls, true),
-  count('Rate limited, 7 days', ({ limited }) => limited),
-  count('Asks', ({ openRequests }) => openRequests),
+  count(texts.things, ({ things }) => things),
+  count(texts.activeKeys, ({ keys }) => keys),
+  count(texts.calls, ({ calls }) => calls, true),
+  count(texts.organizations.limited, ({ limited }) => limited),
+  count(texts.organizations.openRequests, ({ openRequests }) => openRequests),
 ]
 
 /** Every organization on the service: how large it is, and how it fares with its limits. */
@@ -53,21 +54,21 @@ export function OrganizationsPage() {
   })
   return (
     <>
-      <PageHeader title="Organizations" lead="All organizations on this service." />
+      <PageHeader title={texts.organizations.title} lead={texts.organizations.lead} />
       <Toolbar>
-        <SearchField label="Search by name or id" />
+        <SearchField label={texts.organizations.search} />
       </Toolbar>
       <List
-        caption="Organizations"
+        caption={texts.organizations.title}
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           params.has('text') ? (
-            <NothingFound what="organizations" filters={tenantFilters} />
+            <NothingFound what={texts.organizations.nothingFound} filters={tenantFilters} />
           ) : (
-            <State icon={IconBuilding} title="No organizations yet">
-              Create one: <code>npx sluice organizations create --help</code>
+            <State icon={IconBuilding} title={texts.organizations.empty}>
+              {texts.organizations.emptyText}
             </State>
           )
         }

@@ -5,6 +5,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { RequestTable } from '#limits/requests/request-table.tsx'
+import { texts } from '#texts/operator.tsx'
 
 /** What an organization has requested, and what came of it; nothing where it never did. */
 export function TenantRequests({ organizationId: id }: { organizationId: string }) {
@@ -14,8 +15,8 @@ export function TenantRequests({ organizationId: id }: { organizationId: string 
   const open = data.items.find(({ status }) => status === 'Open')
   return (
     <Section
-      title="Requests for higher limits"
-      actions={open && <PageLink href={`/requests/${open.id}`}>Decide…</PageLink>}
+      title={texts.requests.title}
+      actions={open && <PageLink href={`/requests/${open.id}`}>{texts.requests.decide}</PageLink>}
     >
       <RequestTable requests={data.items} />
     </Section>

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
+import { texts } from '#texts/operator.tsx'
 import { asAsked, toEnd, toFigures } from '../figures.ts'
 import { FiguresFields } from '../figures-fields.tsx'
 import { refusalOf } from '../refusals.ts'
@@ -21,7 +22,8 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
 
   const outcome = {
     async onSuccess({ status }: { status: string }) {
-      notifications.show({ message: `The request is ${status.toLowerCase()}.` })
+      const { granted, declined } = texts.request
+      notifications.show({ message: status === 'Granted' ? granted : declined })
       await cache.invalidateQueries(trpc.operator.pathFilter())
     },
     onError(error: unknown) {
@@ -57,7 +59,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         <Group>
           <Button type="submit" loading={grant.isPending} disabled={isBusy}>
-            Grant
+            {texts.request.grant}
           </Button>
           <Button
             variant="default"
@@ -65,7 +67,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
             disabled={isBusy}
             onClick={() => decline.mutate({ id: request.id, reason: form.values.reason })}
           >
-            Decline
+            {texts.request.decline}
           </Button>
         </Group>
       </Stack>

@@ -15,6 +15,7 @@ import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '#texts/operator.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
@@ -23,7 +24,7 @@ export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.request.queryOptions({ id }))
   if (isMissing(error)) return <NoSuchRequest />
-  if (error) return <Failed what="The request" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.request.section} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const organization = (
     <PageLink key="organization" href={`/organizations/${data.organizationId}`}>
@@ -32,21 +33,24 @@ export function RequestPage({ id }: { id: string }) {
   )
   return (
     <>
-      <Trail href="/requests">Requests</Trail>
-      <PageHeader title={`${data.organizationName} asks for more`} lead={askedWords(data)} />
-      <Section title="The request">
+      <Trail href="/requests">{texts.requests.trail}</Trail>
+      <PageHeader title={texts.request.title(data.organizationName)} lead={askedWords(data)} />
+      <Section title={texts.request.section}>
         <Facts
           rows={[
-            ['Status', <StatusMark key="status" status={data.status} />],
-            ['Organization', organization],
-            ['Asked by', `${data.createdBy.name}, ${exactTime(data.createdAt)}`],
-            ['Why', data.reason],
-            ...(data.decision ? ([['Outcome', outcomeWords(data)]] as const) : []),
+            [texts.request.status, <StatusMark key="status" status={data.status} />],
+            [texts.organization, organization],
+            [
+              texts.request.askedBy,
+              texts.request.askedByAt(data.createdBy.name, exactTime(data.createdAt)),
+            ],
+            [texts.request.reason, data.reason],
+            ...(data.decision ? ([[texts.request.outcome, outcomeWords(data)]] as const) : []),
           ]}
         />
       </Section>
       {data.status === 'Open' && (
-        <Section title="Decision">
+        <Section title={texts.request.decision}>
           <DecisionForm request={data} />
         </Section>
       )}
@@ -60,8 +64,8 @@ function NoSuchRequest() {
     <State
       icon={IconInboxOff}
       heading="h1"
-      title="There is no such request"
-      action={<PageLink href="/requests">See what waits</PageLink>}
+      title={texts.request.missing}
+      action={<PageLink href="/requests">{texts.request.seeAll}</PageLink>}
     />
   )
 }

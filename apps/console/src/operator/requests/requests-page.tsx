@@ -13,6 +13,7 @@ import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
+import { texts } from '#texts/operator.tsx'
 
 const EVERY_MS = 10_000
 
@@ -20,7 +21,7 @@ type Waiting = RouterOutput['operator']['requests']['items'][number]
 
 const columns: readonly Column<Waiting>[] = [
   {
-    header: 'Organization',
+    header: texts.organization,
     width: '24%',
     phone: true,
     cell: ({ id, organizationId, organizationName }) => (
@@ -29,8 +30,12 @@ const columns: readonly Column<Waiting>[] = [
       </RowLink>
     ),
   },
-  { header: 'Requests', phone: true, cell: (request) => <Asked request={request} /> },
-  { header: 'Requested at', width: '132px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+  { header: texts.requests.asked, phone: true, cell: (request) => <Asked request={request} /> },
+  {
+    header: texts.requests.askedAt,
+    width: '132px',
+    cell: ({ createdAt }) => <Time iso={createdAt} />,
+  },
 ]
 
 /** What organizations have requested and nobody has answered, the longest waiting first. */
@@ -42,19 +47,21 @@ export function RequestsPage() {
   })
   return (
     <>
-      <PageHeader
-        title="Requests for higher limits"
-        lead="Open requests of organizations, oldest first."
-      />
-      {error && !data && <Failed what="The requests" error={error} retry={refetch} />}
-      {!data && !error && <TableSkeleton caption="Requests" columns={columns} />}
+      <PageHeader title={texts.requests.title} lead={texts.requests.lead} />
+      {error && !data && <Failed what={texts.requests.failed} error={error} retry={refetch} />}
+      {!data && !error && <TableSkeleton caption={texts.requests.asked} columns={columns} />}
       {data?.items.length === 0 && (
-        <State icon={IconInbox} title="No open requests">
-          New requests appear here automatically.
+        <State icon={IconInbox} title={texts.requests.empty}>
+          {texts.requests.emptyText}
         </State>
       )}
       {data && data.items.length > 0 && (
-        <DataTable caption="Requests" columns={columns} rows={data.items} rowKey={({ id }) => id} />
+        <DataTable
+          caption={texts.requests.asked}
+          columns={columns}
+          rows={data.items}
+          rowKey={({ id }) => id}
+        />
       )}
     </>
   )

@@ -1,0 +1,17 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  conflict:
+    'Someone changed this after you opened it. Nothing was saved. Copy what you need, then reload the page.',
+  brokenPage: 'This page failed. Reload it.',
+  unreachable: 'The console cannot be reached. Check your connection and try again.',
+  failed: 'Something went wrong on our side. Try again in a moment.',
+  failedWithId: (requestId: string) =>
+    `Something went wrong on our side. Try again. If it keeps failing, send support the request id ${requestId}.`,
+  fault: (field: string, detail: string) => `${field}: ${detail}.`,
+  waits: (seconds: number) =>
+    plural(seconds, {
+      one: 'That was a lot at once. The page continues in # second.',
+      other: 'That was a lot at once. The page continues in # seconds.',
+    }),
+}
