@@ -1,24 +1,5 @@
-import {
-  type Template,
-  type TemplateKind,
-  type TemplateResource,
-  templateKinds,
-} from '@sluice/contract'
-import { formatCount } from '#format/values.ts'
-
-const names: Record<TemplateKind, readonly [one: string, many: string]> = {
-  metricDefinition: ['metric definition', 'metric definitions'],
-  thingType: ['thing type', 'thing types'],
-  site: ['site', 'sites'],
-  fleet: ['fleet', 'fleets'],
-  thing: ['thing', 'things'],
-  mapping: ['mapping', 'mappings'],
-}
-
-/** A kind as a person calls it. */
-export function kindName(kind: TemplateKind): string {
-  return names[kind][0]
-}
+import { type Template, type TemplateResource, templateKinds } from '@sluice/contract'
+import { texts } from '#texts/templates.ts'
 
 /** What a template makes, in words: `6 metric definitions`, `things by “Trucks”`. */
 export function makesOf(template: Pick<Template, 'parameters' | 'resources'>): string[] {
@@ -26,10 +7,9 @@ export function makesOf(template: Pick<Template, 'parameters' | 'resources'>): s
     const ofKind = template.resources.filter((resource) => resource.kind === kind)
     const fixed = ofKind.reduce((sum, resource) => sum + timesOf(resource), 0)
     const repeaters = new Set(ofKind.flatMap((resource) => repeaterOf(resource) ?? []))
-    const [one, many] = names[kind]
     return [
-      ...(fixed > 0 ? [`${formatCount(fixed)} ${fixed === 1 ? one : many}`] : []),
-      ...[...repeaters].map((name) => `${many} by “${titleOf(template, name)}”`),
+      ...(fixed > 0 ? [texts.counted[kind](fixed)] : []),
+      ...[...repeaters].map((name) => texts.countedBy[kind](titleOf(template, name))),
     ]
   })
 }

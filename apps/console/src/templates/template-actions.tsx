@@ -6,6 +6,7 @@ import type { Template } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/templates.ts'
 import { useTemplateChanges } from './editor/use-changes.ts'
 
 /** Copying a template, and changing one of the organization's own, for those who may. */
@@ -19,27 +20,27 @@ export function TemplateActions({ template }: { template: Template }) {
   return (
     <>
       <Button variant="default" component={PageLink} href={`/create-template?from=${inUrl}`}>
-        Copy
+        {texts.copy}
       </Button>
       {!builtIn && (
         <>
           <Button variant="default" component={PageLink} href={`/templates/${inUrl}/edit`}>
-            Edit
+            {texts.edit}
           </Button>
           <Button color="red" variant="outline" onClick={ask.open}>
-            Delete…
+            {texts.deleteOpens}
           </Button>
         </>
       )}
       <DeleteDialog
-        noun="template"
+        noun={texts.noun}
         name={name}
         remove={() => changes.remove(template)}
         leadsTo="/templates"
         opened={deleting}
         onClose={ask.close}
       >
-        The records of its applications are deleted too. The resources stay.
+        {texts.deleteText}
       </DeleteDialog>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Template } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
+import { texts } from '#texts/templates.ts'
 import classes from './gallery.module.css'
 import { makesOf } from './makes.ts'
 
@@ -15,7 +16,7 @@ export function TemplateCard({ template }: { template: Template }) {
       </h3>
       <code className={classes.id}>{id}</code>
       {description && <p className={classes.description}>{description}</p>}
-      <p className={classes.makes}>Makes {makesOf(template).join(', ')}.</p>
+      <p className={classes.makes}>{texts.makes(makesOf(template).join(', '))}</p>
     </article>
   )
 }

@@ -4,24 +4,25 @@ import { exactTime } from '#format/times.ts'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
+import { texts } from '#texts/templates.ts'
 import { makesOf } from './makes.ts'
 
 export function TemplateFacts({ template }: { template: Template }) {
   const { id, builtIn, labels, createdAt, updatedAt } = template
   const rows: [string, ReactNode][] = [
-    ['Id', <code key="id">{id}</code>],
-    ['Makes', makesOf(template).join(', ')],
-    ['Origin', builtIn ? 'Built in; it cannot be changed' : 'Your own'],
-    ['Labels', <Labels key="labels" labels={labels} />],
+    [texts.facts.id, <code key="id">{id}</code>],
+    [texts.facts.makes, makesOf(template).join(', ')],
+    [texts.facts.origin, builtIn ? texts.facts.originBuiltIn : texts.facts.originOwn],
+    [texts.facts.labels, <Labels key="labels" labels={labels} />],
     ...(builtIn
       ? []
       : ([
-          ['Created', exactTime(createdAt)],
-          ['Updated', exactTime(updatedAt)],
+          [texts.facts.created, exactTime(createdAt)],
+          [texts.facts.updated, exactTime(updatedAt)],
         ] as [string, ReactNode][])),
   ]
   return (
-    <Section title="Details">
+    <Section title={texts.facts.title}>
       <Facts rows={rows} />
     </Section>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
+import { texts } from '#texts/templates.ts'
 import { Applications } from './applications/applications.tsx'
 import { ApplyTemplate } from './plan/apply-template.tsx'
 import type { Start } from './plan/start.ts'
@@ -26,7 +27,7 @@ function FoundTemplate({ template }: { template: Template }) {
   const { id, name, description, etag } = template
   return (
     <>
-      <Trail href="/templates">Templates</Trail>
+      <Trail href="/templates">{texts.title}</Trail>
       <PageHeader
         title={name}
         lead={description || <code>{id}</code>}

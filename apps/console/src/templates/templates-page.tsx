@@ -9,6 +9,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/templates.ts'
 import classes from './gallery.module.css'
 import { templatesQuery } from './query.ts'
 import { TemplateCard } from './template-card.tsx'
@@ -18,15 +19,15 @@ export function TemplatesPage() {
   const trpc = useTRPC()
   const mayChange = useMayChange()
   const { data, error, refetch } = useQuery(trpc.templates.list.queryOptions(templatesQuery))
-  if (error) return <Failed what="The templates" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const own = data.items.filter(({ builtIn }) => !builtIn)
   const builtIn = data.items.filter((template) => template.builtIn)
   return (
     <>
       <PageHeader
-        title="Templates"
-        lead="Plans for resources, with parameters. Apply one to create them."
+        title={texts.title}
+        lead={texts.lead}
         actions={
           mayChange && (
             <Button
@@ -34,13 +35,13 @@ export function TemplatesPage() {
               href="/create-template"
               leftSection={<IconPlus size={16} />}
             >
-              Create template
+              {texts.create}
             </Button>
           )
         }
       />
-      {own.length > 0 && <Gallery title="Your own" templates={own} />}
-      {builtIn.length > 0 && <Gallery title="Built in" templates={builtIn} />}
+      {own.length > 0 && <Gallery title={texts.own} templates={own} />}
+      {builtIn.length > 0 && <Gallery title={texts.builtIn} templates={builtIn} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/templates.ts'
 
 interface WithTemplateProps {
   readonly templateId: string
@@ -21,6 +22,6 @@ export function WithTemplate({ templateId, children }: WithTemplateProps) {
     trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="template" />
-  if (error) return <Failed what="The template" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.oneFailed} error={error} retry={refetch} />
   return data ? children(data) : <Skeleton height={480} />
 }

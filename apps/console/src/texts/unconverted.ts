@@ -23,7 +23,6 @@ export const unconverted: readonly string[] = [
   'sites',
   'states',
   'table',
-  'templates',
   'theme',
   'things',
   'usage',

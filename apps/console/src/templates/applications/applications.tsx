@@ -14,6 +14,7 @@ import { Failed } from '#states/failed.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/templates-applications.ts'
 import { applicationsQuery } from '../query.ts'
 import { Drift } from './drift.tsx'
 import { ForgetApplication } from './forget-application.tsx'
@@ -32,14 +33,14 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
   const { data, error, refetch } = useQuery(
     trpc.templates.applications.queryOptions(applicationsQuery(template.id)),
   )
-  if (error) return <Failed what="The applications" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === compared)
   return (
     <>
-      <Section title="Applications">
+      <Section title={texts.title}>
         <DataTable
-          caption="Applications"
+          caption={texts.title}
           columns={columnsOf(mayChange, {
             onReuse,
             onCompare: setCompared,
@@ -66,11 +67,11 @@ function columnsOf(
 ): Column<TemplateApplication>[] {
   return [
     {
-      header: 'Application',
+      header: texts.application,
       phone: true,
       cell: ({ id, upToDate, appliedAt }) => (
         <RowWords
-          below={upToDate ? undefined : 'The template has changed since'}
+          below={upToDate ? undefined : texts.outdated}
           belowOnPhone={<Time iso={appliedAt} />}
         >
           <code>{id}</code>
@@ -78,26 +79,26 @@ function columnsOf(
       ),
     },
     {
-      header: 'Applied',
+      header: texts.applied,
       width: '120px',
       cell: ({ appliedAt }) => <Time iso={appliedAt} />,
     },
-    { header: 'By', cell: ({ appliedBy }) => appliedBy.name },
+    { header: texts.by, cell: ({ appliedBy }) => appliedBy.name },
     {
-      header: 'Resources',
+      header: texts.resources,
       width: '90px',
       align: 'end',
       cell: ({ resourceCount }) => formatCount(resourceCount),
     },
     {
-      header: 'Actions',
+      header: texts.actions,
       width: mayChange ? '210px' : '110px',
       phone: true,
       align: 'end',
       cell: (application) => (
         <Group gap={6} justify="flex-end" wrap="nowrap">
           <Button variant="default" size="xs" onClick={() => onCompare(application.id)}>
-            Compare
+            {texts.compare}
           </Button>
           {mayChange && (
             <RowMenu
@@ -126,15 +127,15 @@ function RowMenu({ application: { id }, onReuse, onForget }: RowMenuProps) {
           variant="default"
           size="xs"
           rightSection={<IconChevronDown size={13} />}
-          aria-label={`More actions for ${id}`}
+          aria-label={texts.moreOf(id)}
         >
-          More
+          {texts.more}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onReuse}>Apply again…</Menu.Item>
+        <Menu.Item onClick={onReuse}>{texts.again}</Menu.Item>
         <Menu.Item color="red" onClick={onForget}>
-          Forget…
+          {texts.forgetOpens}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

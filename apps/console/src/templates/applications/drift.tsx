@@ -4,13 +4,14 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import type { TemplateApplication } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { formatCount } from '#format/values.ts'
+
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
-import { kindName } from '../makes.ts'
+import { texts as templateTexts } from '#texts/templates.ts'
+import { texts } from '#texts/templates-applications.ts'
 import { changeWords } from '../plan/plan-words.ts'
 import type { DriftedRow, DriftReport } from '../served.ts'
 import classes from './drift.module.css'
@@ -29,22 +30,22 @@ export function Drift({ application: { templateId, id }, onReuse }: DriftProps) 
   const { data, error, refetch } = useQuery(
     trpc.templates.drift.queryOptions({ params: { templateId, applicationId: id }, query: {} }),
   )
-  if (error) return <Failed what="The comparison" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.drift.failed} error={error} retry={refetch} />
   return (
-    <Section title={`Since ${id} was applied`}>
+    <Section title={texts.drift.title(id)}>
       {!data && <Skeleton height={120} />}
       {data && <p className={classes.summary}>{summaryOf(data)}</p>}
       {data && data.resources.length > 0 && (
         <>
           <DataTable
-            caption="What has changed"
+            caption={texts.drift.caption}
             columns={columns}
             rows={data.resources.slice(0, SHOWN)}
             rowKey={(row) => `${row.kind} ${row.id}`}
           />
           <Group my="sm">
             <Button variant="default" size="xs" onClick={onReuse}>
-              Apply it again…
+              {texts.again}
             </Button>
           </Group>
         </>
@@ -55,30 +56,33 @@ export function Drift({ application: { templateId, id }, onReuse }: DriftProps) 
 
 function summaryOf({ summary, resources }: DriftReport): string {
   const { unchanged, changed, missing, hidden } = summary
-  const hiding = hidden > 0 ? ` ${formatCount(hidden)} are hidden: you may not read them.` : ''
-  if (resources.length === 0) return `Nothing has changed.${hiding}`
-  const rest = resources.length > SHOWN ? ` The first ${SHOWN} are shown.` : ''
-  return `${formatCount(changed)} changed, ${formatCount(missing)} missing, ${formatCount(unchanged)} as they were.${hiding}${rest}`
+  const isNothing = resources.length === 0
+  const sentences = [
+    isNothing ? texts.drift.nothing : texts.drift.summary(changed, missing, unchanged),
+    ...(hidden > 0 ? [texts.drift.hidden(hidden)] : []),
+    ...(resources.length > SHOWN ? [texts.drift.shown(SHOWN)] : []),
+  ]
+  return sentences.join(' ')
 }
 
 const columns: Column<DriftedRow>[] = [
   {
-    header: 'State',
+    header: texts.drift.state,
     width: '110px',
     phone: true,
-    cell: ({ state }) => (state === 'missing' ? 'Missing' : 'Changed'),
+    cell: ({ state }) => (state === 'missing' ? texts.drift.missing : texts.drift.changed),
   },
   {
-    header: 'Resource',
+    header: texts.drift.resource,
     phone: true,
     cell: (row) => (
-      <RowWords below={kindName(row.kind)} belowOnPhone={changesOf(row)}>
+      <RowWords below={templateTexts.kind[row.kind]} belowOnPhone={changesOf(row)}>
         <code>{row.id}</code>
       </RowWords>
     ),
   },
   {
-    header: 'As applied → now',
+    header: texts.drift.change,
     cell: (row) => <span title={changesOf(row)}>{changesOf(row)}</span>,
   },
 ]

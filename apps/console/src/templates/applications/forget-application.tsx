@@ -4,6 +4,7 @@ import type { TemplateApplication } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { texts } from '#texts/templates-applications.ts'
 
 interface ForgetApplicationProps {
   /** Undefined: nothing is asked. */
@@ -18,15 +19,14 @@ export function ForgetApplication({ application, onClose }: ForgetApplicationPro
   const { id: applicationId, templateId } = application
   return (
     <ConfirmDialog
-      title={`Forget “${applicationId}”?`}
-      action="Forget application"
-      done={`“${applicationId}” is forgotten.`}
+      title={texts.forget.title(applicationId)}
+      action={texts.forget.action}
+      done={texts.forget.done(applicationId)}
       act={() => forget.mutateAsync({ params: { templateId, applicationId } })}
       opened
       onClose={onClose}
     >
-      The resources stay, but their drift can no longer be shown. Applying the template again adopts
-      them.
+      {texts.forget.text}
     </ConfirmDialog>
   )
 }

@@ -13,6 +13,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/templates-editor.ts'
 import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { useTemplateChanges } from './use-changes.ts'
@@ -24,15 +25,15 @@ export function CreateTemplatePage({ from }: { from: string | undefined }) {
   const { data, error, refetch } = useQuery(
     trpc.templates.get.queryOptions(from ? { params: { templateId: from }, query: {} } : skipToken),
   )
-  if (error) return <Failed what="The template to copy" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.create.copyFailed} error={error} retry={refetch} />
   return (
     <>
-      <Trail href="/templates">Templates</Trail>
+      <Trail href="/templates">{texts.templates}</Trail>
       <PageHeader
-        title={data ? `Copy “${data.name}”` : 'Create a template'}
-        lead="A template plans resources. Nothing is created until you apply it."
+        title={data ? texts.create.titleCopy(data.name) : texts.create.title}
+        lead={texts.create.lead}
       />
-      {!mayChange && <Alert color="gray">Viewers cannot create templates.</Alert>}
+      {!mayChange && <Alert color="gray">{texts.create.mayNot}</Alert>}
       {mayChange && (from && !data ? <Skeleton height={480} /> : <CreateForm original={data} />)}
     </>
   )
@@ -48,7 +49,7 @@ function CreateForm({ original }: { original: Template | undefined }) {
 
   async function save(draft: TemplateDraft) {
     const { id, name } = await changes.create(draft)
-    notifications.show({ message: `“${name}” is created.` })
+    notifications.show({ message: texts.create.done(name) })
     await cache.invalidateQueries()
     leadsTo.current = `/templates/${encodeURIComponent(id)}`
   }
@@ -66,5 +67,5 @@ function CreateForm({ original }: { original: Template | undefined }) {
 
 function copyOf(original: Template) {
   const values = templateKind.valuesOf(original)
-  return { ...values, id: '', name: `${original.name}, copy`.slice(0, 200) }
+  return { ...values, id: '', name: texts.create.copyName(original.name).slice(0, 200) }
 }

@@ -4,6 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useDeferredValue, useMemo } from 'react'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { JsonEditor } from '#json-editor/json-editor.tsx'
+import { texts } from '#texts/templates-editor.ts'
 import { documentFaults } from './document.ts'
 import { faultsIn, type TemplateValues } from './kind.ts'
 
@@ -27,8 +28,8 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
 
   return (
     <JsonEditor
-      label="Document"
-      description="Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource, with {{index}} and {{item}}."
+      label={texts.document.label}
+      description={texts.document.hint}
       value={values.document}
       faults={found.length > 0 ? found : reported}
       onChange={change}

@@ -1,5 +1,6 @@
 import { type Fault, type Template, templateDraft } from '@sluice/contract'
 import { faultsOf } from '#data/faults.ts'
+import { texts } from '#texts/templates-editor.ts'
 
 type Document = Pick<Template, 'parameters' | 'resources'>
 
@@ -35,7 +36,7 @@ export function readDocument(text: string): Readonly<Record<string, unknown>> | 
 /** What the contract refuses of a document, by pointers into it. Its syntax is the editor's business. */
 export function documentFaults(text: string): Fault[] {
   const value = readDocument(text)
-  if (!value) return [{ pointer: '', detail: 'must be {"parameters": […], "resources": […]}' }]
+  if (!value) return [{ pointer: '', detail: texts.document.form }]
   const { error } = documentSchema.safeParse(value)
   if (!error) return []
   return faultsOf(error).map(({ pointer, detail }) => ({

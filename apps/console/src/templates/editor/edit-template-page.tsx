@@ -12,6 +12,7 @@ import { editing } from '#form/resource-kind.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
+import { texts } from '#texts/templates-editor.ts'
 import { WithTemplate } from '../with-template.tsx'
 import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
@@ -32,14 +33,9 @@ function EditFound({ template }: { template: Template }) {
   return (
     <>
       <Trail href={pageOf(template)}>{name}</Trail>
-      <PageHeader
-        title={`Edit “${name}”`}
-        lead="Existing resources stay as they are until you apply it again."
-      />
-      {builtIn && (
-        <Alert color="gray">Built-in templates cannot be changed. Copy it instead.</Alert>
-      )}
-      {!builtIn && !mayChange && <Alert color="gray">Viewers cannot change templates.</Alert>}
+      <PageHeader title={texts.edit.title(name)} lead={texts.edit.lead} />
+      {builtIn && <Alert color="gray">{texts.edit.builtIn}</Alert>}
+      {!builtIn && !mayChange && <Alert color="gray">{texts.edit.mayNot}</Alert>}
       {!builtIn && mayChange && <EditForm current={template} />}
     </>
   )
@@ -56,7 +52,7 @@ function EditForm({ current }: { current: Template }) {
 
   async function save(change: Change<TemplateDraft>) {
     await changes.update(template, change)
-    notifications.show({ message: `“${template.name}” is saved.` })
+    notifications.show({ message: texts.edit.done(template.name) })
     await cache.invalidateQueries()
   }
 

@@ -8,6 +8,7 @@ import {
 } from '#form/common-values.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts } from '#texts/templates-editor.ts'
 import { documentText, readDocument } from './document.ts'
 
 export interface TemplateValues extends CommonValues {
@@ -21,7 +22,7 @@ export type TemplateDraft = Call<'templates.create'>['body']
 const example = templateDraft.parse(operations['templates.create'].example?.body)
 
 export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template> = {
-  noun: 'template',
+  noun: texts.noun,
   create: 'templates.create',
   update: 'templates.update',
   empty: () => ({
@@ -33,11 +34,10 @@ export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template>
     const { faults, add } = makeFaults()
     const common = readCommon(values, add)
     const document = readDocument(values.document)
-    if (!document) add('document', 'is not JSON')
+    if (!document) add('document', texts.document.notJson)
     // Members that a template does not have are refused by its schema; those of the fields above are not theirs.
     for (const name of Object.keys(document ?? {})) {
-      if (!parts.includes(name))
-        add(`document/${name}`, 'is not part of it: parameters and resources')
+      if (!parts.includes(name)) add(`document/${name}`, texts.document.notPart)
     }
     return { body: { ...document, ...common } as TemplateDraft, faults }
   },

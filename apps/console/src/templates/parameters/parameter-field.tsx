@@ -1,5 +1,6 @@
 import { JsonInput, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { TemplateParameter } from '@sluice/contract'
+import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf } from './field-kind.ts'
 import { RowsField } from './rows-field.tsx'
 import type { FieldValue, Row } from './values.ts'
@@ -61,7 +62,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <Textarea
           {...common}
-          placeholder="One a line"
+          placeholder={texts.lines}
           autosize
           minRows={3}
           maxRows={12}
@@ -73,7 +74,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <JsonInput
           {...common}
-          placeholder="JSON"
+          placeholder={texts.json}
           autosize
           minRows={3}
           maxRows={16}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/templates-parameters.ts'
+
 import type { ListColumn } from './field-kind.ts'
 import { pastedRows } from './pasted.ts'
 import type { Row } from './values.ts'
@@ -26,11 +27,11 @@ export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRows
     close()
   }
   return (
-    <Modal opened={opened} onClose={close} title={`Paste ${what.toLowerCase()}`} size={560}>
+    <Modal opened={opened} onClose={close} title={texts.paste.title(what)} size={560}>
       <Stack gap="md">
         <Textarea
-          label="Rows"
-          description={`As copied from a spreadsheet, in this order: ${columns.map(({ name }) => name).join(', ')}. A first line may name the columns. They replace the rows that are there.`}
+          label={texts.paste.rows}
+          description={texts.paste.rowsHint(columns.map(({ name }) => name).join(', '))}
           minRows={8}
           maxRows={16}
           autosize
@@ -41,10 +42,10 @@ export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRows
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {texts.paste.cancel}
           </Button>
           <Button onClick={paste} disabled={rows.length === 0}>
-            {rows.length === 0 ? 'Use the rows' : `Use ${formatCount(rows.length)} rows`}
+            {rows.length === 0 ? texts.paste.action : texts.paste.actionCounted(rows.length)}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,8 @@ import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FieldSet } from '#form/field-set.tsx'
 import rowsClasses from '#form/rows.module.css'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/templates-parameters.ts'
+
 import { CellField } from './cell-field.tsx'
 import type { ListColumn } from './field-kind.ts'
 import { PasteRows } from './paste-rows.tsx'
@@ -45,7 +46,7 @@ export function RowsField(props: RowsFieldProps) {
                 </th>
               ))}
               <th scope="col">
-                <VisuallyHidden>Remove</VisuallyHidden>
+                <VisuallyHidden>{texts.remove}</VisuallyHidden>
               </th>
             </tr>
           </thead>
@@ -56,7 +57,7 @@ export function RowsField(props: RowsFieldProps) {
                   <td key={column.name}>
                     <CellField
                       column={column}
-                      label={`${column.name} of row ${i + 1} of ${label}`}
+                      label={texts.cell(column.name, i + 1, label)}
                       value={cells[column.name] ?? ''}
                       error={errors[`${name}.${i}.${column.name}`]}
                       onChange={(cell) => change(key, { ...cells, [column.name]: cell })}
@@ -66,7 +67,7 @@ export function RowsField(props: RowsFieldProps) {
                 <td className={classes.end}>
                   <ActionIcon
                     size={28}
-                    aria-label={`Remove row ${i + 1} of ${label}`}
+                    aria-label={texts.removeRow(i + 1, label)}
                     onClick={() => onChange(rows.filter((row) => row.key !== key))}
                   >
                     <IconX size={15} />
@@ -78,11 +79,11 @@ export function RowsField(props: RowsFieldProps) {
         </table>
       </div>
       {rows.length > EDITABLE_ROWS && (
-        <p className={classes.rest}>And {formatCount(rows.length - EDITABLE_ROWS)} more rows.</p>
+        <p className={classes.rest}>{texts.moreRows(rows.length - EDITABLE_ROWS)}</p>
       )}
       <div className={rowsClasses.actions}>
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
-          Add a row
+          {texts.add}
         </Button>
         <Button
           variant="default"
@@ -90,7 +91,7 @@ export function RowsField(props: RowsFieldProps) {
           leftSection={<IconClipboard size={14} />}
           onClick={() => setPasting(true)}
         >
-          Paste rows…
+          {texts.pasteOpens}
         </Button>
       </div>
       <PasteRows

@@ -42,7 +42,7 @@ test('a form starts with the defaults and returns the entered values', () => {
 
 test('invalid JSON is a fault of its field', () => {
   const { faults } = parametersOf(parameters, { ...formValues(parameters), other: '{' })
-  expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'is no JSON' }])
+  expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'must be JSON' }])
 })
 
 test('a fault is shown at its cell if visible, otherwise at its parameter', () => {

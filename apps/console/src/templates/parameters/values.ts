@@ -1,4 +1,5 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
+import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf, type ListColumn } from './field-kind.ts'
 
 export type Cell = string | number | boolean
@@ -65,7 +66,7 @@ export function parametersOf(
       return [parameter.name, givenBy(parameter, values[parameter.name] ?? '')] as const
     } catch {
       const pointer = `/body/parameters/${parameter.name}`
-      faults.push({ pointer, detail: 'is no JSON' })
+      faults.push({ pointer, detail: texts.notJson })
       return [parameter.name, undefined] as const
     }
   })

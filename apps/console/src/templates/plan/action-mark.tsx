@@ -7,8 +7,8 @@ import {
   IconUnlink,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { texts } from '#texts/templates-plan.ts'
 import classes from './plan-view.module.css'
-import { actionWords } from './plan-words.ts'
 
 const icons: Record<PlanAction, TablerIcon> = {
   create: IconPlus,
@@ -24,7 +24,7 @@ export function ActionMark({ action, isDone }: { action: PlanAction; isDone: boo
   return (
     <span className={classes.mark} data-action={action}>
       <Icon size={14} stroke={1.8} aria-hidden />
-      {actionWords[action][isDone ? 1 : 0]}
+      {(isDone ? texts.done : texts.planned)[action]}
     </span>
   )
 }

@@ -4,9 +4,9 @@ import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
 import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
-import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/templates-plan.ts'
 import { ParameterField } from '../parameters/parameter-field.tsx'
 import { PlanView } from './plan-view.tsx'
 import { summaryWords } from './plan-words.ts'
@@ -22,10 +22,10 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
   const shown = outcome ?? plan
   const released = plan?.summary.release ?? 0
   const mayChange = useMayChange()
-  if (!mayChange) return <Alert color="gray">Viewers cannot apply templates.</Alert>
+  if (!mayChange) return <Alert color="gray">{texts.mayNot}</Alert>
   return (
     <>
-      <Section title="Parameters">
+      <Section title={texts.parameters}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -44,8 +44,8 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
               />
             ))}
             <TextInput
-              label="Application"
-              description="Names this set of resources, so that you can apply and compare it again. A different name makes a different set."
+              label={texts.application}
+              description={texts.applicationHint}
               spellCheck={false}
               value={applicationId}
               error={errors.applicationId}
@@ -67,14 +67,14 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
                 loading={isPlanning}
                 disabled={isApplying}
               >
-                Show the plan
+                {texts.show}
               </Button>
             </Group>
           </Stack>
         </form>
       </Section>
       {shown && (
-        <Section title={outcome ? 'Outcome' : 'Plan'}>
+        <Section title={outcome ? texts.outcome : texts.plan}>
           <div role="status">
             {outcome && <Outcome words={summaryWords(outcome.summary, true)} />}
             {isApplying && <Progress count={shown.resources.length} />}
@@ -103,14 +103,14 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
 }
 
 function applyWords(words: string): string {
-  return words === '' ? 'Apply: nothing to do' : `Apply: ${words}`
+  return words === '' ? texts.applyNothing : texts.apply(words)
 }
 
 function Progress({ count }: { count: number }) {
   return (
     <Group gap="xs" my="xs">
       <Loader size={16} />
-      Applying {formatCount(count)} resources, all or none…
+      {texts.applying(count)}
     </Group>
   )
 }
@@ -118,8 +118,8 @@ function Progress({ count }: { count: number }) {
 function Outcome({ words }: { words: string }) {
   return (
     <Alert color="green" my="xs">
-      {words === '' ? 'Everything was as it should be: nothing was changed.' : `Applied: ${words}.`}{' '}
-      <PageLink href="/things">See the things</PageLink>
+      {words === '' ? texts.appliedNothing : texts.applied(words)}{' '}
+      <PageLink href="/things">{texts.seeThings}</PageLink>
     </Alert>
   )
 }

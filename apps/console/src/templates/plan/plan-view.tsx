@@ -7,7 +7,8 @@ import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
-import { kindName } from '../makes.ts'
+import { texts as templateTexts } from '#texts/templates.ts'
+import { texts } from '#texts/templates-plan.ts'
 import type { Plan, PlannedRow } from '../served.ts'
 import { ActionMark } from './action-mark.tsx'
 import classes from './plan-view.module.css'
@@ -39,7 +40,7 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
   }
   return (
     <>
-      <fieldset className={classes.summary} aria-label="Show only">
+      <fieldset className={classes.summary} aria-label={texts.showOnly}>
         {counted.map((one) => (
           <UnstyledButton
             key={one}
@@ -54,7 +55,7 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
         ))}
       </fieldset>
       <DataTable
-        caption={isDone ? 'What was done' : 'Plan'}
+        caption={isDone ? texts.captionDone : texts.caption}
         columns={columnsOf(isDone)}
         rows={rows.slice(0, shown)}
         rowKey={({ kind, id }) => `${kind} ${id}`}
@@ -63,7 +64,7 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
       {rows.length > shown && (
         <div className={classes.more}>
           <Button variant="default" size="xs" onClick={() => setShown(shown + 10 * SHOWN)}>
-            Show more of {formatCount(rows.length)}
+            {texts.showMore(formatCount(rows.length))}
           </Button>
         </div>
       )}
@@ -74,22 +75,22 @@ export function PlanView({ plan, isDone }: PlanViewProps) {
 function columnsOf(isDone: boolean): Column<PlannedRow>[] {
   return [
     {
-      header: 'Action',
+      header: texts.action,
       width: '150px',
       phone: true,
       cell: ({ action }) => <ActionMark action={action} isDone={isDone} />,
     },
     {
-      header: 'Resource',
+      header: texts.resource,
       phone: true,
       cell: (row) => (
-        <RowWords below={kindName(row.kind)} belowOnPhone={detailOf(row)}>
+        <RowWords below={templateTexts.kind[row.kind]} belowOnPhone={detailOf(row)}>
           <code>{row.id}</code>
         </RowWords>
       ),
     },
     {
-      header: 'What changes',
+      header: texts.changes,
       cell: (row) => <span title={detailOf(row)}>{detailOf(row) ?? '–'}</span>,
     },
   ]

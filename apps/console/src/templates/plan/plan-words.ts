@@ -1,25 +1,14 @@
-import type { PlanAction } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/templates-plan.ts'
 import type { FieldChange, Plan } from '../served.ts'
 
-/** What a plan's action is called before and after an apply. */
-export const actionWords: Record<PlanAction, readonly [planned: string, done: string]> = {
-  create: ['To create', 'Created'],
-  update: ['To update', 'Updated'],
-  unchanged: ['Unchanged', 'Unchanged'],
-  conflict: ['In conflict', 'In conflict'],
-  release: ['Released', 'Released'],
-}
-
 /** `create 2,013, update 4, release 30`: what an apply does, for its button and its outcome. */
-export function summaryWords({ create, update, release }: Plan['summary'], isDone: boolean) {
-  const past = isDone ? 'd' : ''
-  const parts = [
-    ...(create > 0 ? [`create${past} ${formatCount(create)}`] : []),
-    ...(update > 0 ? [`update${past} ${formatCount(update)}`] : []),
-    ...(release > 0 ? [`release${past} ${formatCount(release)}`] : []),
-  ]
-  return parts.join(', ')
+export function summaryWords(summary: Plan['summary'], isDone: boolean): string {
+  const words = isDone ? texts.toDoDone : texts.toDo
+  return (['create', 'update', 'release'] as const)
+    .filter((action) => summary[action] > 0)
+    .map((action) => words[action](formatCount(summary[action])))
+    .join(', ')
 }
 
 /** A change in one line: `labels/line: north → south`. */
@@ -28,6 +17,6 @@ export function changeWords({ pointer, before, after }: FieldChange): string {
 }
 
 function written(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
+  if (value === null || value === undefined) return texts.nothing
   return typeof value === 'string' ? value || '“”' : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/templates-plan.ts'
 
 interface ReleaseDialogProps {
   /** Resources that leave the application. */
@@ -11,18 +11,13 @@ interface ReleaseDialogProps {
 
 /** Asks before resources leave an application: the template then changes and compares them no more. */
 export function ReleaseDialog({ count, opened, onClose, onConfirm }: ReleaseDialogProps) {
-  const what = count === 1 ? '1 resource' : `${formatCount(count)} resources`
   return (
-    <Modal opened={opened} onClose={onClose} title={`Release ${what}?`} centered>
+    <Modal opened={opened} onClose={onClose} title={texts.release.title(count)} centered>
       <Stack gap="md">
-        <Text size="sm">
-          {count === 1 ? 'It is' : 'They are'} in the application, but not in this plan. Nothing is
-          deleted; the template just stops managing what it releases. If you did not mean this,
-          check the parameters: a missing row releases what it made.
-        </Text>
+        <Text size="sm">{texts.release.text(count)}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {texts.release.cancel}
           </Button>
           <Button
             onClick={() => {
@@ -30,7 +25,7 @@ export function ReleaseDialog({ count, opened, onClose, onConfirm }: ReleaseDial
               onConfirm()
             }}
           >
-            Apply and release
+            {texts.release.action}
           </Button>
         </Group>
       </Stack>

@@ -1,0 +1,43 @@
+import { formatCount } from '#format/values.ts'
+import { plural } from './plural.ts'
+
+export const texts = {
+  title: 'Applications',
+  failed: 'The applications',
+  application: 'Application',
+  outdated: 'The template has changed since',
+  applied: 'Applied',
+  by: 'By',
+  resources: 'Resources',
+  actions: 'Actions',
+  compare: 'Compare',
+  more: 'More',
+  moreOf: (id: string) => `More actions for ${id}`,
+  again: 'Apply again…',
+  forgetOpens: 'Forget…',
+  forget: {
+    title: (id: string) => `Forget “${id}”?`,
+    text: 'The resources stay, but you can no longer see what changed since. If you apply the template again, it adopts them.',
+    action: 'Forget application',
+    done: (id: string) => `“${id}” forgotten.`,
+  },
+  drift: {
+    title: (id: string) => `Since ${id} was applied`,
+    failed: 'The comparison',
+    caption: 'What has changed',
+    nothing: 'Nothing has changed.',
+    summary: (changed: number, missing: number, unchanged: number) =>
+      `${formatCount(changed)} changed, ${formatCount(missing)} missing, ${formatCount(unchanged)} as they were.`,
+    hidden: (count: number) =>
+      plural(count, {
+        one: '# is hidden: you may not read it.',
+        other: '# are hidden: you may not read them.',
+      }),
+    shown: (count: number) => `The first ${count} are shown.`,
+    state: 'State',
+    missing: 'Missing',
+    changed: 'Changed',
+    resource: 'Resource',
+    change: 'As applied → now',
+  },
+}

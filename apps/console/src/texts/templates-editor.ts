@@ -1,0 +1,27 @@
+export const texts = {
+  templates: 'Templates',
+  noun: 'template',
+  create: {
+    title: 'Create a template',
+    titleCopy: (name: string) => `Copy “${name}”`,
+    lead: 'A template plans resources. Nothing is created until you apply it.',
+    mayNot: 'Viewers cannot create templates.',
+    copyFailed: 'The template to copy',
+    copyName: (name: string) => `${name}, copy`,
+    done: (name: string) => `“${name}” created.`,
+  },
+  edit: {
+    title: (name: string) => `Edit “${name}”`,
+    lead: 'Existing resources stay as they are until you apply it again.',
+    builtIn: 'You cannot change a built-in template. Copy it instead.',
+    mayNot: 'Viewers cannot change templates.',
+    done: (name: string) => `“${name}” saved.`,
+  },
+  document: {
+    label: 'Document',
+    hint: 'Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource, with {{index}} and {{item}}.',
+    notJson: 'must be JSON',
+    notPart: 'must be parameters or resources',
+    form: 'must be {"parameters": […], "resources": […]}',
+  },
+}

@@ -1,0 +1,22 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  notJson: 'must be JSON',
+  lines: 'One per line',
+  json: 'JSON',
+  remove: 'Remove',
+  cell: (column: string, row: number, list: string) => `${column} of row ${row} of ${list}`,
+  removeRow: (row: number, list: string) => `Remove row ${row} of ${list}`,
+  moreRows: (count: number) => plural(count, { one: 'And # more row.', other: 'And # more rows.' }),
+  add: 'Add row',
+  pasteOpens: 'Paste rows…',
+  paste: {
+    title: (list: string) => `Paste rows of ${list}`,
+    rows: 'Rows',
+    rowsHint: (columns: string) =>
+      `Copied from a spreadsheet, with the columns in this order: ${columns}. The first line may name the columns. The pasted rows replace the present ones.`,
+    cancel: 'Cancel',
+    action: 'Use rows',
+    actionCounted: (count: number) => plural(count, { one: 'Use # row', other: 'Use # rows' }),
+  },
+}

@@ -1,0 +1,55 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  title: 'Templates',
+  lead: 'Plans for resources, with parameters. Apply one to create them.',
+  noun: 'template',
+  failed: 'The templates',
+  oneFailed: 'The template',
+  create: 'Create template',
+  own: 'Your own',
+  builtIn: 'Built in',
+  makes: (what: string) => `Makes ${what}.`,
+  copy: 'Copy',
+  edit: 'Edit',
+  deleteOpens: 'Delete…',
+  deleteText: 'The records of its applications are deleted too. The resources stay.',
+  facts: {
+    title: 'Details',
+    id: 'Id',
+    makes: 'Makes',
+    origin: 'Origin',
+    originBuiltIn: 'Built in, cannot be changed',
+    originOwn: 'Your own',
+    labels: 'Labels',
+    created: 'Created',
+    updated: 'Updated',
+  },
+  /** What a resource is called in a plan. */
+  kind: {
+    metricDefinition: 'metric definition',
+    thingType: 'thing type',
+    site: 'site',
+    fleet: 'fleet',
+    thing: 'thing',
+    mapping: 'mapping',
+  },
+  counted: {
+    metricDefinition: (count: number) =>
+      plural(count, { one: '# metric definition', other: '# metric definitions' }),
+    thingType: (count: number) => plural(count, { one: '# thing type', other: '# thing types' }),
+    site: (count: number) => plural(count, { one: '# site', other: '# sites' }),
+    fleet: (count: number) => plural(count, { one: '# fleet', other: '# fleets' }),
+    thing: (count: number) => plural(count, { one: '# thing', other: '# things' }),
+    mapping: (count: number) => plural(count, { one: '# mapping', other: '# mappings' }),
+  },
+  /** As many as a parameter says. */
+  countedBy: {
+    metricDefinition: (parameter: string) => `metric definitions by “${parameter}”`,
+    thingType: (parameter: string) => `thing types by “${parameter}”`,
+    site: (parameter: string) => `sites by “${parameter}”`,
+    fleet: (parameter: string) => `fleets by “${parameter}”`,
+    thing: (parameter: string) => `things by “${parameter}”`,
+    mapping: (parameter: string) => `mappings by “${parameter}”`,
+  },
+}
