@@ -1,15 +1,17 @@
 'use client'
 
+import { texts } from '#texts/app-failed.ts'
+
 /** The last resort, when even the layout failed: without theme or styles, and readable all the same. */
 export default function GlobalError({ retry }: { retry: () => void }) {
   return (
     <html lang="en">
       <body>
         <main>
-          <h1>The console could not be shown</h1>
-          <p>Something went wrong on our side.</p>
+          <h1>{texts.title}</h1>
+          <p>{texts.text}</p>
           <button type="button" onClick={retry}>
-            Try again
+            {texts.retry}
           </button>
         </main>
       </body>

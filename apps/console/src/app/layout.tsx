@@ -1,3 +1,4 @@
+import { texts } from '#texts/app.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '#theme/tokens.css'
@@ -9,8 +10,8 @@ import type { ReactNode } from 'react'
 import { ThemeProvider } from '#theme/theme-provider.tsx'
 
 export const metadata: Metadata = {
-  title: { template: '%s · Sluice', default: 'Sluice' },
-  description: 'API keys, things and telemetry.',
+  title: { template: texts.titleOfPage, default: texts.product },
+  description: texts.description,
   robots: { index: false },
 }
 

@@ -2,8 +2,9 @@ import { IconMapQuestion } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Not found' }
+export const metadata: Metadata = { title: texts.titles.notFound }
 
 export default function NotFound() {
   return (
@@ -11,10 +12,10 @@ export default function NotFound() {
       <State
         icon={IconMapQuestion}
         heading="h1"
-        title="Page not found"
-        action={<Link href="/">Go to the overview</Link>}
+        title={texts.notFound.title}
+        action={<Link href="/">{texts.notFound.goOn}</Link>}
       >
-        Check the address, or go to the overview.
+        {texts.notFound.text}
       </State>
     </main>
   )

@@ -1,4 +1,5 @@
 import { fairQueue, Problem } from '@sluice/runtime'
+import { texts } from '#texts/server.ts'
 import { callerBudget } from './caller-budget.ts'
 import { personRequest } from './person-request.ts'
 
@@ -31,7 +32,7 @@ function ownerOf(headers: Headers): string {
 }
 
 function crowded(): Problem {
-  const detail = 'You have asked for too much at once. Try again in a moment.'
+  const detail = texts.crowded
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 

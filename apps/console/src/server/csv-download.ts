@@ -1,5 +1,6 @@
 import { type UserActor, unmet } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
+import { texts } from '#texts/server.ts'
 import { csvResponse, refusal, textOf } from './csv-response.ts'
 import { httpContext } from './trpc/context.ts'
 
@@ -26,12 +27,11 @@ export async function csvDownload(
   if (context instanceof Problem) return textOf(context, headers)
   const { session, actor, requestId, address } = context
   if (!session) {
-    return new Response('Sign in to the console to export this.\n', { status: 401, headers })
+    return new Response(`${texts.signInToExport}\n`, { status: 401, headers })
   }
   if (context.unmet) return textOf(unmet(context.unmet), headers)
   if (!actor) {
-    const text = 'There is no such organization, or you are not a member of it.\n'
-    return new Response(text, { status: 404, headers })
+    return new Response(`${texts.noOrganization}\n`, { status: 404, headers })
   }
   return csvResponse(pages({ actor, requestId, address }), filename, headers)
 }

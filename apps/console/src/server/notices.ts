@@ -1,24 +1,11 @@
 import type { OfferedMembership, SecurityAct } from '@sluice/core'
 import { resetMail, securityMail } from '@sluice/mail'
 import { deviceOf } from '#account/device.ts'
+import { texts } from '#texts/server.ts'
 import { core } from './core.ts'
 import { environment } from './environment.ts'
 import { inBackground } from './in-background.ts'
 import { mailer } from './mailer.ts'
-
-const texts: Partial<Record<SecurityAct, string>> = {
-  'account.signIn': 'Somebody signed in to your account from a browser that was not seen before.',
-  'members.changePassword': 'Your password was changed.',
-  'members.resetPassword': 'Your password was reset by a link that went to this address.',
-  'members.claimAccount':
-    'Your account was claimed by a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
-  'members.enableSecondFactor': 'Two-step sign-in was turned on.',
-  'members.disableSecondFactor': 'Two-step sign-in was turned off.',
-  'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',
-  'account.connectCompany': 'A company sign-in was connected to your account.',
-  'members.addPasskey': 'A passkey was added to your account.',
-  'members.deletePasskey': 'A passkey was deleted from your account.',
-}
 
 interface From {
   readonly address: string | null
@@ -27,7 +14,7 @@ interface From {
 
 /** Tells somebody by mail what was done to their account, where mail is sent and the act is worth one. Nothing waits. */
 export function notifyOfAct(email: string, act: SecurityAct, from: From): void {
-  const what = texts[act]
+  const what = texts.notices[act]
   if (what !== undefined) notify(email, what, from)
 }
 
@@ -45,10 +32,7 @@ export function notifyOfJoining(
   { email, organization, role }: OfferedMembership,
   from: From,
 ): void {
-  const what =
-    organization === null
-      ? 'You are an operator of Sluice now.'
-      : `You joined ${organization} as ${role}.`
+  const what = organization === null ? texts.joinedAsOperator : texts.joined(organization, role)
   notify(email, what, from)
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fairQueue, Problem, workFor, workingFor } from '@sluice/runtime'
 import { APIError } from 'better-auth/api'
 import * as crypto from 'better-auth/crypto'
+import { texts } from '#texts/server.ts'
 
 /**
  * To hash a password takes a core for a tenth of a second, as it should. At most half of the cores do it at once, so that
@@ -12,7 +13,7 @@ const turns = fairQueue({
   ...{ longest: 64, patience: 10_000 },
   refusal: () =>
     new Problem('unavailable', {
-      detail: 'Too many passwords are checked at once. Try again in a moment.',
+      detail: texts.crowdedPasswords,
       retryAfter: 1,
     }),
 })

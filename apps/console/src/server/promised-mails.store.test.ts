@@ -124,7 +124,7 @@ describe('a person gets a mail', () => {
   })
 
   test.each([
-    ['reset', 'operator', 'Your password was reset by a link that went to this address'],
+    ['reset', 'operator', 'Your password was reset by a link that was sent to this address'],
     ['claimed with their account', 'none', 'Your account was claimed by a link'],
   ] as const)('when their password was %s', async (_, addressProof, what) => {
     const email = await newPerson(organizationId)

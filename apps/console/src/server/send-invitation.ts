@@ -1,6 +1,7 @@
 import { type Context, withdrawInvitation } from '@sluice/core'
 import { invitationMail, type Mailer } from '@sluice/mail'
 import { Problem } from '@sluice/runtime'
+import { texts } from '#texts/server.ts'
 
 interface Invited {
   readonly id: string
@@ -22,7 +23,7 @@ export async function sendInvitation(
     await mailer.send(invitationMail(mail))
   } catch (cause) {
     await withdrawInvitation(members, id)
-    const detail = `The mail server did not take the invitation of ${mail.to}. Check the address, and try again.`
+    const detail = texts.mailRefused(mail.to)
     throw new Problem('unavailable', { detail, retryAfter: 60, cause })
   }
 }

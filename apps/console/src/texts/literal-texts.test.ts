@@ -11,12 +11,28 @@ const folders = readdirSync(root, { withFileTypes: true })
   .map(({ name }) => name)
 
 /** They look like texts, and are the same in every language, or go to machines and to who runs the service. */
-const notTexts = ['Samsung Internet']
+const notTexts = [
+  'Samsung Internet',
+  'text/plain; charset=utf-8',
+  'text/csv; charset=utf-8',
+  'attachment; filename="…"',
+  '(prefers-color-scheme: light)',
+  '(prefers-color-scheme: dark)',
+  'is not set',
+  'must be an http or https URL',
+  'must have at least 32 characters',
+  'GET page',
+  'security log',
+  'notice by mail',
+  'mail of a password reset',
+  '… failed',
+  'reset by …',
+]
 
 /** Literal texts of a folder: `file:line text`. */
 function literalsIn(folder: string): string[] {
   return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
     .flatMap((file) =>
       literalTexts(readFileSync(`${root}/${folder}/${file}`, 'utf8'))
         .filter(({ text }) => !notTexts.includes(text))

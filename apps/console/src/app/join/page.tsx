@@ -1,7 +1,7 @@
-import { texts } from '#texts/join.tsx'
 import type { Metadata } from 'next'
 import { DataProvider } from '#data/data-provider.tsx'
 import { JoinPage } from '#join/join-page.tsx'
+import { texts } from '#texts/join.tsx'
 
 export const metadata: Metadata = { title: texts.pageTitle, referrer: 'no-referrer' }
 

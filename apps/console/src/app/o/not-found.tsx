@@ -1,8 +1,9 @@
 import { IconMapQuestion } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Not found' }
+export const metadata: Metadata = { title: texts.titles.notFound }
 
 /** The same for an organization that does not exist as for one of others. */
 export default function NotFound() {
@@ -11,10 +12,10 @@ export default function NotFound() {
       <State
         icon={IconMapQuestion}
         heading="h1"
-        title="There is no such organization, or you are not a member of it"
-        action={<a href="/">Go to your organization</a>}
+        title={texts.noOrganization.title}
+        action={<a href="/">{texts.noOrganization.goOn}</a>}
       >
-        The address may be mistyped, or you may be signed in as somebody else.
+        {texts.noOrganization.text}
       </State>
     </main>
   )

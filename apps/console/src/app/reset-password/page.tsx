@@ -1,8 +1,8 @@
-import { texts } from '#texts/reset-password.tsx'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { DataProvider } from '#data/data-provider.tsx'
 import { ResetPage } from '#reset-password/reset-page.tsx'
+import { texts } from '#texts/reset-password.tsx'
 
 export const metadata: Metadata = { title: texts.choose.title, referrer: 'no-referrer' }
 

@@ -1,4 +1,3 @@
-import { texts } from '#texts/sign-in.tsx'
 import { Anchor } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
@@ -7,6 +6,7 @@ import { pageSession } from '#server/page-session.ts'
 import { companyFaultText } from '#sign-in/company-faults.ts'
 import { returnPath } from '#sign-in/return-path.ts'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
+import { texts } from '#texts/sign-in.tsx'
 import classes from './sign-in.module.css'
 
 export const metadata: Metadata = { title: texts.title }
@@ -24,7 +24,9 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         </header>
         <SignInForm next={next} fault={companyFaultText(query.company)} />
         <p className={classes.note}>
-          <Anchor href="/forgot-password" size="sm">{texts.forgot}</Anchor>
+          <Anchor href="/forgot-password" size="sm">
+            {texts.forgot}
+          </Anchor>
         </p>
         <p className={classes.note}>{texts.noAccount}</p>
       </div>

@@ -9,6 +9,7 @@ import {
   renamePerson,
 } from '@sluice/core'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { auth } from '../auth.ts'
 import { core } from '../core.ts'
 import { notifyOfAct } from '../notices.ts'
@@ -17,7 +18,7 @@ import type { SignedIn } from '../session.ts'
 import { ownProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>
-  z.string().trim().min(1, 'Enter a name.').max(length, `At most ${length} characters.`)
+  z.string().trim().min(1, texts.name.missing).max(length, texts.name.long(length))
 
 const ACTIVITY_ROWS = 10
 

@@ -11,6 +11,7 @@ import {
 import { discover, isIssuer, ProviderFault } from '@sluice/openid'
 import { invalidRequest } from '@sluice/runtime'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { providerReach, redirectUriOf, resolveTxt } from '../company/provider-reach.ts'
 import { membershipProcedure, recentProcedure, router } from './init.ts'
 
@@ -30,15 +31,15 @@ export const companyRouter = router({
     .input(
       z.strictObject({
         issuer,
-        clientId: text(500, 'Enter the client id.'),
+        clientId: text(500, texts.clientIdMissing),
         /** Left out, the one that is there stays. */
-        clientSecret: text(1000, 'Enter the client secret.').optional(),
+        clientSecret: text(1000, texts.clientSecretMissing).optional(),
         joinRole: z.enum(['admin', 'viewer']).nullable(),
       }),
     )
     .mutation(({ ctx, input: { clientSecret, ...rest } }) => {
       if (!isIssuer(rest.issuer, providerReach())) {
-        const detail = 'must be an https URL without query and fragment'
+        const detail = texts.notIssuer
         throw invalidRequest([{ pointer: '/issuer', detail }])
       }
       return setProvider(ctx.members, { ...rest, clientSecret }, ctx.session.facts)

@@ -1,6 +1,7 @@
 import type { Fault, ProblemCode } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
+import { texts } from '#texts/server.ts'
 
 /** What the browser sees of a refusal: the public part of a problem. */
 export interface PublicProblem {
@@ -48,8 +49,7 @@ export function publicFailure(error: TRPCError): {
     const problem = { code, title, detail, errors: errors ?? [], retryAfter: retryAfter ?? null }
     return { message: detail, problem }
   }
-  const message =
-    error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong on our side.' : error.message
+  const message = error.code === 'INTERNAL_SERVER_ERROR' ? texts.failed : error.message
   return { message, problem: null }
 }
 

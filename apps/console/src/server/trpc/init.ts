@@ -2,6 +2,7 @@ import { operations } from '@sluice/contract'
 import { contextOfMembers, findOperator, unmet } from '@sluice/core'
 import { invalidRequest, isStorableThroughout, Problem, storableFaults } from '@sluice/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { isRecent } from '../recent-sign-in.ts'
 import { tracedCall } from '../traced.ts'
@@ -70,21 +71,18 @@ export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
 /** A call that a session by an organization's provider may not make: it is about the person, beyond that organization. */
 export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.session.facts.companyOrganizationId !== null) {
-    throw new Problem('scope-missing', { detail: OWN_SIGN_IN })
+    throw new Problem('scope-missing', { detail: texts.ownSignIn })
   }
   const { requestId, address, device } = ctx
   return next({ ctx: { request: { requestId, address, device } } })
 })
-
-const OWN_SIGN_IN =
-  'You are signed in by your company, which opens its organization alone. Sign in with your password or a passkey for this.'
 
 /** A call within the organization of the page. That there is one is shown to its members alone. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx
   if (ctx.unmet) throw unmet(ctx.unmet)
   if (actor === undefined) {
-    const message = 'There is no such organization, or you are not a member of it.'
+    const message = texts.noOrganization
     throw new TRPCError({ code: 'NOT_FOUND', message })
   }
   return next({ ctx: { actor } })
@@ -95,7 +93,7 @@ export const operatorProcedure = ownProcedure.use(async ({ ctx, next }) => {
   const { requestId, address, session } = ctx
   const operator = await findOperator(core(), session.user.id, { requestId, address })
   if (operator === undefined) {
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'This is for those who run the service.' })
+    throw new TRPCError({ code: 'FORBIDDEN', message: texts.operatorsOnly })
   }
   return next({ ctx: { operator } })
 })
@@ -110,8 +108,7 @@ export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
 export const recentProcedure = membershipProcedure.use(({ ctx, next }) => {
   if (!isRecent(ctx.session.facts)) {
     throw new Problem('scope-missing', {
-      detail:
-        'You signed in more than ten minutes ago. Sign out, sign in again, and make this change then.',
+      detail: texts.recentSignIn,
     })
   }
   return next()

@@ -1,6 +1,7 @@
 import { searchTextOf } from '@sluice/contract'
 import { isStorable } from '@sluice/runtime'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 
 /** How many rows a page of a list has that is in no contract, as in those that are. */
 export const PAGE_ROWS = 50
@@ -10,7 +11,7 @@ export const listInput = {
   text: z
     .string()
     .max(100)
-    .refine(isStorable, 'must be text that can be stored')
+    .refine(isStorable, texts.notStorable)
     .transform(searchTextOf)
     .optional(),
   cursor: z.string().optional(),

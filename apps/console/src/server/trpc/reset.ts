@@ -7,6 +7,7 @@ import {
 } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { mailer } from '../mailer.ts'
@@ -27,7 +28,7 @@ export const resetRouter = router({
     .input(z.strictObject({ email: z.string().max(320) }))
     .mutation(async ({ ctx: { address }, input: { email } }) => {
       await countCall(address)
-      if (!mailer()) throw new Problem('not-found', { detail: 'This Sluice sends no mail.' })
+      if (!mailer()) throw new Problem('not-found', { detail: texts.noMail })
       inBackground('mail of a password reset', async () => {
         const started = await startPasswordReset(core(), email)
         if (started) await sendReset(started.email, started.secret, RESET_MINUTES)
@@ -60,6 +61,6 @@ export const resetRouter = router({
 async function countCall(address: string | null): Promise<void> {
   const { allowed, retryAfter } = await countAttempt(core(), `reset by ${address}`, calls)
   if (allowed) return
-  const detail = 'Too many attempts. Try again in a quarter of an hour.'
+  const detail = texts.tooManyResets
   throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? calls.window })
 }

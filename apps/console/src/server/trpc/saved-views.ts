@@ -1,5 +1,6 @@
 import { deleteView, listViews, savedViewLimits, saveView } from '@sluice/core'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { membershipProcedure, router } from './init.ts'
 
 const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
@@ -17,8 +18,8 @@ export const savedViewsRouter = router({
       z.strictObject({
         /** Of the view that it takes the place of. */
         id: id.optional(),
-        name: text(savedViewLimits.name, 'Enter a name.'),
-        query: text(savedViewLimits.query, 'Choose things first.'),
+        name: text(savedViewLimits.name, texts.name.missing),
+        query: text(savedViewLimits.query, texts.viewOfNothing),
       }),
     )
     .mutation(({ ctx, input }) => saveView(ctx.members, input)),

@@ -2,6 +2,7 @@ import { type ActorName, searchTextOf } from '@sluice/contract'
 import { perform, type UserActor } from '@sluice/core'
 import { isStorable, Problem } from '@sluice/runtime'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { memberProcedure, router } from './init.ts'
 
@@ -47,7 +48,7 @@ export const searchRouter = router({
           .trim()
           .min(1)
           .max(100)
-          .refine(isStorable, 'must be text that can be stored')
+          .refine(isStorable, texts.notStorable)
           .transform(searchTextOf),
       }),
     )

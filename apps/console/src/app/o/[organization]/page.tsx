@@ -4,8 +4,9 @@ import { limitsQuery } from '#limits/use-limits.ts'
 import { OverviewPage } from '#overview/overview-page.tsx'
 import { overviewQueries } from '#overview/queries.ts'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Overview' }
+export const metadata: Metadata = { title: texts.titles.overview }
 
 export default async function Page() {
   await prefetch((trpc) => [

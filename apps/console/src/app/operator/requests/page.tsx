@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { RequestsPage } from '#operator/requests/requests-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Requests for higher limits' }
+export const metadata: Metadata = { title: texts.titles.limitRequests }
 
 export default async function Page() {
   await prefetch((trpc) => [trpc.operator.requests.queryOptions()])

@@ -1,4 +1,3 @@
-import { texts } from '#texts/sign-in.tsx'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
@@ -7,6 +6,7 @@ import { auth } from '#server/auth.ts'
 import { pageSession } from '#server/page-session.ts'
 import { ConnectAccount } from '#sign-in/connect-account.tsx'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
+import { texts } from '#texts/sign-in.tsx'
 import classes from '../sign-in.module.css'
 
 export const metadata: Metadata = { title: texts.connect.title }

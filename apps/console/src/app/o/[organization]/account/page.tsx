@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { AccountPage } from '#account/account-page.tsx'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Your account' }
+export const metadata: Metadata = { title: texts.titles.account }
 
 export default async function Page() {
   await prefetch((trpc) => [trpc.account.get.queryOptions()])

@@ -3,8 +3,9 @@ import { AuditPage } from '#audit/audit-page.tsx'
 import { auditQuery } from '#audit/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Audit log' }
+export const metadata: Metadata = { title: texts.titles.auditLog }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/audit-log'>) {
   const query = auditQuery(await readSearchParams(searchParams))

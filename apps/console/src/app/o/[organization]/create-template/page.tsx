@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { CreateTemplatePage } from '#templates/editor/create-template-page.tsx'
+import { texts } from '#texts/app.ts'
 import { text } from '#url/search-params.ts'
 
-export const metadata: Metadata = { title: 'Create a template' }
+export const metadata: Metadata = { title: texts.titles.createTemplate }
 
 export default async function Page({
   searchParams,

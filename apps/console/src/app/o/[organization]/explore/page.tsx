@@ -6,8 +6,9 @@ import { listedBy, selectsByFilter } from '#explore/selection.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { prefetchMetrics } from '#server/prefetch-metrics.ts'
 import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Explore' }
+export const metadata: Metadata = { title: texts.titles.explore }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/explore'>) {
   const question = readQuestion(await readSearchParams(searchParams))

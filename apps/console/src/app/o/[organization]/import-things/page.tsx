@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
+import { texts } from '#texts/app.ts'
 import { ImportPage } from '#things/csv/import-page.tsx'
 
-export const metadata: Metadata = { title: 'Import things' }
+export const metadata: Metadata = { title: texts.titles.importThings }
 
 export default function Page() {
   return <ImportPage />

@@ -3,8 +3,9 @@ import { Prefetched } from '#data/prefetched.tsx'
 import { IntegrationsPage } from '#integrations/integrations-page.tsx'
 import { integrationsQuery } from '#integrations/query.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Integrations' }
+export const metadata: Metadata = { title: texts.titles.integrations }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/integrations'>) {
   const query = integrationsQuery(await readSearchParams(searchParams))

@@ -5,8 +5,9 @@ import { pageAddress } from '#keys/address/page-address.ts'
 import { KeysPage } from '#keys/keys-page.tsx'
 import { keysQuery } from '#keys/query.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Keys' }
+export const metadata: Metadata = { title: texts.titles.keys }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/keys'>) {
   const query = keysQuery(await readSearchParams(searchParams))

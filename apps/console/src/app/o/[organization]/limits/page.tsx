@@ -4,8 +4,9 @@ import { LimitsPage } from '#limits/limits-page.tsx'
 import { requestsQuery } from '#limits/requests/query.ts'
 import { limitsQuery } from '#limits/use-limits.ts'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Limits' }
+export const metadata: Metadata = { title: texts.titles.limits }
 
 export default async function Page() {
   await prefetch((trpc) => [

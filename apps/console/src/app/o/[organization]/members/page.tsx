@@ -3,8 +3,9 @@ import { Prefetched } from '#data/prefetched.tsx'
 import { MembersPage } from '#members/members-page.tsx'
 import { invitationsQuery, membersQuery, memberTab, securityQuery } from '#members/query.ts'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Members' }
+export const metadata: Metadata = { title: texts.titles.members }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/members'>) {
   const params = await readSearchParams(searchParams)

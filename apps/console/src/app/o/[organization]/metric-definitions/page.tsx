@@ -3,8 +3,9 @@ import { catalogQuery } from '#catalog/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { MetricDefinitionsPage } from '#definitions/metric-definitions-page.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Metric definitions' }
+export const metadata: Metadata = { title: texts.titles.metricDefinitions }
 
 export default async function Page({
   searchParams,

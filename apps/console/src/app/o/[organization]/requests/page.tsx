@@ -5,8 +5,9 @@ import { pageAddress } from '#keys/address/page-address.ts'
 import { readLogQuestion } from '#requests/question.ts'
 import { RequestLogPage } from '#requests/request-log-page.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Request log' }
+export const metadata: Metadata = { title: texts.titles.requests }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/requests'>) {
   const { list, count } = readLogQuestion(await readSearchParams(searchParams))

@@ -3,8 +3,9 @@ import { Prefetched } from '#data/prefetched.tsx'
 import { pageAdmission } from '#server/page-session.ts'
 import { prefetch } from '#server/prefetch.ts'
 import { SettingsPage } from '#settings/settings-page.tsx'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Settings' }
+export const metadata: Metadata = { title: texts.titles.settings }
 
 export default async function Page() {
   const admission = await pageAdmission()

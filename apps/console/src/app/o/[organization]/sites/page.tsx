@@ -3,8 +3,9 @@ import { catalogQuery } from '#catalog/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { SitesPage } from '#sites/sites-page.tsx'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Sites' }
+export const metadata: Metadata = { title: texts.titles.sites }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/sites'>) {
   const query = catalogQuery(await readSearchParams(searchParams))

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { OrganizationPage } from '#operator/organizations/organization-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Organization' }
+export const metadata: Metadata = { title: texts.titles.organization }
 
 export default async function Page({
   params,

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { RequestPage } from '#operator/requests/request-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Request for higher limits' }
+export const metadata: Metadata = { title: texts.titles.limitRequest }
 
 export default async function Page({ params }: PageProps<'/operator/requests/[requestId]'>) {
   const id = decodeURIComponent((await params).requestId)

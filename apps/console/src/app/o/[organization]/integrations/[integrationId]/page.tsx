@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { IntegrationPage } from '#integrations/page/integration-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Integration' }
+export const metadata: Metadata = { title: texts.titles.integration }
 
 export default async function Page({
   params,

@@ -4,8 +4,9 @@ import { OwnAddressProvider } from '#keys/address/own-address.tsx'
 import { pageAddress } from '#keys/address/page-address.ts'
 import { KeyPage } from '#keys/page/key-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Key' }
+export const metadata: Metadata = { title: texts.titles.key }
 
 export default async function Page({ params }: PageProps<'/o/[organization]/keys/[keyId]'>) {
   const keyId = decodeURIComponent((await params).keyId)

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch } from '#server/prefetch.ts'
 import { EditTemplatePage } from '#templates/editor/edit-template-page.tsx'
+import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: 'Edit a template' }
+export const metadata: Metadata = { title: texts.titles.editTemplate }
 
 export default async function Page({
   params,

@@ -1,0 +1,46 @@
+import type { SecurityAct } from '@sluice/core'
+
+/** By act; one without a text is worth no mail. */
+const notices: Partial<Record<SecurityAct, string>> = {
+  'account.signIn': 'Somebody signed in to your account from a new browser.',
+  'members.changePassword': 'Your password was changed.',
+  'members.resetPassword': 'Your password was reset by a link that was sent to this address.',
+  'members.claimAccount':
+    'Your account was claimed by a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
+  'members.enableSecondFactor': 'Two-step sign-in was turned on.',
+  'members.disableSecondFactor': 'Two-step sign-in was turned off.',
+  'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',
+  'account.connectCompany': 'A company sign-in was connected to your account.',
+  'members.addPasskey': 'A passkey was added to your account.',
+  'members.deletePasskey': 'A passkey was deleted from your account.',
+}
+
+/** What the server itself says: mails, and refusals of calls. */
+export const texts = {
+  notices,
+  joined: (organization: string, role: string) => `You joined ${organization} as ${role}.`,
+  joinedAsOperator: 'You are now an operator of Sluice.',
+  failed: 'Something went wrong on our side.',
+  crowded: 'You have asked for too much at once. Try again in a moment.',
+  crowdedPasswords: 'Too many passwords are being checked at once. Try again in a moment.',
+  tooManyResets: 'Too many attempts. Try again in a quarter of an hour.',
+  noOrganization: 'There is no such organization, or you are not a member of it.',
+  signInToExport: 'Sign in to the console to export this.',
+  ownSignIn:
+    'You are signed in by your company, which opens its organization only. For this, sign in with your password or a passkey.',
+  recentSignIn:
+    'For this change you must have signed in within the last ten minutes. Sign out, sign in and try again.',
+  operatorsOnly: 'Only operators of the service may do this.',
+  noMail: 'This installation sends no email.',
+  mailRefused: (email: string) =>
+    `The mail server did not take the invitation of ${email}. Check the email and try again.`,
+  notStorable: 'must be text that can be stored',
+  name: {
+    missing: 'Enter a name.',
+    long: (length: number) => `Enter at most ${length} characters.`,
+  },
+  clientIdMissing: 'Enter the client id.',
+  clientSecretMissing: 'Enter the client secret.',
+  notIssuer: 'must be an https URL without query and fragment',
+  viewOfNothing: 'Choose things first.',
+}
