@@ -10,7 +10,7 @@ test('text typed before the sign-in page has hydrated is kept', async ({ page, p
     await route.continue()
   })
   await page.goto(`${product.console}/sign-in`, { waitUntil: 'commit' })
-  await page.getByLabel('E-mail').fill(product.demo.email)
+  await page.getByLabel('Email').fill(product.demo.email)
   await page.getByLabel('Password', { exact: true }).fill(product.demo.once.password)
   // No handler exists for this key yet, and the browser does not submit the form by itself.
   await page.keyboard.press('Enter')

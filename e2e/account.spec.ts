@@ -16,7 +16,7 @@ function byName({ console: address }: Product): string {
 }
 
 async function givePassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -25,14 +25,14 @@ async function turnOnTwoStep(page: Page, password: string) {
   await page.getByRole('button', { name: 'Turn on…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not the password')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Wrong password.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = await dialog.locator('code').innerText()
   const confirmedBy = totp(secret, Date.now())
-  await dialog.getByLabel('Code that the app shows now').fill(confirmedBy)
+  await dialog.getByLabel('Code from the app').fill(confirmedBy)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -42,7 +42,7 @@ async function turnOnTwoStep(page: Page, password: string) {
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await dialog.getByLabel('I have stored them').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('10 backup codes are left.')).toBeVisible()
+  await expect(page.getByText('You have 10 backup codes left.')).toBeVisible()
   return { secret, confirmedBy, backupCode: backupCodes[0] ?? '' }
 }
 
@@ -71,15 +71,15 @@ test('two-step sign-in requires a code, accepts a backup code once, and is reset
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${product.console}/sign-in`)
   await givePassword(other, person)
-  const code = other.getByLabel('Code of your authenticator app')
+  const code = other.getByLabel('Code from your authenticator app')
   await expect(code).toBeFocused()
   await code.fill('000000')
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(other.getByText('The code is not right.')).toBeVisible()
+  await expect(other.getByText('Wrong code.')).toBeVisible()
   // The code that enabled it is used, even if the app still shows it; the next one is accepted early.
   await code.fill(confirmedBy)
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(other.getByText('Each code counts once.')).toBeVisible()
+  await expect(other.getByText('Each code works once.')).toBeVisible()
   await code.fill(totp(secret, Date.now() + 30_000))
   await other.getByLabel('Trust this browser for 30 days').check()
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -130,8 +130,8 @@ test('a passkey is created, signs in without a password, and is deleted', async 
   await page.getByRole('button', { name: 'Add passkey…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Virtual key')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('The passkey “Virtual key” is added.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Passkey “Virtual key” added.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Passkeys' })).toContainText('Never')
 
   await page.context().clearCookies()
@@ -147,12 +147,12 @@ test('a passkey is created, signs in without a password, and is deleted', async 
   await page.context().clearCookies()
   await page.goto(`${here}/sign-in`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey is not known here')).toBeVisible()
+  await expect(page.getByText('This passkey was deleted from its account.')).toBeVisible()
 
   // Passkeys are unavailable for an IP address, and the page says why.
   await signIn(page, person)
   await expectAccessible(page, `${product.console}/operator/account`)
-  await expect(page.getByText('open the console under localhost')).toBeVisible()
+  await expect(page.getByText('Open the console at localhost')).toBeVisible()
 })
 
 test('a new password ends the other sessions', async ({ page, product, signIn, browser }) => {
@@ -168,7 +168,7 @@ test('a new password ends the other sessions', async ({ page, product, signIn, b
   await page.getByLabel('Current password', { exact: true }).fill(person.password)
   await page.getByLabel('New password', { exact: true }).fill('a better one, at last')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Password changed.')).toBeVisible()
   await expect(sessions).toHaveCount(2)
   await other.reload()
   await expect(other).toHaveURL(/\/sign-in/)
@@ -189,10 +189,10 @@ test('a common password is rejected with a hint while typing, and by the server'
   await field.fill('seven other words')
   await expect(page.getByText('Hard to guess.')).toBeVisible()
   await field.fill('password1234')
-  await expect(page.getByText('This password is one of the most common.')).toBeVisible()
+  await expect(page.getByText('This is one of the most common passwords.')).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(field).toHaveAttribute('data-invalid', 'true')
-  await expect(page.getByText('This password is one of the most common.')).toBeVisible()
+  await expect(page.getByText('This is one of the most common passwords.')).toBeVisible()
   const activity = page.getByRole('table', { name: 'Recent activity' })
   await expect(activity.getByText('Signed in').first()).toBeVisible()
 })
@@ -202,7 +202,7 @@ test('a mailed link resets a forgotten password once', async ({ page, product, s
   await page.goto(`${product.console}/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // The product sends no mail here, so the test creates the link in the database.
-  await expect(page.getByText('This Sluice sends no mail.')).toBeVisible()
+  await expect(page.getByText('This installation sends no email.')).toBeVisible()
   await expectAccessible(page, `${product.console}/forgot-password`)
   const secret = randomBytes(32).toString('base64url')
   const digest = createHash('sha256').update(secret).digest('hex')
@@ -213,7 +213,7 @@ test('a mailed link resets a forgotten password once', async ({ page, product, s
     ...[randomUUID(), `password-link-${digest}`, person.email],
   )
   await page.goto(`${product.console}/reset-password#${secret}`)
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page).toHaveURL(/reset-password$/)
   await page.getByLabel('New password', { exact: true }).fill('password1234')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -223,7 +223,7 @@ test('a mailed link resets a forgotten password once', async ({ page, product, s
   const password = 'a better one, at last'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await signIn(page, { ...person, password })
   await page.context().clearCookies()
   // Only the fragment differs from what is open: that alone would load nothing.

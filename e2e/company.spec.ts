@@ -8,7 +8,7 @@ import { runSluice } from './product.ts'
 const password = 'seven brave otters'
 
 async function givePassword(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -43,11 +43,11 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   await expect(page.getByText('answered 404 instead of 200')).toBeVisible()
   await page.getByLabel('Issuer').fill(provider.issuer)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('The provider was found')).toBeVisible()
+  await expect(page.getByText('Provider found')).toBeVisible()
   await page.getByLabel('Client id').fill(testClient.clientId)
   await page.getByLabel('Client secret', { exact: true }).fill(testClient.clientSecret)
   await page.getByRole('button', { name: 'Save provider' }).click()
-  await expect(page.getByText('One is kept, and is never shown.')).toBeVisible()
+  await expect(page.getByText('A secret is stored, and never shown.')).toBeVisible()
   await page.getByLabel('Another domain').fill('company.example')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(/^sluice-verification=/)).toBeVisible()
@@ -59,10 +59,10 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   await signOut(page)
   await page.goto(`${home}/keys`)
   await page.getByRole('button', { name: 'Sign in with your company' }).click()
-  await page.getByLabel('Work e-mail').fill('olga@elsewhere.example')
+  await page.getByLabel('Work email').fill('olga@elsewhere.example')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('There is no company sign-in for this.')).toBeVisible()
-  await page.getByLabel('Work e-mail').fill(email)
+  await expect(page.getByText('No company sign-in was found for this.')).toBeVisible()
+  await page.getByLabel('Work email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   // An existing account is connected to the provider once its holder has signed in to it.
   await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible()

@@ -76,7 +76,7 @@ test('higher limits are requested, granted by an operator, and apply to running 
   await desk.goto(`${product.console}/operator/organizations`)
   await desk.getByRole('searchbox').fill('demo')
   await desk.getByRole('row', { name: /demo/ }).getByRole('link').click()
-  await desk.getByRole('button', { name: 'Reset standard to the default' }).click()
+  await desk.getByRole('button', { name: 'Reset standard to default' }).click()
   await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=600;w=60')
   await context.close()
 })

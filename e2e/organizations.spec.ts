@@ -85,7 +85,7 @@ test('two tabs show two organizations, and each creates resources in its own', a
   // Signing in again leads to the requested page.
   await page.context().clearCookies()
   await page.goto(at('/o/hat-a/sites?text=made'))
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(at('/o/hat-a/sites?text=made'))

@@ -18,7 +18,7 @@ async function newOrganization(page: Page, product: Product, id: string): Promis
 async function applyTrucks(page: Page, home: string, trucks: number) {
   await page.goto(`${home}/templates/sluice.cold-chain-truck`)
   await page.getByLabel('Trucks', { exact: true }).fill(String(trucks))
-  await page.getByRole('button', { name: 'Show the plan' }).click()
+  await page.getByRole('button', { name: 'Show plan' }).click()
   await page.getByRole('button', { name: /^Apply: create/ }).click()
   await expect(page.getByText(/^Applied: created/)).toBeVisible()
 }

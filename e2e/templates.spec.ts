@@ -34,13 +34,13 @@ test('a template is copied, corrected where marked, planned, applied, compared a
   await submit.click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our gates')
-  await page.getByRole('button', { name: 'Show the plan' }).click()
+  await page.getByRole('button', { name: 'Show plan' }).click()
   await page.getByRole('button', { name: 'Apply: create 3' }).click()
   await expect(page.getByText('Applied: created 3.')).toBeVisible()
 
   // What a smaller plan leaves out is released, after a question.
   await page.getByLabel('gates').fill('1')
-  await page.getByRole('button', { name: 'Show the plan' }).click()
+  await page.getByRole('button', { name: 'Show plan' }).click()
   await page.getByRole('button', { name: 'Apply: release 1' }).click()
   const question = page.getByRole('dialog', { name: 'Release 1 resource?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -15,14 +15,14 @@ interface Invited {
 export function invitationMail({ to, link, organization, role, expiresAt }: Invited): Mail {
   const what = organization === null ? 'run Sluice' : `join ${oneLine(organization)} on Sluice`
   const as = organization === null ? 'as an operator' : `as ${role}`
-  const text = `You are invited to ${what}, ${as}.
+  const text = `You are invited to ${what} ${as}.
 
 Open this link to accept. It works once, until ${expiresAt}:
 
 ${link}
 
-The link is for you alone: whoever opens it acts as ${to}.
-You did not expect this? Do nothing, and delete this mail.
+Keep the link to yourself: whoever opens it acts as ${to}.
+If you did not expect this, ignore this email.
 `
   return { to, subject: `Invitation to ${what}`, text }
 }

@@ -9,13 +9,13 @@ interface Reset {
 
 /** The mail by which somebody sets a new password. To open its link proves the address. */
 export function resetMail({ to, link, minutes }: Reset): Mail {
-  const text = `Somebody asked for a new password for the Sluice account of ${to}.
+  const text = `Somebody asked to reset the password of the Sluice account ${to}.
 
-Open this link to choose one. It works once, for ${minutes} minutes:
+Open this link to choose a new one. It works once, for ${minutes} minutes:
 
 ${link}
 
-You did not ask for this? Do nothing: your password stays as it is.
+If it was not you, ignore this email: your password stays as it is.
 `
   return { to, subject: 'Reset your Sluice password', text }
 }

@@ -25,9 +25,9 @@ export function securityMail({ to, what, at, address, device, consoleUrl }: Noti
 Account: ${to}
 ${facts.join('\n')}
 
-Was this you? Then there is nothing to do.
-Was it not? Sign in at ${consoleUrl}, open "Your account", change your password and end all other
-sessions. If you cannot sign in, ask the operator of your Sluice at once.
+If this was you, there is nothing to do.
+If not, sign in at ${consoleUrl}, open "Your account", change your password and end all other
+sessions. If you cannot sign in, ask the operator of the service at once.
 `
   return { to, subject: `Sluice: ${oneLine(what).replace(/\.$/, '')}`, text }
 }

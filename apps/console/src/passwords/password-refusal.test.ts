@@ -11,7 +11,7 @@ const failed = (errors: readonly object[]) =>
   })
 
 test('a refused password has its sentence from the fault of its field', () => {
-  const detail = 'This password is one of the most common.'
+  const detail = 'This is one of the most common passwords.'
   expect(passwordRefusal(failed([{ pointer: '/password', detail }]))).toBe(detail)
 })
 

@@ -12,5 +12,5 @@ test('the resources of a template are summarized in the order of their creation'
       { kind: 'site', id: 'depot' },
     ],
   })
-  expect(makesOf(template)).toEqual(['1 site', '1,500 things', 'things by “Trucks”'])
+  expect(makesOf(template)).toEqual(['1 site', '1,500 things', 'things as set by “Trucks”'])
 })

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Two-step sign-in',
   isOn: 'On: after your password, you enter a code from your authenticator app.',
   isOff:
-    'Off: your password alone signs you in. With two-step sign-in, somebody who learns it cannot sign in without your phone.',
+    'Off: your password alone signs you in. With two-step sign-in, somebody who learns it still needs your phone to sign in.',
   codesLeft: (count: number) =>
     count === 0
       ? 'You have no backup codes left: make new ones.'
@@ -40,7 +40,7 @@ export const texts = {
   },
   codes: {
     title: 'Make new backup codes',
-    text: 'Your present codes stop working at once.',
+    text: 'Your current codes stop working at once.',
     action: 'Make new codes',
     done: 'Your new backup codes',
     advice: (

@@ -39,14 +39,14 @@ export const texts = {
     endOf: (device: string) => `End ${device}`,
     endsOne: {
       title: 'End this session?',
-      text: (device: string) => `${device} will be signed out at its next step.`,
+      text: (device: string) => `${device} will be signed out.`,
       action: 'End session',
       done: 'Session ended.',
     },
     endOthersOpens: 'End all others…',
     endsOthers: {
       title: 'End all other sessions?',
-      text: 'All other browsers will be signed out at their next step. This one stays signed in.',
+      text: 'All other browsers will be signed out. This one stays signed in.',
       action: 'End all others',
       done: 'All other sessions ended.',
     },

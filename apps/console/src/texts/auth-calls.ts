@@ -16,11 +16,11 @@ export const texts = {
     TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on. Reload the page.',
     TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off. Reload the page.',
     SESSION_NOT_FRESH:
-      'For this change you must have signed in within the last ten minutes. Sign out, sign in and try again.',
+      'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
     TOO_MANY_SIGN_INS:
       'Too many wrong passwords for this account. Try again in five minutes, or sign in with a passkey.',
     NO_COMPANY_SIGN_IN:
-      'No company sign-in was found for this. Check the email, or sign in with your password.',
+      'No company sign-in was found for this. Check what you entered, or sign in with your password.',
     SEVERAL_COMPANIES:
       'Several organizations use this domain. Enter the id of yours: it follows /o/ in the address of its pages.',
     PROVIDER_FAILED:
@@ -32,7 +32,7 @@ export const texts = {
     CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
     PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
     USER_NOT_VERIFIED:
-      'The passkey did not ask for a fingerprint, a face or a PIN. Turn one of them on, and try again.',
+      'Your passkey did not check your fingerprint, face or PIN. Turn one of them on for it, and try again.',
   } as Readonly<Record<string, string>>,
   unreachable: 'The console cannot be reached. Check your connection and try again.',
   tooMany: 'Too many attempts. Try again in a minute.',
@@ -42,6 +42,7 @@ export const texts = {
       other: 'Too many attempts. Try again in # seconds.',
     }),
   signedOut: 'You are signed out. Reload the page.',
-  untrusted: 'This address of the console is not trusted. Open the one you were given.',
+  untrusted:
+    'The console is not meant to be opened at this address. Open the address that you were given.',
   failed: 'Something went wrong on our side. Try again in a moment.',
 }

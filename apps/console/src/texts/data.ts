@@ -11,7 +11,7 @@ export const texts = {
   fault: (field: string, detail: string) => `${field}: ${detail}.`,
   waits: (seconds: number) =>
     plural(seconds, {
-      one: 'That was a lot at once. The page continues in # second.',
-      other: 'That was a lot at once. The page continues in # seconds.',
+      one: 'Too many requests at once. The page continues in # second.',
+      other: 'Too many requests at once. The page continues in # seconds.',
     }),
 }

@@ -32,7 +32,7 @@ export const texts = {
   expected: 'Expected',
   expectedEvery: (interval: string) => `every ${interval}`,
   retention: 'Kept for',
-  retentionDefault: 'As the organization sets it',
+  retentionDefault: 'As set for the organization',
   retentionDays: (days: number) => plural(days, { one: '# day', other: '# days' }),
   fields: {
     expected: 'Expected every (seconds)',
@@ -40,9 +40,9 @@ export const texts = {
     min: 'Smallest',
     max: 'Largest',
     words: 'Allowed words',
-    wordsHint: 'To add one, press Enter. Empty: any word is allowed.',
+    wordsHint: 'To add one, press Enter. Leave empty to allow any word.',
     retention: 'Keep samples for (days)',
     retentionHint:
-      'Older samples are refused, and deleted within two days. Empty: as the organization sets it.',
+      'Older samples are refused, and deleted within two days. Leave empty to use the organization’s setting.',
   },
 }

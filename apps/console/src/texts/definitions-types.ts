@@ -27,7 +27,7 @@ export const texts = {
   optional: 'Optional',
   schema: 'Schema of attributes',
   fields: {
-    metricsHint: 'The key in frames, and the definition.',
+    metricsHint: 'For each metric, its key in frames and its definition.',
     keyOf: (n: number) => `Key of metric ${n}`,
     definitionOf: (n: number) => `Definition of metric ${n}`,
     requiredOf: (n: number) => `Metric ${n} is required in every frame`,
@@ -38,7 +38,8 @@ export const texts = {
     others: 'Other metrics in a frame',
     othersReject: 'Reject the frame',
     othersIgnore: 'Ignore them',
-    schemaHint: 'JSON Schema (2020-12) for the attributes of its things. Empty: no rules.',
+    schemaHint:
+      'JSON Schema (2020-12) that the attributes of its things must match. Leave empty to allow any.',
     schemaExample: '{"properties": {"serial": {"type": "string"}}, "required": ["serial"]}',
   },
 }

@@ -33,9 +33,9 @@ export const texts = {
     stay: 'Stay signed in',
   },
   asNew: {
-    claimTitle: 'An account with this email exists',
+    claimTitle: 'An account with this email address exists',
     claimText:
-      'Nobody has confirmed that the email is theirs. To take the account over, choose a new password. Its old password, passkeys, authenticator app and sessions then stop working.',
+      'Its holder never confirmed the address. To take over the account, choose a new password. The old password, passkeys, authenticator app and sessions then stop working.',
     email: 'Email',
     name: 'Your name',
     nameMissing: 'Enter your name.',
@@ -58,7 +58,7 @@ export const texts = {
     goOn: 'Go to the console',
   },
   none: {
-    title: 'No invitation belongs to this link',
-    text: 'Part of the link may be missing: open the whole link that you were given. If that does not help, ask for a new one.',
+    title: 'This invitation link does not work',
+    text: 'Part of it may be missing: open the whole link that you were given. If that does not help, ask for a new one.',
   },
 }

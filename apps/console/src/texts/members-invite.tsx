@@ -6,8 +6,8 @@ export const texts = {
   sent: (email: string) => `Invitation sent to ${email}.`,
   email: 'Email',
   emailHint:
-    'Only the holder of this email can accept. An open invitation of the same email is replaced.',
-  emailFault: 'Enter a whole email, such as ann@acme.example.',
+    'Only the holder of this address can accept. An open invitation to the same address is replaced.',
+  emailFault: 'Enter a whole email address, such as ann@acme.example.',
   role: 'Role',
   byMail: (days: number | undefined) =>
     days === undefined
@@ -35,6 +35,6 @@ export const texts = {
   copied: 'I have copied it',
   unread: {
     title: 'Close without copying the link?',
-    text: 'It cannot be shown again. To get another link, invite the same email again.',
+    text: 'It cannot be shown again. To get another link, invite the same address again.',
   },
 }

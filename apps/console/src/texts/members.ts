@@ -18,13 +18,13 @@ export const texts = {
     leave: 'Leave',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
-    lastOwner: 'The only owner: make somebody else an owner first.',
+    lastOwner: 'The only owner cannot change role. Make somebody else an owner first.',
     roleChanged: (name: string, role: string) => `${name} is now ${role}.`,
   },
   ownRole: {
     title: (role: string) => `Become ${role} yourself?`,
     text: (role: string, allows: string, before: string) =>
-      `${role}: ${allows} To become ${before} again, you will need somebody else.`,
+      `${role}: ${allows} Only somebody else can make you ${before} again.`,
     action: (role: string) => `Become ${role}`,
     done: (role: string) => `You are now ${role}.`,
   },
@@ -59,18 +59,18 @@ export const texts = {
     expires: 'Expires',
     action: 'Action',
     withdrawOpens: 'Withdraw',
-    withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+    withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     withdraw: {
-      title: (email: string) => `Withdraw the invitation of ${email}?`,
+      title: (email: string) => `Withdraw the invitation to ${email}?`,
       text: (email: string) =>
         `The link stops working at once. You can invite ${email} again later.`,
       action: 'Withdraw',
-      done: (email: string) => `Invitation of ${email} withdrawn.`,
+      done: (email: string) => `Invitation to ${email} withdrawn.`,
     },
   },
   security: {
     caption: 'Sign-ins and security changes',
-    lead: 'Sign-ins of members and changes of how they sign in, of the last 180 days and since each of them joined.',
+    lead: 'How members signed in, and what they changed about it, in the last 180 days. Nothing from before they joined.',
     empty: 'Nothing yet',
     member: 'Member',
     what: 'What',

@@ -57,7 +57,7 @@ export const texts = {
     callsLimited: (calls: number, limited: number) =>
       limited === 0
         ? `${formatCount(calls)}, none rate limited`
-        : `${formatCount(calls)}, ${formatCount(limited)} rate limited`,
+        : `${formatCount(calls)}, of which ${formatCount(limited)} rate limited`,
     missing: 'There is no such organization',
     missingText: (id: string) => (
       <>
@@ -80,7 +80,7 @@ export const texts = {
     perMinute: (tier: string) => `Requests a minute, ${tier}`,
     burst: (tier: string) => `Burst, ${tier}`,
     until: 'Until, in your time zone',
-    untilHint: 'Empty: no end. After it, the previous limits apply again.',
+    untilHint: 'Leave empty for no end. Afterwards, the previous limits apply again.',
     reason: 'Reason',
     reasonHint: 'The organization sees it.',
   },

@@ -1,8 +1,8 @@
 export const texts = {
-  none: 'The device gave no passkey. Try again.',
+  none: 'The device returned no passkey. Try again.',
   exists: 'This device already has a passkey for your account.',
   wrongSite: 'Passkeys do not work at the address of this page.',
-  failed: 'The device could not do it. Try another one.',
+  failed: 'The device could not use a passkey. Try another device.',
   hindrance: {
     plainHttp: 'Passkeys need https. Open the console by https, or at localhost.',
     loopback: 'Passkeys do not work at an IP address. Open the console at localhost.',

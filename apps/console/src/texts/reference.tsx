@@ -16,7 +16,7 @@ export const texts = {
     header: (kind: string) => `${kind}, in the header`,
   },
   body: 'Body',
-  answers: 'Answers',
+  answers: 'Responses',
   fields: 'Fields',
   required: 'required',
   /** A schema's kind. */

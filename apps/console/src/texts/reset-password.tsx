@@ -6,7 +6,7 @@ export const texts = {
     title: 'Forgot your password?',
     lead: 'We will email you a link to choose a new one.',
     email: 'Email',
-    emailMissing: 'Enter your email.',
+    emailMissing: 'Enter your email address.',
     action: 'Send link',
   },
   sent: {

@@ -29,11 +29,11 @@ export const texts = {
   ownSignIn:
     'You are signed in by your company, which opens its organization only. For this, sign in with your password or a passkey.',
   recentSignIn:
-    'For this change you must have signed in within the last ten minutes. Sign out, sign in and try again.',
+    'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
   operatorsOnly: 'Only operators of the service may do this.',
   noMail: 'This installation sends no email.',
   mailRefused: (email: string) =>
-    `The mail server did not take the invitation of ${email}. Check the email and try again.`,
+    `The mail server did not take the invitation to ${email}. Check the address and try again.`,
   notStorable: 'must be text that can be stored',
   name: {
     missing: 'Enter a name.',

@@ -4,7 +4,7 @@ export const texts = {
   lead: 'People sign in with the account that your company gives them. Any OpenID Connect provider works: Entra ID, Okta, Google, Keycloak.',
   provider: {
     redirectUri: 'Redirect URI',
-    redirectUriHint: 'Register a web application with exactly this URI at your provider.',
+    redirectUriHint: 'At your provider, register a web application with exactly this URI.',
     redirectUriCopied: 'the redirect URI',
     issuer: 'Issuer',
     issuerHint: 'The https URL that identifies your provider.',
@@ -17,7 +17,7 @@ export const texts = {
     clientSecretNew: 'It is stored encrypted, and never shown again.',
     clientSecretKept: 'A secret is stored, and never shown. To replace it, enter another one.',
     showClientSecret: 'Show the client secret',
-    newPeople: 'New people with an email of your domains',
+    newPeople: 'New people with an email address in your domains',
     joins: {
       byInvitation: 'Need an invitation',
       viewer: 'May join as viewer',
@@ -41,11 +41,11 @@ export const texts = {
     pkce: 'PKCE',
     pkceChecked: 'Supported',
     pkceSilent: 'Not announced; Sluice uses it anyway',
-    note: 'Whether the client id and the secret are right shows at the first sign-in.',
+    note: 'The first sign-in will show whether the client id and the secret are right.',
   },
   domains: {
     title: 'Domains',
-    lead: 'Only people with an email of a proven domain can sign in with your provider.',
+    lead: 'Your provider can sign in only people with an email address in a domain that you have proven.',
     proven: 'Proven',
     notProven: 'Not proven',
     check: 'Check',
@@ -63,7 +63,7 @@ export const texts = {
     remove: {
       title: (domain: string) => `Remove ${domain}?`,
       text: (domain: string) =>
-        `People with an email of ${domain} can no longer sign in with the company. Those who are signed in stay so until their session ends.`,
+        `People with an email address in ${domain} can no longer sign in with the company. Those who are signed in stay signed in until their session ends.`,
       action: 'Remove',
       done: (domain: string) => `${domain} removed.`,
     },
@@ -76,10 +76,10 @@ export const texts = {
       'Passwords and passkeys no longer open this organization. Before you turn this on, sign in with your company.',
     secondFactor: 'Require a second factor',
     secondFactorHint:
-      'People who sign in without the company need an authenticator app or a passkey. For the others, your provider decides.',
+      'People who sign in without the company need an authenticator app or a passkey. For company sign-in, your provider decides.',
     sessionHours: 'Sessions last at most (hours)',
     sessionHoursHint: (min: number, max: number) =>
-      `Counted from sign-in, ${min} to ${max}. Empty: a session ends a week after its last use.`,
+      `${min} to ${max}, counted from sign-in. Leave empty to end sessions a week after their last use.`,
     save: 'Save rules',
     saved: 'Rules saved.',
   },

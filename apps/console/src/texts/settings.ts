@@ -5,7 +5,7 @@ export const texts = {
   name: 'Name',
   retention: 'Keep samples for (days)',
   retentionHint:
-    'For metrics without a retention of their own. Older samples are refused, and deleted within two days. Empty: forever.',
+    'For metrics that do not set it themselves. Older samples are refused, and deleted within two days. Leave empty to keep all.',
   leaked: 'When a key is reported as leaked',
   leakedHint: 'Anyone who finds a key in public can report it, for example a repository scanner.',
   leakedChoices: {

@@ -6,9 +6,9 @@ export const texts = {
     'Your company’s sign-in did not work. Try again; if it keeps failing, tell an owner of your organization.',
   changed: 'Your organization has just changed its company sign-in. Try again.',
   unverified:
-    'Your company’s sign-in does not confirm that your email is verified. Tell an owner of your organization.',
+    'Your company’s sign-in does not say that your email address is verified. Tell an owner of your organization.',
   domain:
-    'Your organization has not proven that it owns the domain of your email. Tell an owner of your organization.',
+    'Your organization has not proven that it owns the domain of your email address. Tell an owner of your organization.',
   invitation:
-    'You are not a member of this organization. Ask an admin to invite your email, then try again.',
+    'You are not a member of this organization. Ask an admin to invite you, then try again.',
 } as const

@@ -2,7 +2,7 @@ export const texts = {
   title: 'Sign in',
   heading: 'Sign in to Sluice',
   email: 'Email',
-  emailMissing: 'Enter your email.',
+  emailMissing: 'Enter your email address.',
   password: 'Password',
   passwordMissing: 'Enter your password.',
   showPassword: 'Show the password',
@@ -15,7 +15,7 @@ export const texts = {
   company: {
     label: 'Work email',
     hint: 'Or the id of your organization.',
-    missing: 'Enter your work email.',
+    missing: 'Enter your work email address.',
     action: 'Continue',
   },
   code: {
@@ -28,11 +28,11 @@ export const texts = {
     backup: {
       label: 'Backup code',
       missing: 'Enter a whole backup code, such as k7m2p-x9rq4.',
-      hint: 'None left? Ask the operator of the service to reset your second step.',
+      hint: 'None left? Ask the operator of the service to reset two-step sign-in for you.',
       other: 'Use a code from the app instead',
     },
     trust: 'Trust this browser for 30 days',
-    trustHint: 'It will ask for your password only. Do not use this on a shared computer.',
+    trustHint: 'You will sign in here without a code. Not for shared computers.',
   },
   connect: {
     title: 'Connect your account',

@@ -4,7 +4,7 @@ export const texts = {
   create: {
     title: 'Create a template',
     titleCopy: (name: string) => `Copy “${name}”`,
-    lead: 'A template plans resources. Nothing is created until you apply it.',
+    lead: 'A template describes resources. Nothing is created until you apply it.',
     mayNot: 'Viewers cannot create templates.',
     copyFailed: 'The template to copy',
     copyName: (name: string) => `${name}, copy`,
@@ -19,7 +19,7 @@ export const texts = {
   },
   document: {
     label: 'Document',
-    hint: 'Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource, with {{index}} and {{item}}.',
+    hint: 'Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource; in it, {{index}} stands for its number and {{item}} for its item.',
     notJson: 'must be JSON',
     notPart: 'must be parameters or resources',
     form: 'must be {"parameters": […], "resources": […]}',

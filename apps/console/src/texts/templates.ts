@@ -2,7 +2,7 @@ import { plural } from './plural.ts'
 
 export const texts = {
   title: 'Templates',
-  lead: 'Plans for resources, with parameters. Apply one to create them.',
+  lead: 'A template describes resources, with parameters. Apply it to create them.',
   noun: 'template',
   failed: 'The templates',
   oneFailed: 'The template',
@@ -45,11 +45,11 @@ export const texts = {
   },
   /** As many as a parameter says. */
   countedBy: {
-    metricDefinition: (parameter: string) => `metric definitions by “${parameter}”`,
-    thingType: (parameter: string) => `thing types by “${parameter}”`,
-    site: (parameter: string) => `sites by “${parameter}”`,
-    fleet: (parameter: string) => `fleets by “${parameter}”`,
-    thing: (parameter: string) => `things by “${parameter}”`,
-    mapping: (parameter: string) => `mappings by “${parameter}”`,
+    metricDefinition: (parameter: string) => `metric definitions as set by “${parameter}”`,
+    thingType: (parameter: string) => `thing types as set by “${parameter}”`,
+    site: (parameter: string) => `sites as set by “${parameter}”`,
+    fleet: (parameter: string) => `fleets as set by “${parameter}”`,
+    thing: (parameter: string) => `things as set by “${parameter}”`,
+    mapping: (parameter: string) => `mappings as set by “${parameter}”`,
   },
 }

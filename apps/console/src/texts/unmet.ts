@@ -16,7 +16,7 @@ export const texts = {
     },
     'session-age': {
       title: (organization: string) => `${organization} asks you to sign in again`,
-      text: 'This organization limits how long a session lasts, and yours is over.',
+      text: 'This organization limits how long a session lasts, and yours has expired.',
       again: 'Sign in again',
     },
   },
