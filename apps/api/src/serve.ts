@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { type Answer, type Core, run, WrittenJson } from '@sluice/core'
-import { Problem, workFor } from '@sluice/runtime'
+import { type PaceRefusals, Problem, workFor } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import type { RouteHandlerMethod } from 'fastify'
 import type { Bodies } from './body-policy.ts'
@@ -38,6 +38,7 @@ export interface Shell {
   readonly bodies: Bodies
   readonly security: SecurityFields
   /** Called with every answer once it has been handed to the socket; for logs and metrics. */
+  readonly pace: PaceRefusals
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server stops: then each answer is the last one of its connection. */
   readonly isClosing: () => boolean
@@ -100,6 +101,16 @@ function exchangeAnswer(
 
 function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
   exchange.hold?.release()
+  const late = 'problem' in answer && pacedAs(shell, exchange, answer)
+  return late ? late.then(() => sendNow(shell, exchange, answer)) : sendNow(shell, exchange, answer)
+}
+
+/** Refusals for too many requests are paced: by key, or else by address. */
+function pacedAs({ pace }: Shell, { address }: Exchange, { problem, actor }: Failed) {
+  return problem.status === 429 ? pace(actor?.id ?? address) : undefined
+}
+
+function sendNow(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
   if (exchange.dialect)
     return finish(shell, exchange, writeTranslated(shell, exchange, answer, exchange.dialect))
   if (!('output' in answer)) return finish(shell, exchange, writeHead(shell, exchange, answer))
@@ -115,6 +126,7 @@ function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Prom
 }
 
 type Outcome = Extract<Answer, { readonly output: unknown }>
+type Failed = Extract<Answer, { readonly problem: Problem }>
 
 /** Undefined for an answer without a body. */
 function writeShort(

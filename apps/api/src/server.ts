@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
+import { Problem, paceRefusals } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -94,7 +94,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     }
     const isClosing = () => closing
     const shell: Shell = {
-      ...{ core, apiUrl, cors, addressOf, bodies, security, answered, isClosing },
+      ...{
+        core,
+        apiUrl,
+        cors,
+        addressOf,
+        bodies,
+        security,
+        answered,
+        isClosing,
+        pace: paceRefusals(),
+      },
       tracer: options.tracer,
     }
     addRows(rows, shell)

@@ -1,5 +1,5 @@
 /** The budget under concurrent calls (spec section 8): it belongs to the organization and is exact. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failTimes, leftIn } from '../testing/buckets.ts'
 import { codeOf, send } from '../testing/send.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
@@ -154,4 +154,20 @@ test('a key with a share leaves the rest to other keys until the share is remove
   expect(foretold.problem?.detail).toBe(refused.json.detail)
   await tenant.act('keys.update', { params: { keyId: greedy.id }, body: { budgetShare: null } })
   await expect.poll(async () => (await call(greedy.key)).status).toBe(200)
+})
+
+test('a key that goes on after fifty refusals in a second waits for the next, and nobody else does', async () => {
+  const tenant = await newTenant(api.core)
+  const [one, other] = [await tenant.mint(), await tenant.mint()]
+  await failTimes(api.core, tenant.id, 'standard', { key: one.id, times: 1000 })
+  const refused = (key: string) =>
+    send(api.url, 'sites.get', { params: { siteId: 'nowhere' } }, key)
+  const second = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  expect(await flood(50, [one.key], refused)).toEqual({ 429: 50 })
+  const ends: string[] = []
+  const late = refused(one.key).then(({ status }) => ends.push(`one ${status}`))
+  const free = refused(other.key).then(({ status }) => ends.push(`other ${status}`))
+  await Promise.all([late, free])
+  expect(ends).toEqual(['other 404', 'one 429'])
+  second.mockRestore()
 })

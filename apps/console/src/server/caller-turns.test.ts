@@ -89,3 +89,24 @@ test('what waits beyond a bound is refused as busy, with when to come again', as
   })
   expect(begun).toHaveLength(4)
 })
+
+test('whoever is refused again and again waits for the answer, without a turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const refusing = inCallersTurns(async ({ url }) =>
+    Promise.resolve(new Response(null, { status: url.endsWith('/in') ? 200 : 429 })),
+  )
+  const from = (name: string) =>
+    refusing(new Request(`${consoleUrl}/${name}`, { headers: { 'x-forwarded-for': '192.0.2.1' } }))
+  for (let i = 0; i < 50; i += 1) expect((await from('refused')).status).toBe(429)
+  let answered = 0
+  const late = Array.from({ length: 10 }, async () => {
+    await from('refused')
+    answered += 1
+  })
+  expect((await from('in')).status).toBe(200)
+  await nextTurn()
+  expect(answered).toBe(0)
+  await vi.advanceTimersByTimeAsync(100)
+  await Promise.all(late)
+  vi.useRealTimers()
+})

@@ -1,4 +1,4 @@
-import { fairQueue, Problem } from '@sluice/runtime'
+import { fairQueue, Problem, paceRefusals } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
 import { callerBudget } from './caller-budget.ts'
 import { personRequest } from './person-request.ts'
@@ -15,9 +15,14 @@ const bounds = { slots: 64, perOwner: 4, longest: 128, patience: 20_000 }
 /** Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn. */
 export function inCallersTurns(serve: Serve): Serve {
   const turns = fairQueue({ ...bounds, refusal: crowded })
+  const pace = paceRefusals()
   return async (request) => {
     const whole = request.body ? await withWholeBody(request) : request
-    return turns.run(ownerOf(request.headers), () => serve(whole)).catch(refused)
+    const owner = ownerOf(request.headers)
+    const answer = await turns.run(owner, () => serve(whole)).catch(refused)
+    // Without a turn: others at the same address need not wait.
+    if (answer.status === 429) await pace(owner)
+    return answer
   }
 }
 
