@@ -1,4 +1,5 @@
 import type { Mail } from './open-mailer.ts'
+import { utcTime } from './utc-time.ts'
 
 interface Invited {
   readonly to: string
@@ -17,7 +18,7 @@ export function invitationMail({ to, link, organization, role, expiresAt }: Invi
   const as = organization === null ? 'as an operator' : `as ${role}`
   const text = `You are invited to ${what} ${as}.
 
-Open this link to accept. It works once, until ${expiresAt}:
+Open this link to accept. It works once, until ${utcTime(expiresAt)}:
 
 ${link}
 

@@ -14,7 +14,8 @@ const notice = {
 test('a security notice says what, when, where, which device, and what to do', () => {
   const { to, subject, text } = securityMail(notice)
   expect([to, subject]).toEqual(['cy@sluice.example', 'Sluice: Your password was changed'])
-  for (const fact of Object.values(notice)) expect(text).toContain(fact)
+  const facts = { ...notice, at: '1 June 2026 at 12:00 UTC' }
+  for (const fact of Object.values(facts)) expect(text).toContain(fact)
   expect(text).toContain('change your password and end all other')
 })
 

@@ -1,4 +1,5 @@
 import type { Mail } from './open-mailer.ts'
+import { utcTime } from './utc-time.ts'
 
 interface Notice {
   readonly to: string
@@ -16,7 +17,7 @@ interface Notice {
 /** The mail that tells somebody of a sign-in to their account, or of a change of it. */
 export function securityMail({ to, what, at, address, device, consoleUrl }: Notice): Mail {
   const facts = [
-    `When:    ${at}`,
+    `When:    ${utcTime(at)}`,
     ...(address === null ? [] : [`Address: ${oneLine(address)}`]),
     ...(device === null ? [] : [`Device:  ${oneLine(device)}`]),
   ]

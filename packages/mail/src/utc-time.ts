@@ -1,0 +1,10 @@
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** A time as a mail says it, the same for every reader: `8 June 2026 at 12:00 UTC`. */
+export function utcTime(iso: string): string {
+  return `${format.format(new Date(iso))} UTC`
+}
