@@ -15,7 +15,7 @@ export function addOperatorsAdd(operators: Command): void {
 async function add(given: string, flags: { json?: boolean }): Promise<void> {
   const { z } = await import('zod')
   const { success } = z.email().safeParse(given)
-  if (!success) throw new UsageError(`${given} is not an e-mail address.`)
+  if (!success) throw new UsageError(`${given} is not an email address.`)
   const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
   const byMail = sendsMail()
   const { email, expiresAt, secret } = await withCore(

@@ -16,7 +16,7 @@ test('operators are invited by link, added on acceptance, removed, and logged', 
   })
   await acceptLink(core, link)
   expect((await sluice('operators', 'add', email)).exitCode).toBe(4)
-  expect((await sluice('operators', 'add', 'eve')).stderr).toContain('eve is not an e-mail address')
+  expect((await sluice('operators', 'add', 'eve')).stderr).toContain('eve is not an email address')
   const { items } = await sluiceJson('operators', 'list')
   expect(items).toEqual([{ email, name: 'Eve', addedAt: expect.any(String) }])
   await sluiceJson('operators', 'remove', email)

@@ -62,7 +62,7 @@ async function checked(flags: Flags) {
       .regex(/^[A-Za-z0-9._~-]{1,64}$/, '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
       .refine((id) => id !== '.' && id !== '..', '--id must not be . or ..'),
     name: z.string().trim().min(1, '--name must not be empty').max(200, '--name is too long'),
-    admin: z.email('--admin must be an e-mail address').optional(),
+    admin: z.email('--admin must be an email address').optional(),
   })
   const { success, data, error } = schema.safeParse(flags)
   if (success) return data

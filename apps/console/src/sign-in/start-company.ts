@@ -3,7 +3,7 @@ import { callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 /**
  * Leaves for the company's provider.
  *
- * @param company an e-mail address, or the id of an organization
+ * @param company an email address, or the id of an organization
  * @returns why it did not; else the page is left
  */
 export async function startCompany(company: string, next: string): Promise<Refusal | undefined> {

@@ -18,7 +18,7 @@ export function domainIn(given: string): string {
   throw invalidRequest([{ pointer: '/domain', detail: 'must be a domain, such as acme.example' }])
 }
 
-/** The domain of an e-mail address, as {@link domainIn} writes it; undefined for what is none. */
+/** The domain of an email address, as {@link domainIn} writes it; undefined for what is none. */
 export function domainOf(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at < 1) return undefined

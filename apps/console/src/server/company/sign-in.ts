@@ -36,7 +36,7 @@ const attempt = {
 } as const
 
 export const startBody = z.object({
-  /** An e-mail address, or the id of an organization. */
+  /** An email address, or the id of an organization. */
   company: z.string().max(320),
   next: z.string().max(2000).optional(),
 })

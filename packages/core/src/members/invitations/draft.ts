@@ -15,7 +15,7 @@ const address = z.email().max(254)
 export function addressIn(given: string): string {
   const { success, data } = address.safeParse(given.trim().toLowerCase())
   if (success) return data
-  throw invalidRequest([{ pointer: '/email', detail: 'must be an e-mail address' }])
+  throw invalidRequest([{ pointer: '/email', detail: 'must be an email address' }])
 }
 
 interface Wanted extends Pick<Core, 'peppers'> {
