@@ -63,6 +63,7 @@ describe('a literal text is found', () => {
     ['const column = { header: "Name" }', 'Name'],
     ['toggleProps({ "aria-label": "Show" })', 'Show'],
     ['setFault("Enter a name.")', 'Enter a name.'],
+    ['const facts = [["Created", exactTime(createdAt)]]', 'Created'],
     ['const words = { read: "Reads all data" }', 'Reads all data'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source.
     ['const text = `Delete ${name} for good`', 'Delete … for good'],
@@ -82,6 +83,7 @@ describe('what people do not read is none', () => {
     'throw new Error("The store is closed.")',
     'type Mode = "open now" | "closed now"',
     'const row = { status: "Active", kind: "gauge" }',
+    'const browsers = [[/Edg/, "Edge"]]',
     'const path = `/things/things-$' + '{id}?sort=name`',
   ])('%s', (source) => {
     expect(literalTexts(source)).toEqual([])

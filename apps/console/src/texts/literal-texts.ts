@@ -70,8 +70,9 @@ function reads(node: Node, child: Node, isRead: boolean): boolean {
       return child === node.value && READ.test(String((node.name as Node).name))
     case 'Property':
       return child === node.value && READ.test(keyOf(node.key as Node))
-    case 'JSXExpressionContainer':
     case 'ArrayExpression':
+      return isRead || isNameOfPair(node, child)
+    case 'JSXExpressionContainer':
     case 'TSAsExpression':
       return isRead
     case 'ConditionalExpression':
@@ -83,6 +84,13 @@ function reads(node: Node, child: Node, isRead: boolean): boolean {
     default:
       return false
   }
+}
+
+/** The name in a pair of a name and its value, as lists of facts have them: `['Created', exactTime(createdAt)]`. */
+function isNameOfPair({ elements }: Node, child: Node): boolean {
+  const [name, value, ...rest] = elements as readonly Node[]
+  if (child !== name || value === undefined || rest.length > 0) return false
+  return /^\p{Lu}\p{Ll}/u.test(textOf(name) ?? '')
 }
 
 const keyOf = (key: Node) => String(key.type === 'Literal' ? key.value : key.name)
