@@ -3,7 +3,7 @@ import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/comm
 import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
 import { matchersText, readMatchers } from './matchers.ts'
 
 export interface MappingValues extends CommonValues {

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Mapping } from '@sluice/contract'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
 import { useMappingChanges } from './use-changes.ts'
 
 /** Deleting a mapping, for those who may. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
 import { matchersText } from './matchers.ts'
 
 /** What a mapping says, for those who may not change it. */

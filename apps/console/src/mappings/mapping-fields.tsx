@@ -5,7 +5,7 @@ import { mappingProtocols, plainExpressions } from '@sluice/contract'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { JsonField } from '#form/json-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
 import type { MappingValues } from './kind.ts'
 
 const choices = mappingProtocols.map((value) => ({ value, label: texts.protocols[value] }))

@@ -13,7 +13,8 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { Failed } from '#states/failed.tsx'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
+import { texts as trialTexts } from '#texts/mappings-trial.tsx'
 import { EditMapping } from './edit-mapping.tsx'
 import { MappingActions } from './mapping-actions.tsx'
 import { MappingFacts } from './mapping-facts.tsx'
@@ -60,7 +61,7 @@ function FoundMapping({ mapping }: { mapping: Mapping }) {
             <MappingFacts mapping={mapping} />
           )}
         </Section>
-        <Section title={texts.trial.title}>
+        <Section title={trialTexts.title}>
           <Trial mapping={mapping} change={settled} />
         </Section>
       </div>

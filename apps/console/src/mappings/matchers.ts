@@ -1,6 +1,6 @@
 import type { Matcher } from '@sluice/contract'
 import type { AddFault } from '#form/reading.ts'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings.ts'
 
 /** Matchers as a field shows them, a JSON object a line. */
 export function matchersText(matchers: readonly Matcher[]): string {

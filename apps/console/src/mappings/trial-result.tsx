@@ -3,7 +3,7 @@ import type { MappingTrial } from '@sluice/contract'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings-trial.tsx'
 import classes from './mapping-page.module.css'
 
 type Sample = MappingTrial['samples'][number]
@@ -15,7 +15,7 @@ export function TrialResult({ trial }: { trial: MappingTrial }) {
     <>
       {collisions.map(({ thingId, metric, series, labels }) => (
         <Alert key={`${thingId} ${metric}`} color="yellow" mb="xs">
-          {texts.trial.collision(series.length, metric, thingId, labels.join(', '))}
+          {texts.collision(series.length, metric, thingId, labels.join(', '))}
         </Alert>
       ))}
       {errors.map(({ pointer, detail }) => (
@@ -25,14 +25,14 @@ export function TrialResult({ trial }: { trial: MappingTrial }) {
       ))}
       {samples.length > 0 && (
         <DataTable
-          caption={texts.trial.caption}
+          caption={texts.caption}
           columns={columns}
           rows={samples.map((sample, i) => ({ ...sample, key: String(i) }))}
           rowKey={({ key }) => key}
           isMuted={({ outcome }) => outcome === 'dropped' || outcome === 'ignored'}
         />
       )}
-      {truncated && <p>{texts.trial.truncated}</p>}
+      {truncated && <p>{texts.truncated}</p>}
     </>
   )
 }
@@ -40,24 +40,24 @@ export function TrialResult({ trial }: { trial: MappingTrial }) {
 /** `/body/text/3` is line 3. */
 function faultText(pointer: string, detail: string): string {
   const line = /^\/body\/text\/(\d+)/.exec(pointer)?.[1]
-  return line === undefined ? texts.trial.fault(detail) : texts.trial.faultOfLine(line, detail)
+  return line === undefined ? texts.fault(detail) : texts.faultOfLine(line, detail)
 }
 
 const columns: readonly Column<Sample & { readonly key: string }>[] = [
   {
-    header: texts.trial.sample,
+    header: texts.sample,
     phone: true,
     cell: ({ source, unmappedLabels }) => (
       <>
         <code className={classes.source}>{source}</code>
         {unmappedLabels.length > 0 && (
-          <span className={classes.reason}>{texts.trial.notMapped(unmappedLabels.join(', '))}</span>
+          <span className={classes.reason}>{texts.notMapped(unmappedLabels.join(', '))}</span>
         )}
       </>
     ),
   },
   {
-    header: texts.trial.becomes,
+    header: texts.becomes,
     phone: true,
     cell: ({ thingId, metric, value }) => (
       <>
@@ -69,12 +69,12 @@ const columns: readonly Column<Sample & { readonly key: string }>[] = [
     ),
   },
   {
-    header: texts.trial.outcome,
+    header: texts.outcome,
     phone: true,
     cell: ({ outcome, detail, createsThing }) => (
       <>
-        <StatusMark status={texts.trial.outcomes[outcome]} />
-        {createsThing && <span className={classes.reason}>{texts.trial.createsThing}</span>}
+        <StatusMark status={texts.outcomes[outcome]} />
+        {createsThing && <span className={classes.reason}>{texts.createsThing}</span>}
         {detail && <span className={classes.reason}>{detail}</span>}
       </>
     ),

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { texts } from '#texts/mappings.tsx'
+import { texts } from '#texts/mappings-trial.tsx'
 import classes from './mapping-page.module.css'
 import { TrialResult } from './trial-result.tsx'
 import { trialSamples } from './trial-samples.ts'
@@ -28,8 +28,8 @@ export function Trial({ mapping, change }: TrialProps) {
   return (
     <div className={classes.trial}>
       <Textarea
-        label={texts.trial.samples}
-        description={texts.trial.samplesHint[mapping.protocol]}
+        label={texts.samples}
+        description={texts.samplesHint[mapping.protocol]}
         className={classes.samples ?? ''}
         autosize
         minRows={4}
@@ -41,9 +41,9 @@ export function Trial({ mapping, change }: TrialProps) {
       />
       <Group gap="sm">
         <Button variant="default" onClick={run} loading={trial.isPending} disabled={text === ''}>
-          {isChanged ? texts.trial.actionChanged : texts.trial.action}
+          {isChanged ? texts.actionChanged : texts.action}
         </Button>
-        {texts.trial.note}
+        {texts.note}
       </Group>
       <div aria-live="polite">
         {trial.error && <Alert color="red">{failureText(trial.error)}</Alert>}

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { type TierLimit, tiers } from '@sluice/contract'
 import { useState } from 'react'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import { ChangeLimit } from './change-limit.tsx'
 
 interface AddIngestionProps {
@@ -18,7 +18,7 @@ export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-        {texts.limits.addIngestion}
+        {texts.addIngestion}
       </Button>
       <ChangeLimit
         organizationId={organizationId}

@@ -8,7 +8,7 @@ import type { TierLimit } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import { type TermsValues, toEnd, toFigures } from './figures.ts'
 import { FiguresFields } from './figures-fields.tsx'
 import { refusalOf } from './refusals.ts'
@@ -29,7 +29,7 @@ export function ChangeLimit({ opened, onClose, ...form }: ChangeLimitProps) {
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={false}
-      title={texts.limits.title(form.limit.tier)}
+      title={texts.title(form.limit.tier)}
       size={480}
       fullScreen={isPhone ?? false}
     >
@@ -52,7 +52,7 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
       async onSuccess() {
         onDone()
         notifications.show({
-          message: texts.limits.changed(tier),
+          message: texts.changed(tier),
         })
         await cache.invalidateQueries(trpc.operator.pathFilter())
       },
@@ -75,10 +75,10 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone} disabled={isPending}>
-            {texts.limits.cancel}
+            {texts.cancel}
           </Button>
           <Button type="submit" loading={isPending}>
-            {texts.limits.change}
+            {texts.change}
           </Button>
         </Group>
       </Stack>

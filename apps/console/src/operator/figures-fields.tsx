@@ -1,6 +1,6 @@
 import { Group, NumberInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import type { TermsValues } from './figures.ts'
 import { WhatIf } from './what-if.tsx'
 
@@ -27,12 +27,12 @@ export function FiguresFields({ organizationId, form, index }: FiguresFieldsProp
       <Group align="flex-start" gap="md">
         <NumberInput
           {...field}
-          label={texts.limits.perMinute(figures.tier)}
+          label={texts.perMinute(figures.tier)}
           {...form.getInputProps(`limits.${index}.perMinute`)}
         />
         <NumberInput
           {...field}
-          label={texts.limits.burst(figures.tier)}
+          label={texts.burst(figures.tier)}
           {...form.getInputProps(`limits.${index}.burst`)}
         />
       </Group>

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import { ChangeLimit } from './change-limit.tsx'
 
 interface LimitActionsProps {
@@ -31,20 +31,20 @@ export function LimitActions({ organizationId, limit }: LimitActionsProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label={texts.limits.changeOf(limit.tier)}
+        aria-label={texts.changeOf(limit.tier)}
         onClick={() => setOpened(true)}
       >
-        {texts.limits.changeOpens}
+        {texts.changeOpens}
       </Button>
       {limit.source !== 'default' && (
         <Button
           size="xs"
           variant="subtle"
-          aria-label={texts.limits.resetOf(limit.tier)}
+          aria-label={texts.resetOf(limit.tier)}
           loading={reset.isPending}
           onClick={() => reset.mutate({ id: organizationId, tier: limit.tier })}
         >
-          {texts.limits.reset}
+          {texts.reset}
         </Button>
       )}
       <ChangeLimit

@@ -7,7 +7,7 @@ import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { LimitUse } from '#limits/refused.tsx'
 import { lastDays } from '#limits/use-limit-use.ts'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import { AddIngestion } from './add-ingestion.tsx'
 import { LimitActions } from './limit-actions.tsx'
 
@@ -24,7 +24,7 @@ export function TenantUse({ organizationId: id }: { organizationId: string }) {
   return (
     <>
       <Section
-        title={texts.limits.leftNow}
+        title={texts.leftNow}
         actions={limits.data && <AddIngestion organizationId={id} limits={limits.data.items} />}
       >
         {limits.data ? (

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 import type { TermsValues } from './figures.ts'
 
 /** Until when new figures hold, and why. */
@@ -9,14 +9,14 @@ export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) 
     <>
       <TextInput
         type="datetime-local"
-        label={texts.limits.until}
-        description={texts.limits.untilHint}
+        label={texts.until}
+        description={texts.untilHint}
         maw={488}
         {...form.getInputProps('until')}
       />
       <Textarea
-        label={texts.limits.reason}
-        description={texts.limits.reasonHint}
+        label={texts.reason}
+        description={texts.reasonHint}
         autosize
         minRows={2}
         maxLength={2000}

@@ -1,5 +1,5 @@
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-limits.ts'
 
 /** `Last 7 days: 1,200 calls, 30 rate limited. With these limits, none would have been.` */
 export function whatIfWords(answer: RouterOutput['operator']['whatIf']): string {

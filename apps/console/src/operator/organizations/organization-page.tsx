@@ -14,7 +14,7 @@ import { Trail } from '#frame/trail.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-organizations.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { TenantRequests } from './tenant-requests.tsx'
 

@@ -13,7 +13,7 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-organizations.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { tenantFilters, tenantsQuery } from './query.ts'
 

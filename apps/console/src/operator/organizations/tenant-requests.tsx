@@ -5,7 +5,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { RequestTable } from '#limits/requests/request-table.tsx'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-requests.ts'
 
 /** What an organization has requested, and what came of it; nothing where it never did. */
 export function TenantRequests({ organizationId: id }: { organizationId: string }) {

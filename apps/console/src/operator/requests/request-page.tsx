@@ -15,7 +15,7 @@ import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-requests.ts'
 import { TenantUse } from '../tenant-use.tsx'
 import { DecisionForm } from './decision-form.tsx'
 

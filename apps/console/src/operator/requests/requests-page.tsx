@@ -13,7 +13,7 @@ import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
-import { texts } from '#texts/operator.tsx'
+import { texts } from '#texts/operator-requests.ts'
 
 const EVERY_MS = 10_000
 

@@ -11,7 +11,7 @@ import { PaletteProvider } from '#palette/palette-provider.tsx'
 import { environment } from '#server/environment.ts'
 import { pageAdmission, pageOrganization, requireSession } from '#server/page-session.ts'
 import type { SignedIn } from '#server/session.ts'
-import { UnmetRule } from '#unmet/unmet-rule.tsx'
+import { LazyUnmetRule } from '#unmet/lazy-unmet-rule.tsx'
 
 /** The pages of the organization in the address; for those who are no members of it there are none. */
 export default async function OrganizationLayout({ children }: { children: ReactNode }) {
@@ -49,7 +49,7 @@ async function Unmet({ rule, session }: UnmetProps) {
   const { facts } = session
   return (
     <DataProvider organizationId={id}>
-      <UnmetRule
+      <LazyUnmetRule
         rule={rule}
         organization={{ id, name }}
         byCompany={facts.companyOrganizationId !== null}
@@ -59,6 +59,6 @@ async function Unmet({ rule, session }: UnmetProps) {
 }
 
 interface UnmetProps {
-  readonly rule: ComponentProps<typeof UnmetRule>['rule']
+  readonly rule: ComponentProps<typeof LazyUnmetRule>['rule']
   readonly session: SignedIn
 }

@@ -1,5 +1,3 @@
-import { plural } from './plural.ts'
-
 export const texts = {
   title: 'Mappings',
   lead: 'How the labels that Telegraf, Prometheus and OpenTelemetry send become things and metrics.',
@@ -69,38 +67,5 @@ export const texts = {
     refuseUnmappedHint: 'Otherwise, series that differ only in such a label become one.',
     replace: 'Replace other characters by _',
     replaceHint: 'In labels, where an id or a key cannot contain them.',
-  },
-  trial: {
-    title: 'Try it',
-    samples: 'Samples',
-    samplesHint: {
-      influx: 'Lines of line protocol. Times are in nanoseconds.',
-      prometheus: 'Lines as Prometheus scrapes them.',
-      otlp: 'An ExportMetricsServiceRequest in JSON.',
-    },
-    action: 'Try',
-    actionChanged: 'Try with these changes',
-    note: 'Nothing is stored.',
-    caption: 'What the samples would become',
-    collision: (series: number, metric: string, thing: string, labels: string) => (
-      <>
-        {plural(series, { one: '# series', other: '# series' })} would become <code>{metric}</code>{' '}
-        of <code>{thing}</code>. They differ in {labels}.
-      </>
-    ),
-    fault: (detail: string) => `The text ${detail}`,
-    faultOfLine: (line: string, detail: string) => `Line ${line} ${detail}`,
-    truncated: 'The text holds more samples than a try looks at.',
-    sample: 'Sample',
-    notMapped: (labels: string) => `Not mapped: ${labels}`,
-    becomes: 'Becomes',
-    outcome: 'Outcome',
-    outcomes: {
-      accepted: 'Accepted',
-      dropped: 'Dropped',
-      ignored: 'Ignored',
-      rejected: 'Rejected',
-    },
-    createsThing: 'The thing is created.',
   },
 }

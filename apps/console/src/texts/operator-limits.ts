@@ -1,0 +1,33 @@
+import { formatCount } from '#format/values.ts'
+import { plural } from './plural.ts'
+
+export const texts = {
+  leftNow: 'Left now',
+  changeOpens: 'Change…',
+  changeOf: (tier: string) => `Change ${tier}`,
+  reset: 'Reset to default',
+  resetOf: (tier: string) => `Reset ${tier} to default`,
+  addIngestion: 'Add dedicated ingestion…',
+  title: (tier: string) => `Change the ${tier} limit`,
+  change: 'Change',
+  cancel: 'Cancel',
+  changed: (tier: string) => `The ${tier} limit is changed. It takes effect within a second.`,
+  perMinute: (tier: string) => `Requests a minute, ${tier}`,
+  burst: (tier: string) => `Burst, ${tier}`,
+  until: 'Until, in your time zone',
+  untilHint: 'Leave empty for no end. Afterwards, the previous limits apply again.',
+  reason: 'Reason',
+  reasonHint: 'The organization sees it.',
+  /** How the last days would have been with other limits. */
+  whatIf: {
+    none: (days: number) => `No calls in the last ${days} days.`,
+    past: (days: number, calls: number, limited: number) =>
+      plural(calls, {
+        one: `Last ${days} days: # call, ${some(limited)} rate limited.`,
+        other: `Last ${days} days: # calls, ${some(limited)} rate limited.`,
+      }),
+    outcome: (limited: number) => `With these limits, ${some(limited)} would have been.`,
+  },
+}
+
+const some = (count: number) => (count === 0 ? 'none' : formatCount(count))
