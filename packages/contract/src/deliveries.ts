@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { integrationParams } from './integrations.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, fields, idInPath, timeSort } from './primitives.ts'
+import {
+  countedListQuery,
+  countedPage,
+  fields,
+  idInPath,
+  timeSort,
+  timestamp,
+} from './primitives.ts'
 
 /** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
 export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
@@ -87,6 +94,50 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>
 const deliveryParams = integrationParams.extend({
   deliveryId: idInPath('delivery', '4VwtlkzKyhcceFTb'),
 })
+/** Deliveries that one call names, and that one call makes due. */
+export const redeliveryLimits = { named: 100, made: 1000 } as const
+
+const { named, made } = redeliveryLimits
+
+const redelivery = z
+  .strictObject({
+    deliveryIds: z
+      .array(z.string().min(1, 'must not be empty').max(64, 'must have at most 64 characters'))
+      .min(1, 'must have at least one delivery')
+      .max(named, `must have at most ${named} deliveries`)
+      .optional()
+      .describe('These, whatever became of them. Without it: all that failed'),
+    from: timestamp
+      .optional()
+      .describe('Failed ones of events since then. ISO 8601 with an offset'),
+    to: timestamp.optional().describe('Failed ones of events before then. ISO 8601 with an offset'),
+    validateOnly: z
+      .boolean()
+      .default(false)
+      .describe('Change nothing, and answer what would be delivered again'),
+  })
+  .refine(({ deliveryIds, from, to }) => deliveryIds === undefined || (from ?? to) === undefined, {
+    error: 'must have either deliveryIds or a range',
+  })
+  .meta({ id: 'Redelivery', description: 'Which deliveries are made again' })
+  .prefault({})
+
+const redelivered = z
+  .object({
+    validateOnly: z.boolean().describe('Nothing was changed'),
+    deliveries: z.int().describe(`Deliveries that are due now, at most ${made} a call`),
+    outOfReach: z
+      .int()
+      .describe(
+        'Left as they are: the URL was changed since by a caller who may not read these events',
+      ),
+    missing: z.array(z.string()).describe('Ids that name no delivery of this integration'),
+    remaining: z
+      .int()
+      .describe('Failed ones of the range beyond these. Call again until `deliveries` is 0'),
+  })
+  .meta({ id: 'Redelivered', description: 'What is delivered again' })
+
 const common = { tier: 'standard', tag: 'Integrations' } as const
 const read = { action: 'read', resource: 'integration', target: 'one' } as const
 const write = { ...read, action: 'write' } as const
@@ -146,5 +197,20 @@ export const deliveryOperations = {
     params: deliveryParams,
     status: 202,
     response: delivery,
+  }),
+  'integrations.redeliverMany': operation({
+    ...common,
+    method: 'POST',
+    path: '/v2/integration/{integrationId}/redeliver',
+    access: write,
+    summary: 'Redeliver many events',
+    description: `Makes the failed deliveries of a range of time due at once, the oldest first, or up to ${named} that are named. Each is sent like one that is redelivered by itself; the receiver gets them at the usual pace. validateOnly changes nothing and returns how many it would be. 409 while the integration is disabled.`,
+    params: integrationParams,
+    body: redelivery,
+    status: 202,
+    response: redelivered,
+    example: {
+      body: { from: '2026-06-01T08:00:00Z', to: '2026-06-01T12:00:00Z', validateOnly: true },
+    },
   }),
 }

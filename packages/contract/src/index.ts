@@ -1,7 +1,12 @@
 export type { AuditEntry } from './audit.ts'
 export { callLimits } from './call-limits.ts'
 export { type CallCounts, callCountLimits, type KeyCall } from './calls.ts'
-export { type Delivery, type DeliveryDetail, deliveryStatuses } from './deliveries.ts'
+export {
+  type Delivery,
+  type DeliveryDetail,
+  deliveryStatuses,
+  redeliveryLimits,
+} from './deliveries.ts'
 export { type EventBodies, eventBodies, eventSummaries, type SentEventType } from './events.ts'
 export { type Alternative, parseExpression } from './expressions.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'

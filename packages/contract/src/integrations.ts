@@ -100,7 +100,16 @@ export const integrationOperations = {
     access: { action: 'read', resource: 'integration', target: 'many' },
     summary: 'List integrations',
     description: 'Lists the integrations that the caller may read.',
-    query: z.strictObject({ ...countedListQuery, sort, text, label: labelFilter }),
+    query: z.strictObject({
+      ...countedListQuery,
+      sort,
+      text,
+      label: labelFilter,
+      failing: z
+        .enum(['true', 'false'], { error: 'must be true or false' })
+        .optional()
+        .describe('true: those with `failingSince`. false: the others'),
+    }),
     status: 200,
     response: countedPage(integration),
   }),

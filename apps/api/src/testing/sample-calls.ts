@@ -220,6 +220,11 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'integrations.deliveries': freshHook,
   'integrations.delivery': freshDelivery,
   'integrations.redeliver': freshDelivery,
+  'integrations.redeliverMany': async (tenant) => {
+    const { params } = await freshDelivery(tenant)
+    const { integrationId } = params
+    return { params: { integrationId }, body: { deliveryIds: [params.deliveryId] } }
+  },
   'telemetry.ingest': async () => ({ params: thing, body: frame }),
   'telemetry.ingestColumnar': async () => ({
     params: thing,

@@ -4,6 +4,12 @@ import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/
 import { readableCondition } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
 
+/** Whether deliveries of an integration fail, by the query's word. */
+const failing = {
+  true: { failingSince: { not: null } },
+  false: { failingSince: null },
+} as const
+
 export function listIntegrations(
   ctx: Context,
   { query }: Input<'integrations.list'>,
@@ -13,6 +19,7 @@ export function listIntegrations(
       readableCondition(ctx.actor, 'INTEGRATION'),
       textCondition(query.text),
       labelCondition(query.label),
+      query.failing === undefined ? {} : failing[query.failing],
     ],
   }
   const page = pageInOrder(

@@ -164,6 +164,7 @@ export const handlers = {
   'integrations.deliveries': integrations.listDeliveries,
   'integrations.delivery': integrations.getDelivery,
   'integrations.redeliver': inTransaction(integrations.redeliver),
+  'integrations.redeliverMany': inTransaction(integrations.redeliverMany),
   'telemetry.ingest': telemetry.ingest,
   'telemetry.ingestColumnar': telemetry.ingestColumnar,
   'telemetry.ingestArrow': telemetry.ingestArrow,

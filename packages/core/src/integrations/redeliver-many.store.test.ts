@@ -1,0 +1,103 @@
+import type { Call } from '@sluice/contract'
+import { afterAll, expect, test } from 'vitest'
+import { openTestCore } from '../testing/core.ts'
+import { down, fine, newReceiver } from './delivery/testing/new-receiver.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+const params = { integrationId: 'hook' }
+type Body = Partial<Call<'integrations.redeliverMany'>['body']>
+
+/** A receiver to which a delivery of each of some things failed for good, a minute apart. */
+async function newFailed(count: number) {
+  const hook = await newReceiver(core, { eventTypes: ['thing.created'] })
+  hook.answers(down)
+  const times: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    times.push(core.clock().toISOString())
+    await hook.makeThing(`truck-${i}`)
+    core.advance(60)
+  }
+  await core.db.delivery.updateMany({
+    where: { organizationId: hook.organizationId },
+    data: { status: 'failed', tries: 9, finishedAt: core.clock() },
+  })
+  hook.answers(() => fine)
+  const again = (body: Body) =>
+    hook.act('integrations.redeliverMany', { params, body: { validateOnly: false, ...body } })
+  const statuses = async () => (await hook.log()).map(({ status }) => status).reverse()
+  return { ...hook, times, again, statuses }
+}
+
+test('the failed deliveries of a range are made again, once, and a plan changes nothing', async () => {
+  const hook = await newFailed(4)
+  const [, from, , to] = hook.times
+  const range = { from, to }
+  const plan = await hook.again({ ...range, validateOnly: true })
+  const some = { deliveries: 2, outOfReach: 0, missing: [], remaining: 0 }
+  expect(plan).toEqual({ validateOnly: true, ...some })
+  expect(await hook.statuses()).toEqual(['Failed', 'Failed', 'Failed', 'Failed'])
+  expect(await hook.again(range)).toEqual({ validateOnly: false, ...some })
+  expect(await hook.statuses()).toEqual(['Failed', 'Pending', 'Pending', 'Failed'])
+  expect(await hook.again(range)).toMatchObject({ deliveries: 0 })
+  await hook.deliver()
+  expect(hook.delivered().map(({ data }) => data.resource)).toEqual([
+    'THING/truck/truck-1',
+    'THING/truck/truck-2',
+  ])
+  expect(await hook.again({})).toMatchObject({ deliveries: 2 })
+  const { items } = await hook.act('audit.list', {
+    query: { operation: 'integrations.redeliverMany' },
+  })
+  expect(items.map(({ after }) => after)).toMatchObject([{ deliveries: 2 }, { deliveries: 2 }])
+})
+
+test('deliveries that are named are made again whatever became of them, and others are told', async () => {
+  const hook = await newFailed(2)
+  const other = await newFailed(1)
+  const [last, first] = await hook.log()
+  const [stranger] = await other.log()
+  const deliveryIds = [first?.id ?? '', stranger?.id ?? '', 'nowhere']
+  const answer = { deliveries: 1, missing: [stranger?.id, 'nowhere'], remaining: 0 }
+  expect(await hook.again({ deliveryIds })).toMatchObject(answer)
+  await hook.deliver()
+  expect(await hook.again({ deliveryIds })).toMatchObject(answer)
+  await hook.deliver()
+  expect(hook.received).toHaveLength(2)
+  expect((await hook.log()).find(({ id }) => id === last?.id)?.status).toBe('Failed')
+  expect(await other.statuses()).toEqual(['Failed'])
+})
+
+test('what the setter of the present URL may not read does not go there', async () => {
+  const hook = await newFailed(2)
+  const own = { action: '*', resourceFilter: 'INTEGRATION/hook' } as const
+  const url = 'https://elsewhere.example/in'
+  await core.db.integration.updateMany({
+    where: { organizationId: hook.organizationId },
+    data: { url, urlVersion: 2, urlReach: { filters: ['THING/truck/truck-1'], keys: false } },
+  })
+  expect(await hook.again({})).toMatchObject({ deliveries: 1, outOfReach: 1, remaining: 0 })
+  await hook.deliver()
+  expect(hook.delivered().map(({ data }) => data.resource)).toEqual(['THING/truck/truck-1'])
+  const body = { validateOnly: false }
+  const read = { action: 'read', resourceFilter: 'INTEGRATION/hook' } as const
+  await expect(
+    hook.act('integrations.redeliverMany', { params, body }, read),
+  ).rejects.toMatchObject({ code: 'scope-missing' })
+  await hook.act('integrations.update', { params, body: { enabled: false } }, own)
+  await expect(hook.again({})).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('integrations that fail are found by it', async () => {
+  const hook = await newReceiver(core, { eventTypes: ['thing.created'] })
+  const found = async (failing: 'true' | 'false') => {
+    const { items } = await hook.act('integrations.list', { query: { failing } })
+    return items.map(({ id }) => id)
+  }
+  expect([await found('true'), await found('false')]).toEqual([[], ['hook']])
+  hook.answers(down)
+  await hook.makeThing('truck-1')
+  await hook.deliver()
+  expect([await found('true'), await found('false')]).toEqual([['hook'], []])
+})
