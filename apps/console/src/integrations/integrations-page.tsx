@@ -8,14 +8,21 @@ import { useCreating } from '#form/use-creating.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
+import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
+import { texts } from '../texts/integrations.ts'
 import { integrationColumns } from './columns.tsx'
 import { CreateIntegration } from './form/create-integration.tsx'
 import { integrationsQuery } from './query.ts'
+
+const health = [
+  { value: 'true', label: texts.failing },
+  { value: 'false', label: texts.notFailing },
+]
 
 export function IntegrationsPage() {
   const trpc = useTRPC()
@@ -27,32 +34,28 @@ export function IntegrationsPage() {
   })
   const create = useMayChange() && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      Create integration
+      {texts.create}
     </Button>
   )
   return (
     <>
-      <PageHeader
-        title="Integrations"
-        lead="Webhooks that notify other systems of events, signed and in order."
-        actions={create}
-      />
+      <PageHeader title={texts.title} lead={texts.lead} actions={create} />
       <Toolbar>
-        <SearchField label="Search by name or id" />
+        <SearchField label={texts.search} />
+        <FilterSelect name="failing" label={texts.anyHealth} options={health} />
       </Toolbar>
       <List
-        caption="Integrations"
+        caption={texts.title}
         query={query}
         columns={integrationColumns}
         rowKey={({ id }) => id}
         isMuted={({ enabled }) => !enabled}
         empty={
-          params.has('text') ? (
-            <NothingFound what="integrations" filters={['text']} />
+          params.has('text') || params.has('failing') ? (
+            <NothingFound what={texts.noun} filters={['text', 'failing']} />
           ) : (
-            <State icon={IconWebhook} title="No integrations yet" action={create}>
-              An integration sends events to a URL, for example when a thing goes stale or a metric
-              crosses a threshold.
+            <State icon={IconWebhook} title={texts.empty.title} action={create}>
+              {texts.empty.text}
             </State>
           )
         }

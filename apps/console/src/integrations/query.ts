@@ -1,9 +1,13 @@
 import type { Call } from '@sluice/contract'
-import { text } from '#url/search-params.ts'
+import { oneOf, text } from '#url/search-params.ts'
 
 /** What the integrations page asks for, by its URL. */
 export function integrationsQuery(params: URLSearchParams): Call<'integrations.list'> {
   return {
-    query: { text: text(params, 'text')?.slice(0, 100), cursor: text(params, 'cursor') },
+    query: {
+      text: text(params, 'text')?.slice(0, 100),
+      failing: oneOf(params, 'failing', ['true', 'false'] as const),
+      cursor: text(params, 'cursor'),
+    },
   }
 }

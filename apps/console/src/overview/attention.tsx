@@ -28,7 +28,7 @@ export function Attention({ counts }: { counts: CallCounts | undefined }) {
     expiring: answers.expiring?.total ?? 0,
     leaked: answers.leaked?.total ?? 0,
     refused: answers.refused?.total ?? 0,
-    failing: answers.integrations?.items.filter(({ failingSince }) => failingSince).length ?? 0,
+    failing: answers.integrations?.total ?? 0,
     silent: answers.things?.freshness.silent ?? 0,
   })
   return (

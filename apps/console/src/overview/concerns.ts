@@ -37,7 +37,7 @@ export function concernsOf({
     [failed, 'call failed in 24 hours', 'calls failed in 24 hours', '/requests?outcome=failed'],
     [
       ...([failing, 'integration is failing', 'integrations are failing'] as const),
-      '/integrations',
+      '/integrations?failing=true',
     ],
     [silent, 'thing is silent', 'things are silent', '/things?freshness=silent'],
     [

@@ -21,9 +21,7 @@ export const overviewQueries = {
     query: { health: 'leaked', status: 'Active', ...count },
   } satisfies Call<'keys.list'>,
   refused: { query: { health: 'refused', ...count } } satisfies Call<'keys.list'>,
-  integrations: {
-    query: { limit: 1000, fields: 'id,failingSince' },
-  } satisfies Call<'integrations.list'>,
+  integrations: { query: { failing: 'true', ...count } } satisfies Call<'integrations.list'>,
   freshness: { query: {} } satisfies Call<'things.count'>,
   calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
   samples: { query: { days: 1, fields: 'samples' } } satisfies Call<'organization.usage'>,

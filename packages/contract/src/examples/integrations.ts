@@ -28,6 +28,7 @@ export const integrationAnswers = {
   Integration: integration,
   IntegrationWithSecret: { ...integration, secret: 'whsec_<shown once>' },
   Delivery: delivery,
+  Redelivered: { validateOnly: true, deliveries: 12, outOfReach: 0, missing: [], remaining: 0 },
   DeliveryDetail: {
     ...delivery,
     payload: {

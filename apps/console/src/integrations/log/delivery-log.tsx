@@ -1,10 +1,14 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { type Delivery, deliveryStatuses, type Integration } from '@sluice/contract'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
+import { useMayChange } from '#frame/console-context.tsx'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
@@ -14,9 +18,12 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { RowButton } from '#table/row-target.tsx'
 import { oneOf, text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
+import { texts } from '../../texts/integrations.ts'
 import { deliveryStanding } from '../standing.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import classes from './delivery-log.module.css'
+
+const DeliverFailed = dynamic(() => import('./deliver-failed.tsx'), { ssr: false })
 
 /** The first page follows what happens; the others stand still to be read. */
 const FOLLOW_MS = 2_000
@@ -41,12 +48,22 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? FOLLOW_MS : false,
   })
+  const mayChange = useMayChange()
+  const [again, setAgain] = useState(false)
   const show = (delivery: string | null) => filter({ delivery, cursor: cursor ?? null })
   return (
     <>
       <div className={classes.filters}>
-        <FilterSelect name="status" label="Any status" options={statuses} />
+        <div className={classes.status}>
+          <FilterSelect name="status" label="Any status" options={statuses} />
+        </div>
+        {mayChange && enabled && (
+          <Button variant="default" onClick={() => setAgain(true)}>
+            {texts.again.opens}
+          </Button>
+        )}
       </div>
+      {again && <DeliverFailed integrationId={integrationId} onClose={() => setAgain(false)} />}
       <List
         caption="Deliveries"
         query={query}

@@ -1,0 +1,38 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  title: 'Integrations',
+  lead: 'Webhooks that notify other systems of events, signed and in order.',
+  noun: 'integrations',
+  create: 'Create integration',
+  search: 'Search by name or id',
+  anyHealth: 'Any health',
+  failing: 'Failing',
+  notFailing: 'Not failing',
+  empty: {
+    title: 'No integrations yet',
+    text: 'An integration sends events to a URL, for example when a thing goes stale or a metric crosses a threshold.',
+  },
+  again: {
+    opens: 'Deliver failed again…',
+    title: 'Deliver failed events again',
+    range: 'Events of the last',
+    ranges: { '1h': 'Hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' },
+    looking: 'Counting…',
+    plan: (count: number) =>
+      plural(count, {
+        one: '# event will be delivered again, with the same webhook-id.',
+        other: '# events will be delivered again, the oldest first, with the same webhook-ids.',
+      }),
+    none: 'No delivery of this range has failed.',
+    outOfReach: (count: number) =>
+      plural(count, {
+        one: '# event stays: the URL was changed since by somebody who may not read it.',
+        other: '# events stay: the URL was changed since by somebody who may not read them.',
+      }),
+    act: 'Deliver again',
+    cancel: 'Cancel',
+    done: (count: number) =>
+      plural(count, { one: '# event is delivered again.', other: '# events are delivered again.' }),
+  },
+}
