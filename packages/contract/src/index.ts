@@ -19,7 +19,7 @@ export {
   type Threshold,
   testEventType,
 } from './integration-fields.ts'
-export { integrationDraft } from './integrations.ts'
+export { type IntegrationTries, integrationDraft } from './integrations.ts'
 export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export { searchTextOf, withoutKeySecrets } from './key-strings.ts'

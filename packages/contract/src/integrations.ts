@@ -15,6 +15,7 @@ import {
   countedPage,
   draftFields,
   fields,
+  id,
   idInPath,
   labelFilter,
   patchFields,
@@ -66,6 +67,31 @@ const secretRotation = z
 export const integrationParams = z.strictObject({
   integrationId: idInPath('integration', 'dispatch'),
 })
+
+/** Integrations that one call asks about. */
+export const mostTriedIntegrations = 100
+
+const tried = z.object({
+  succeeded: z.int().describe('Tries that the receiver answered 2xx'),
+  failed: z.int().describe('Other tries'),
+  successRatio: z.number().nullable().describe('From 0 to 1. Null without tries'),
+})
+
+const tries = z
+  .object({
+    items: z.array(
+      z.object({
+        integrationId: z.string().describe('Id of the integration'),
+        day: tried.describe('Of the last 24 hours, the present one included'),
+        week: tried.describe('Of the last 7 days, the present hour included'),
+      }),
+    ),
+  })
+  .meta({ id: 'IntegrationTries', description: 'How often receivers answered' })
+
+/** Tries of deliveries, by integration, and how many of them receivers answered 2xx. */
+export type IntegrationTries = z.output<typeof tries>
+
 const common = { tier: 'standard', tag: 'Integrations' } as const
 
 /** The rows of integrations. For their deliveries see `deliveries.ts`. */
@@ -112,6 +138,26 @@ export const integrationOperations = {
     }),
     status: 200,
     response: countedPage(integration),
+  }),
+  'integrations.tries': operation({
+    ...common,
+    method: 'GET',
+    path: '/v2/integrations/tries',
+    access: { action: 'read', resource: 'integration', target: 'many' },
+    summary: 'Count tries of integrations',
+    description: `How many tries of deliveries succeeded and failed, of up to ${mostTriedIntegrations} integrations. Those that the caller may not read are omitted.`,
+    query: z.strictObject({
+      integrations: z
+        .string({ error: 'must be integration ids, comma-separated' })
+        .transform((text) => [...new Set(text.split(',').map((one) => one.trim()))])
+        .pipe(
+          z.array(id).max(mostTriedIntegrations, `must be at most ${mostTriedIntegrations} ids`),
+        )
+        .describe(`Comma-separated integration ids. At most ${mostTriedIntegrations}`),
+    }),
+    status: 200,
+    response: tries,
+    example: { query: { integrations: 'dispatch' } },
   }),
   'integrations.get': operation({
     ...common,

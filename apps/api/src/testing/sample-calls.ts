@@ -207,6 +207,10 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   }),
   'integrations.list': async () => ({}),
   'integrations.get': freshHook,
+  'integrations.tries': async (tenant) => {
+    const { params } = await freshHook(tenant)
+    return { query: { integrations: params.integrationId } }
+  },
   'integrations.update': async (tenant) => ({
     ...(await freshHook(tenant)),
     body: { enabled: false },

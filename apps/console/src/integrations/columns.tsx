@@ -3,9 +3,13 @@ import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '../texts/integrations.ts'
+import { Answered } from './answered.tsx'
 import { standingOf } from './standing.ts'
+import type { TriesOf } from './use-tries.ts'
 
-export const integrationColumns: Column<Integration>[] = [
+/** Columns of the list; what receivers answered comes after the rest. */
+export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
   {
     header: 'Name',
     phone: true,
@@ -21,7 +25,12 @@ export const integrationColumns: Column<Integration>[] = [
     phone: true,
     cell: (integration) => <StatusMark status={standingOf(integration)} />,
   },
-  { header: 'Events', width: '26%', cell: ({ eventTypes }) => summary(eventTypes) },
+  {
+    header: texts.answered,
+    width: '120px',
+    cell: ({ id }) => <Answered tries={tries(id)?.day} />,
+  },
+  { header: 'Events', width: '24%', cell: ({ eventTypes }) => summary(eventTypes) },
   {
     header: 'Resources',
     width: '20%',

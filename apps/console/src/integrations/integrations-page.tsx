@@ -18,6 +18,7 @@ import { texts } from '../texts/integrations.ts'
 import { integrationColumns } from './columns.tsx'
 import { CreateIntegration } from './form/create-integration.tsx'
 import { integrationsQuery } from './query.ts'
+import { useTries } from './use-tries.ts'
 
 const health = [
   { value: 'true', label: texts.failing },
@@ -32,6 +33,7 @@ export function IntegrationsPage() {
     ...trpc.integrations.list.queryOptions(integrationsQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const tries = useTries((query.data?.items ?? []).map(({ id }) => id))
   const create = useMayChange() && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
       {texts.create}
@@ -47,7 +49,7 @@ export function IntegrationsPage() {
       <List
         caption={texts.title}
         query={query}
-        columns={integrationColumns}
+        columns={integrationColumns(tries)}
         rowKey={({ id }) => id}
         isMuted={({ enabled }) => !enabled}
         empty={

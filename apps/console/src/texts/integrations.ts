@@ -1,5 +1,7 @@
 import { plural } from './plural.ts'
 
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
 export const texts = {
   title: 'Integrations',
   lead: 'Webhooks that notify other systems of events, signed and in order.',
@@ -9,6 +11,13 @@ export const texts = {
   anyHealth: 'Any health',
   failing: 'Failing',
   notFailing: 'Not failing',
+  answered: 'Answered',
+  answeredDay: 'Answered in 24 hours',
+  answeredWeek: 'Answered in 7 days',
+  noTries: 'No tries',
+  share: (ratio: number) => percent.format(Math.floor(ratio * 1000) / 1000),
+  tries: (succeeded: number, failed: number) =>
+    `${plural(succeeded, { one: '# try was', other: '# tries were' })} answered 2xx, ${plural(failed, { one: '# was not', other: '# were not' })}.`,
   empty: {
     title: 'No integrations yet',
     text: 'An integration sends events to a URL, for example when a thing goes stale or a metric crosses a threshold.',

@@ -28,6 +28,15 @@ export const integrationAnswers = {
   Integration: integration,
   IntegrationWithSecret: { ...integration, secret: 'whsec_<shown once>' },
   Delivery: delivery,
+  IntegrationTries: {
+    items: [
+      {
+        integrationId: 'dispatch',
+        day: { succeeded: 48, failed: 2, successRatio: 0.96 },
+        week: { succeeded: 400, failed: 2, successRatio: 0.995 },
+      },
+    ],
+  },
   Redelivered: { validateOnly: true, deliveries: 12, outOfReach: 0, missing: [], remaining: 0 },
   DeliveryDetail: {
     ...delivery,

@@ -157,6 +157,7 @@ export const handlers = {
   'integrations.create': inTransaction(integrations.createIntegration),
   'integrations.list': integrations.listIntegrations,
   'integrations.get': integrations.getIntegration,
+  'integrations.tries': integrations.integrationTries,
   'integrations.update': inTransaction(integrations.updateIntegration),
   'integrations.rotateSecret': inTransaction(integrations.rotateSecret),
   'integrations.delete': inTransaction(integrations.deleteIntegration),

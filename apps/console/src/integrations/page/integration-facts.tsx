@@ -4,12 +4,18 @@ import { exactTime } from '#format/times.ts'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '../../texts/integrations.ts'
+import { Answered } from '../answered.tsx'
 import { standingOf } from '../standing.ts'
+import { useTries } from '../use-tries.ts'
 import classes from './integration-facts.module.css'
 
 export function IntegrationFacts({ record }: { record: Integration }) {
+  const tries = useTries([record.id])(record.id)
   const rows: [string, ReactNode][] = [
     ['Status', <StatusMark key="status" status={standingOf(record)} />],
+    [texts.answeredDay, <Answered key="day" tries={tries?.day} />],
+    [texts.answeredWeek, <Answered key="week" tries={tries?.week} />],
     ['Id', <code key="id">{record.id}</code>],
     ['Events', <Lines key="events" lines={record.eventTypes} />],
     ['Resources', <code key="filter">{record.resourceFilter}</code>],

@@ -6,9 +6,10 @@ const KEPT_DAYS = 30
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const LOT = 5_000
 
-/** Deletes the events whose deliveries were all finished long ago, and these deliveries with them. */
+/** Deletes the events whose deliveries were all finished long ago, these deliveries with them, and the counts of then. */
 export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
+  await db.deliveryHour.deleteMany({ where: { hour: { lt: before } } })
   for (;;) {
     const count = await db.$executeRaw`
       DELETE FROM events WHERE ("organizationId", id) IN (

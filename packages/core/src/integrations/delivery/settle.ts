@@ -25,7 +25,24 @@ export async function settle(
       id text, status text, tries int, "dueAt" timestamptz, "finishedAt" timestamptz,
       "lastStatus" int, "lastError" text)
     WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = outcome.id`
+  await count(db, integration, attempts, now)
   await noteHealth(db, integration, attempts, now)
+}
+
+/** Adds the tries to those of this hour. */
+async function count(
+  db: Transaction,
+  { organizationId, id }: Integration,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<void> {
+  const succeeded = attempts.filter(({ error }) => error === undefined).length
+  await db.$executeRaw`
+    INSERT INTO delivery_hours AS known ("organizationId", "integrationId", hour, succeeded, failed)
+    VALUES (${organizationId}, ${id}, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${succeeded},
+      ${attempts.length - succeeded})
+    ON CONFLICT ("organizationId", "integrationId", hour) DO UPDATE
+    SET succeeded = known.succeeded + excluded.succeeded, failed = known.failed + excluded.failed`
 }
 
 /** Passes all rows as one JSON value instead of a parameter per column: a round has many. */
