@@ -64,7 +64,7 @@ export interface SampleStore {
   /** Aggregates that are remembered; undefined where others may write, too. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples that are remembered; undefined likewise. */
-  readonly chunks: Pick<ChunkMemory, 'read' | 'idle' | 'counts'> | undefined
+  readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>

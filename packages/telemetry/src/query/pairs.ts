@@ -16,8 +16,8 @@ export interface Pairs {
  */
 export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
   const byThing = metricsByThing(subject, lines)
+  const isAsked = askedIn(byThing)
   const all = new Set(lines.map(({ metric }) => metric.number))
-  const isAsked = (thing: number, metric: number) => byThing.get(thing)?.has(metric) === true
   // Things of a type have the same metrics, so there are few groups.
   const groups = Map.groupBy(byThing.keys(), (thing) =>
     [...(byThing.get(thing) ?? [])].sort((a, b) => a - b).join(),
@@ -38,6 +38,15 @@ export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
     ...{ [`pairThings${i}`]: things, [`pairMetrics${i}`]: metrics },
   }))
   return { isAsked, sql: `AND (${conditions.join(' OR ')})`, params: Object.assign({}, ...params) }
+}
+
+/** {@link Pairs.isAsked} alone. */
+export function whatIsAsked(subject: Subject, lines: readonly Line[]): Pairs['isAsked'] {
+  return askedIn(metricsByThing(subject, lines))
+}
+
+function askedIn(byThing: ReadonlyMap<number, ReadonlySet<number>>): Pairs['isAsked'] {
+  return (thing, metric) => byThing.get(thing)?.has(metric) === true
 }
 
 function metricsByThing(

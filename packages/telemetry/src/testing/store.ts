@@ -20,14 +20,17 @@ export function memoryWriter(clock?: () => number): SampleWriter {
 }
 
 /** For the tests of this room that need an engine: the store they share, its schema current. */
-export async function openTestStore(kind: SampleWriter['kind'] = 'shared'): Promise<SampleStore> {
+export async function openTestStore(
+  kind: SampleWriter['kind'] = 'shared',
+  cacheBytes?: number,
+): Promise<SampleStore> {
   const url = inject('clickhouseUrl')
   await migrateStore({ url }, telemetrySteps)
   const clock = () => new Date()
   if (kind === 'shared') return openSampleStore({ url, clock, sampleWriter: memoryWriter() })
   if (kind === 'another') return openSampleStore({ url, clock })
   const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
-  const store = openSampleStore({ url, clock, sampleWriter: { kind: 'this', log } })
+  const store = openSampleStore({ url, clock, sampleWriter: { kind: 'this', log }, cacheBytes })
   return {
     ...store,
     async close() {

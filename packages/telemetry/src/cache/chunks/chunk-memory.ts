@@ -34,6 +34,8 @@ export type RememberedDays = readonly (readonly ReadonlyMap<number, Chunk | unde
 export interface ChunkMemory extends Memory {
   /** The samples of some series and days; undefined where the store had better be asked. Loads only what is missing. */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
+  /** The same where all of it is remembered; marks it as asked for. */
+  known(wanted: SeriesDays): RememberedDays | undefined
   /** Notifies it of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
   /** Resolves once nothing is loaded aside. */
@@ -126,6 +128,22 @@ export function rememberChunks({
     }
   }
 
+  /** All that was asked for, or nothing. */
+  function find({ organization, things, metrics, days }: SeriesDays): RememberedDays | undefined {
+    const oldest = monotonic() - MAX_AGE_MS
+    const found: ReadonlyMap<number, Chunk | undefined>[][] = []
+    for (const thing of things) {
+      const own: ReadonlyMap<number, Chunk | undefined>[] = []
+      for (const day of days) {
+        const held = shares.find(organization, thing, day, oldest)
+        if (!held || !metrics.every((metric) => held.chunks.has(metric))) return undefined
+        own.push(held.chunks)
+      }
+      found.push(own)
+    }
+    return found
+  }
+
   function isTooMuch(missing: SeriesDays): boolean {
     const known = tooMany.get(missing.organization)
     if (known === undefined) return false
@@ -210,6 +228,12 @@ export function rememberChunks({
     async read(wanted, load) {
       const { kind, remembered } = await read(wanted, load)
       questions[kind] += 1
+      return remembered
+    },
+    known(wanted) {
+      if (seriesDays(wanted) > MOST_SERIES_DAYS || outcomes.isIndeterminate()) return undefined
+      const remembered = find(wanted)
+      if (remembered) questions.known += 1
       return remembered
     },
     written(writes) {

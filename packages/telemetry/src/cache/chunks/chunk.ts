@@ -1,3 +1,6 @@
+import { HourTallies } from './hour-tallies.ts'
+import type { Tally } from './tally.ts'
+
 /** Samples of a series, from `first` to before `end`. The lists are never changed before `end`, only replaced. */
 export interface SampleRun {
   /** Epoch microseconds, ascending, each once. */
@@ -8,6 +11,8 @@ export interface SampleRun {
   readonly texts: readonly string[] | undefined
   readonly first: number
   readonly end: number
+  /** Whose lists these are, where it knows what their hours come to. */
+  readonly chunk?: Chunk | undefined
 }
 
 /** A sample that came too late to be put behind the others. */
@@ -19,6 +24,9 @@ const TEXT_BYTES = 40
 const LATE_BYTES = 100
 /** More late samples are merged at once, so that a series that nobody reads does not gather them. */
 const MOST_LATE = 4096
+/** From so many samples on it is remembered what hours of them come to, which takes this much memory. */
+const HOURS_FROM = 1024
+const HOURS_BYTES = 1200
 
 const NONE = new Float64Array(0)
 
@@ -35,11 +43,14 @@ export class Chunk {
   #length = 0
   #textBytes = 0
   #late: LateSample[] = []
+  /** Of the lists as they are, without late samples. */
+  #hours: HourTallies | undefined
 
   /** Of memory, about. */
   get bytes(): number {
     const lists = this.#times.byteLength + this.#numbers.byteLength
-    return CHUNK_BYTES + lists + this.#textBytes + this.#late.length * LATE_BYTES
+    const hours = this.#length < HOURS_FROM ? 0 : HOURS_BYTES
+    return CHUNK_BYTES + lists + hours + this.#textBytes + this.#late.length * LATE_BYTES
   }
 
   /** Whether there are late samples, which {@link run} merges first. */
@@ -67,6 +78,7 @@ export class Chunk {
     this.#times.set(times, this.#length)
     this.#numbers.set(numbers, this.#length)
     this.#length = end
+    this.#hours = undefined
   }
 
   /** Says what string a sample is that was appended as NaN. */
@@ -87,11 +99,27 @@ export class Chunk {
       texts: this.#texts,
       first: 0,
       end: this.#length,
+      chunk: this.#length < HOURS_FROM ? undefined : this,
     }
+  }
+
+  /**
+   * Adds the hour of samples that begins at a place of a run's lists. Answers how many they are; undefined where other lists
+   * have replaced these.
+   */
+  tallyHour(tally: Tally, { times }: SampleRun, at: number): number | undefined {
+    if (times !== this.#times) return undefined
+    this.#hours ??= new HourTallies()
+    const time = times[at] ?? 0
+    if (!this.#hours.knows(time)) {
+      this.#hours.learn({ times, numbers: this.#numbers, end: this.#length }, at)
+    }
+    return this.#hours.addTo(tally, time)
   }
 
   #push(time: number, number: number, text: string): void {
     const at = this.#length
+    this.#hours?.forget(time)
     this.#times[at] = time
     this.#numbers[at] = number
     this.#length = at + 1
@@ -121,6 +149,7 @@ export class Chunk {
     this.#length = 0
     this.#textBytes = 0
     this.#late = []
+    this.#hours = undefined
     let at = 0
     const copyBefore = (time: number) => {
       for (; at < length && (before.times[at] ?? 0) < time; at += 1) {

@@ -1,3 +1,4 @@
+import type { ReadBuckets } from '../../cache/buckets/bucket-memory.ts'
 import type { SampleStore } from '../../store.ts'
 import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
 import { Cells } from '../buckets/cells.ts'
@@ -11,7 +12,7 @@ import type { Order } from '../pages/spans.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import type { Subject } from '../plan/subject.ts'
-import { sampleBuckets } from '../samples/sample-buckets.ts'
+import { quickBuckets, sampleBuckets } from '../samples/sample-buckets.ts'
 import type { BucketAxis } from './axis.ts'
 import { questionOf } from './question.ts'
 
@@ -48,20 +49,38 @@ export function bucketAxis(
   }
 }
 
-/** From memory: of buckets, or else of samples. What is in neither from rollups, or where some aggregate needs all samples from these. */
+/**
+ * From memory: of samples that are soon gone through, of buckets, or of other samples. What is in none of them from rollups, or
+ * where some aggregate needs all samples from these.
+ */
 function bucketsOf(
   store: SampleStore,
   subject: Subject,
   grid: Grid,
   query: BucketQuery<PlainAggregate>,
 ) {
+  let otherwise: ReadBuckets | undefined
+  return async (buckets: Range, order: Order) => {
+    const quick = await quickBuckets(store, subject, grid, query, buckets, order)
+    if (quick) return quick
+    otherwise ??= storedBuckets(store, subject, grid, query)
+    return otherwise(buckets, order)
+  }
+}
+
+function storedBuckets(
+  store: SampleStore,
+  subject: Subject,
+  grid: Grid,
+  query: BucketQuery<PlainAggregate>,
+): ReadBuckets {
   const plain = plainBuckets(store, subject, grid, query)
   const parted = query.columns.every(({ aggregate }) => hasPartial(aggregate))
   const stored = parted ? rolledBuckets(store, subject, grid, query, plain) : plain
   const read = sampleBuckets(store, subject, grid, query, stored)
   const { buckets: memory } = store
   if (memory) return memory.through(questionOf(subject, grid, query), read)
-  return (buckets: Range, order: Order) => read([buckets], order)
+  return (buckets, order) => read([buckets], order)
 }
 
 function isRun(column: Aggregated): column is Aggregated<RunAggregate> {

@@ -26,15 +26,17 @@ export function rawAxis(
   query: { columns: readonly Column[]; range: Range; limit: number },
 ): Axis {
   const { columns, range, limit } = query
-  const byLine = groupByLine(columns)
-  const pairs = pairsOf(subject, columns)
   return {
     positions: range,
     firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
       const remembered = await samplesOf(store, subject, columns, [span])
-      if (remembered) return inSlices(rowsOf(remembered, columns, span, { order, limit }))
+      if (remembered) {
+        return Cells.of(await inSlices(rowsOf(remembered, columns, span, { order, limit })))
+      }
+      const byLine = groupByLine(columns)
+      const pairs = pairsOf(subject, columns)
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
         ${filteredSamples} ${pairs.sql}

@@ -11,23 +11,70 @@ interface Lists {
   readonly values: (SampleValue | null)[]
 }
 
+/** Values by position and column. */
+export interface Table {
+  readonly positions: number[]
+  /** Of each column as many values as there are positions, null where it has none. */
+  readonly columns: readonly { readonly id: string; readonly values: (SampleValue | null)[] }[]
+}
+
 /**
  * Values read from the store: where on the time axis, of which column. Side by side and not as objects, since a page may have a
  * hundred thousand.
  */
 export class Cells implements Lists {
-  readonly positions: Lists['positions']
-  readonly columns: Lists['columns']
-  readonly values: Lists['values']
+  #lists: Lists | undefined
+  #table: Table | undefined
 
-  constructor({ positions, columns, values }: Lists = { positions: [], columns: [], values: [] }) {
-    this.positions = positions
-    this.columns = columns
-    this.values = values
+  constructor(lists: Lists = { positions: [], columns: [], values: [] }) {
+    this.#lists = lists
+  }
+
+  /** The cells of a table, which has none where all columns have no value. */
+  static of(table: Table): Cells {
+    const cells = new Cells()
+    cells.#lists = undefined
+    cells.#table = table
+    return cells
+  }
+
+  /** All of them as a table, where they were computed as one. */
+  get table(): Table | undefined {
+    return this.#table
+  }
+
+  get positions(): Lists['positions'] {
+    return this.#listed.positions
+  }
+
+  get columns(): Lists['columns'] {
+    return this.#listed.columns
+  }
+
+  get values(): Lists['values'] {
+    return this.#listed.values
+  }
+
+  /** From now on they are lists, since these may be changed. */
+  get #listed(): Lists {
+    if (this.#lists) return this.#lists
+    const lists: Lists = { positions: [], columns: [], values: [] }
+    const { positions, columns } = this.#table ?? { positions: [], columns: [] }
+    for (const [at, position] of positions.entries()) {
+      for (const { id, values } of columns) {
+        lists.positions.push(position)
+        lists.columns.push(id)
+        lists.values.push(values[at] ?? null)
+      }
+    }
+    this.#lists = lists
+    this.#table = undefined
+    return lists
   }
 
   get length(): number {
-    return this.positions.length
+    const table = this.#table
+    return table ? table.positions.length * table.columns.length : this.positions.length
   }
 
   push(position: number, column: string, value: SampleValue | null): void {
@@ -81,6 +128,11 @@ export class Cells implements Lists {
   }
 
   reversed(): Cells {
+    const table = this.#table
+    if (table) {
+      const columns = table.columns.map(({ id, values }) => ({ id, values: values.toReversed() }))
+      return Cells.of({ positions: table.positions.toReversed(), columns })
+    }
     return new Cells({
       positions: this.positions.toReversed(),
       columns: this.columns.toReversed(),

@@ -1,5 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
-import type { Cells } from '../buckets/cells.ts'
+import type { Cells, Table } from '../buckets/cells.ts'
 
 /** Cells laid out by position. */
 export interface Page {
@@ -14,6 +14,7 @@ export interface Page {
 
 /** Lays out cells, which are sorted by position, up to `limit` positions. */
 export function layOut(cells: Cells, columns: readonly string[], limit: number): Page {
+  if (cells.table) return cutOff(cells.table, limit)
   const positions: number[] = []
   const values = new Map<string, (SampleValue | null)[]>(columns.map((column) => [column, []]))
   let next: number | undefined
@@ -34,7 +35,20 @@ export function layOut(cells: Cells, columns: readonly string[], limit: number):
   return { positions, values: Object.fromEntries(values), next }
 }
 
+function cutOff({ positions, columns }: Table, limit: number): Page {
+  const isWhole = positions.length <= limit
+  return {
+    positions: isWhole ? positions : positions.slice(0, limit),
+    values: Object.fromEntries(
+      columns.map(({ id, values }) => [id, isWhole ? values : values.slice(0, limit)]),
+    ),
+    next: positions[limit],
+  }
+}
+
 /** How many positions the cells, sorted by position, have. */
-export function countPositions({ positions }: Cells): number {
+export function countPositions(cells: Cells): number {
+  if (cells.table) return cells.table.positions.length
+  const { positions } = cells
   return positions.reduce((sum, position, i) => sum + (position === positions[i - 1] ? 0 : 1), 0)
 }

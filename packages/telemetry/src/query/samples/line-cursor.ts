@@ -1,4 +1,6 @@
 import { placeIn, type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import type { Tally } from '../../cache/chunks/tally.ts'
+import { HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import type { LineSamples } from './line-samples.ts'
 
@@ -20,6 +22,24 @@ export class LineCursor {
   /** The time of the next sample, in epoch microseconds; infinite behind the last. */
   get next(): number {
     return this.#runs[this.#run]?.times[this.#at] ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Adds to a tally what a day has of the samples before a time: whole hours as they are known, others one by one. */
+  tallyBefore(to: number, tally: Tally): void {
+    const run = this.#runs[this.#run]
+    if (!run) return
+    let at = this.#at
+    for (let time = run.times[at] ?? 0; at < run.end && time < to; time = run.times[at] ?? 0) {
+      const end = (Math.floor(time / HOUR) + 1) * HOUR
+      const isWhole = end <= to && (at === 0 || (run.times[at - 1] ?? 0) < end - HOUR)
+      const known = isWhole ? run.chunk?.tallyHour(tally, run, at) : undefined
+      at = known ? Math.min(run.end, at + known) : tally.addBefore(run, at, Math.min(to, end))
+    }
+    if (at < run.end) this.#at = at
+    else {
+      this.#run += 1
+      this.#at = this.#runs[this.#run]?.first ?? 0
+    }
   }
 
   /** Takes the samples before a time. */

@@ -2,9 +2,10 @@ import { inSlices } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { RememberedDays } from '../../cache/chunks/chunk-memory.ts'
 import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
+import type { SeriesDays } from '../../cache/chunks/series-days.ts'
 import { dayOf } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
-import { pairsOf } from '../pairs.ts'
+import { whatIsAsked } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import type { Line, Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
@@ -24,21 +25,42 @@ const MOST_DAYS = 10_000
  * The samples of some lines in some spans, which ascend, from memory: of each thing where they are of all things together.
  * Undefined where the store had better be asked. Ordered by thing and metric.
  */
-export async function samplesOf(
+export function samplesOf(
   store: SampleStore,
   subject: Subject,
   lines: readonly Line[],
   spans: readonly Range[],
 ): Promise<LineSamples[] | undefined> {
-  const { chunks } = store
-  const [first, last] = [spans[0], spans.at(-1)]
-  if (!(chunks && first && last)) return undefined
+  return read(subject, lines, spans, (wanted) => store.chunks?.read(wanted, chunkLoader(store)))
+}
+
+/** The same where all of them are remembered. */
+export function knownSamplesOf(
+  { chunks }: SampleStore,
+  subject: Subject,
+  lines: readonly Line[],
+  spans: readonly Range[],
+): Promise<LineSamples[] | undefined> {
+  return read(subject, lines, spans, (wanted) => chunks?.known(wanted))
+}
+
+type Remembered = RememberedDays | undefined
+
+async function read(
+  subject: Subject,
+  lines: readonly Line[],
+  spans: readonly Range[],
+  recall: (wanted: SeriesDays) => Remembered | Promise<Remembered>,
+): Promise<LineSamples[] | undefined> {
+  const [first] = spans
+  if (!first) return undefined
   const { organization, things, metrics } = filterParams(subject, lines, first)
   const days = daysOf(spans)
   if (things.length === 0 || days === undefined) return undefined
-  const remembered = await chunks.read({ organization, things, metrics, days }, chunkLoader(store))
+  const recalled = recall({ organization, things, metrics, days })
+  const remembered = recalled instanceof Promise ? await recalled : recalled
   if (!remembered) return undefined
-  return inSlices(linesOf(remembered, { things, metrics }, pairsOf(subject, lines).isAsked))
+  return inSlices(linesOf(remembered, { things, metrics }, whatIsAsked(subject, lines)))
 }
 
 /** In slices, since late samples are merged by it. */

@@ -1,6 +1,7 @@
+import type { SampleValue, ValueType } from '@sluice/contract'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { groupByLine } from '../buckets/by-line.ts'
-import { Cells } from '../buckets/cells.ts'
+import type { Table } from '../buckets/cells.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
@@ -8,8 +9,8 @@ import { TOGETHER } from '../plan/subject.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Rows between two looks at the clock, whose lines are all looked at for each. */
-const LOOKS_A_YIELD = 10_000
+/** Samples between two looks at the clock. */
+const SAMPLES_A_YIELD = 20_000
 
 /** Raw samples of a span, a row a time: of as many times as a page has, and of one more. */
 export function* rowsOf(
@@ -17,79 +18,90 @@ export function* rowsOf(
   columns: readonly Column[],
   span: Range,
   { order, limit }: { readonly order: Order; readonly limit: number },
-): Generator<void, Cells> {
-  const byLine = groupByLine(columns)
-  const readers = lines.map((line) => ({
-    columns: byLine.get(line.thing, line.metric) ?? byLine.get(TOGETHER, line.metric) ?? [],
-    samples: new SampleReader(line, span, order),
-  }))
-  const cells = new Cells()
-  let looks = 0
-  for (let rows = 0; rows <= limit; rows += 1) {
-    let next: number | undefined
-    for (const { samples } of readers) {
-      const { time } = samples
-      if (time === undefined) continue
-      if (next === undefined || (order === 'asc' ? time < next : time > next)) next = time
-    }
-    if (next === undefined) break
-    for (const { columns, samples } of readers) {
-      if (samples.time !== next) continue
-      const { number, text } = samples
-      for (const { id, metric } of columns) {
-        cells.push(next, id, sampleValue(number, text, metric.valueType))
-      }
-      samples.advance()
-    }
-    looks += readers.length
-    if (looks < LOOKS_A_YIELD) continue
-    looks = 0
+): Generator<void, Table> {
+  const inside = lines.map(({ runs }) => {
+    const own = runs.map((run) => within(run, span.from, span.to))
+    return order === 'asc' ? own : own.toReversed()
+  })
+  let positions: number[] = []
+  let work = 0
+  for (const runs of inside) {
+    positions = merged(positions, timesOf(runs, order, limit + 1), order, limit + 1)
+    work += positions.length
+    if (work < SAMPLES_A_YIELD) continue
+    work = 0
     yield
   }
-  return cells
+  const targets = columns.map((column) => ({ column, values: [] as (SampleValue | null)[] }))
+  const byLine = groupByLine(targets.map((target) => ({ ...target.column, target })))
+  for (const [i, { thing, metric }] of lines.entries()) {
+    // Taken together there is only one thing.
+    const own = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
+    for (const { target } of own) {
+      const type = target.column.metric.valueType
+      putValues(target.values, inside[i] ?? [], { positions, order, type })
+      work += positions.length
+    }
+    if (work < SAMPLES_A_YIELD) continue
+    work = 0
+    yield
+  }
+  return { positions, columns: targets.map(({ column: { id }, values }) => ({ id, values })) }
 }
 
-/** Goes through a line's samples of a span in either order. */
-class SampleReader {
-  readonly #runs: readonly SampleRun[]
-  readonly #step: 1 | -1
-  #run = 0
-  #at: number
-
-  constructor({ runs }: LineSamples, { from, to }: Range, order: Order) {
-    const inside = runs.map((run) => within(run, from, to)).filter(({ first, end }) => first < end)
-    this.#runs = order === 'asc' ? inside : inside.toReversed()
-    this.#step = order === 'asc' ? 1 : -1
-    this.#at = this.#begin()
+/** The first times of some runs. */
+function timesOf(runs: readonly SampleRun[], order: Order, most: number): number[] {
+  const found: number[] = []
+  for (const { times, first, end } of runs) {
+    const count = Math.min(most - found.length, end - first)
+    for (let i = 0; i < count; i += 1) {
+      found.push(times[order === 'asc' ? first + i : end - 1 - i] ?? 0)
+    }
   }
+  return found
+}
 
-  /** Epoch microseconds; undefined behind the last. */
-  get time(): number | undefined {
-    return this.#runs[this.#run]?.times[this.#at]
+/** Both lists' times in their order, each once. The metrics of a frame have the same. */
+function merged(known: number[], more: number[], order: Order, most: number): number[] {
+  if (known.length === 0) return more
+  if (known.length === more.length && known.every((time, i) => time === more[i])) return known
+  const sign = order === 'asc' ? 1 : -1
+  const both: number[] = []
+  for (let [a, b] = [0, 0]; both.length < most && (a < known.length || b < more.length); ) {
+    const [one = sign * Number.POSITIVE_INFINITY, other = sign * Number.POSITIVE_INFINITY] = [
+      known[a],
+      more[b],
+    ]
+    both.push(sign * (one - other) <= 0 ? one : other)
+    if (sign * (one - other) <= 0) a += 1
+    if (sign * (other - one) <= 0) b += 1
   }
+  return both
+}
 
-  /** Null where the sample is a string. */
-  get number(): number | null {
-    const number = this.#runs[this.#run]?.numbers[this.#at] ?? Number.NaN
-    return Number.isFinite(number) ? number : null
-  }
+interface Wanted {
+  readonly positions: readonly number[]
+  readonly order: Order
+  readonly type: ValueType
+}
 
-  get text(): string {
-    return this.#runs[this.#run]?.texts?.[this.#at] ?? ''
+/** Puts the values that some runs have at times, of which theirs are some; null where they have none. */
+function putValues(
+  values: (SampleValue | null)[],
+  runs: readonly SampleRun[],
+  { positions, order, type }: Wanted,
+): void {
+  for (const { times, numbers, texts, first, end } of runs) {
+    for (let i = 0; i < end - first && values.length < positions.length; i += 1) {
+      const at = order === 'asc' ? first + i : end - 1 - i
+      while (values.length < positions.length && positions[values.length] !== times[at]) {
+        values.push(null)
+      }
+      if (values.length === positions.length) return
+      const number = numbers[at] ?? Number.NaN
+      const text = texts?.[at] ?? ''
+      values.push(sampleValue(Number.isFinite(number) ? number : null, text, type))
+    }
   }
-
-  advance(): void {
-    const run = this.#runs[this.#run]
-    if (!run) return
-    this.#at += this.#step
-    if (this.#at >= run.first && this.#at < run.end) return
-    this.#run += 1
-    this.#at = this.#begin()
-  }
-
-  #begin(): number {
-    const run = this.#runs[this.#run]
-    if (!run) return 0
-    return this.#step === 1 ? run.first : run.end - 1
-  }
+  while (values.length < positions.length) values.push(null)
 }

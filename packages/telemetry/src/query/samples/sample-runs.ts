@@ -4,7 +4,6 @@ import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
-import { bucketsOf } from './sample-buckets.ts'
 
 /** Samples between two looks at the clock. */
 const SAMPLES_A_YIELD = 20_000
@@ -66,4 +65,20 @@ export function lastNumberIn({ runs }: LineSamples, { from, to }: Range): Sample
     }
   }
   return undefined
+}
+
+/** The buckets that hold samples, one after the other; whoever gets one takes its samples. */
+function* bucketsOf(
+  cursors: readonly LineCursor[],
+  grid: Grid,
+  range: Range,
+): Generator<{ bucket: number; from: number; to: number }, void> {
+  for (;;) {
+    let next = Number.POSITIVE_INFINITY
+    for (const cursor of cursors) if (cursor.next < next) next = cursor.next
+    if (next === Number.POSITIVE_INFINITY) return
+    const bucket = grid.numberOf(next)
+    const from = Math.max(range.from, grid.startOf(bucket))
+    yield { bucket, from, to: Math.min(range.to, grid.startOf(bucket + 1)) }
+  }
 }

@@ -1,0 +1,104 @@
+/** What numbers come to, added up without making an object for each part of them. */
+export class Tally {
+  /** Strings included. */
+  samples = 0
+  numbers = 0
+  total = 0
+  low = Number.POSITIVE_INFINITY
+  high = Number.NEGATIVE_INFINITY
+
+  clear(): void {
+    this.samples = 0
+    this.numbers = 0
+    this.total = 0
+    this.low = Number.POSITIVE_INFINITY
+    this.high = Number.NEGATIVE_INFINITY
+  }
+
+  /** Adds samples from a place to before a time. Answers the place behind them. */
+  addBefore({ times, numbers, end }: Listed, from: number, to: number): number {
+    let [count, total, low, high] = [0, 0, this.low, this.high]
+    let at = from
+    for (; at < end && (times[at] ?? 0) < to; at += 1) {
+      const number = numbers[at] ?? Number.NaN
+      if (!Number.isFinite(number)) continue
+      count += 1
+      total += number
+      low = Math.min(low, number)
+      high = Math.max(high, number)
+    }
+    this.samples += at - from
+    this.numbers += count
+    this.total += total
+    this.low = low
+    this.high = high
+    return at
+  }
+}
+
+/** Samples in the order of their times. */
+export interface Listed {
+  readonly times: Float64Array
+  readonly numbers: Float64Array
+  readonly end: number
+}
+
+/** Figures of a tally, in a list of many. */
+const FIGURES = 5
+
+/** Tallies by place. */
+export class Tallies {
+  readonly #figures: Float64Array
+
+  constructor(length: number) {
+    this.#figures = new Float64Array(length * FIGURES)
+  }
+
+  samples(at: number): number {
+    return this.#figures[at * FIGURES] ?? 0
+  }
+
+  numbers(at: number): number {
+    return this.#figures[at * FIGURES + 1] ?? 0
+  }
+
+  total(at: number): number {
+    return this.#figures[at * FIGURES + 2] ?? 0
+  }
+
+  low(at: number): number {
+    return this.#figures[at * FIGURES + 3] ?? 0
+  }
+
+  high(at: number): number {
+    return this.#figures[at * FIGURES + 4] ?? 0
+  }
+
+  clear(length: number): void {
+    this.#figures.fill(0, 0, length * FIGURES)
+  }
+
+  set(at: number, tally: Tally): void {
+    const first = at * FIGURES
+    this.#figures[first] = tally.samples
+    this.#figures[first + 1] = tally.numbers
+    this.#figures[first + 2] = tally.total
+    this.#figures[first + 3] = tally.low
+    this.#figures[first + 4] = tally.high
+  }
+
+  /** Adds a tally to the one at a place; one of no samples is nothing yet. */
+  add(at: number, tally: Tally): void {
+    if (this.samples(at) > 0) this.addTo(tally, at)
+    this.set(at, tally)
+  }
+
+  /** Adds the tally at a place to another. */
+  addTo(tally: Tally, at: number): void {
+    tally.samples += this.samples(at)
+    tally.numbers += this.numbers(at)
+    tally.total = this.total(at) + tally.total
+    tally.low = Math.min(this.low(at), tally.low)
+    tally.high = Math.max(this.high(at), tally.high)
+  }
+}

@@ -1,0 +1,233 @@
+import type { SampleValue } from '@sluice/contract'
+import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import { Tallies, Tally } from '../../cache/chunks/tally.ts'
+import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
+import { groupByLine } from '../buckets/by-line.ts'
+import type { Table } from '../buckets/cells.ts'
+import { hasPartial, type PartialRow, type Partials, selectPartials } from '../buckets/partials.ts'
+import type { Grid } from '../calendar/grid.ts'
+import { finish, type PlainAggregate } from '../plan/aggregates.ts'
+import type { Range } from '../plan/range.ts'
+import { TOGETHER } from '../plan/subject.ts'
+import { LineCursor } from './line-cursor.ts'
+import type { LineSamples } from './line-samples.ts'
+import { isPercentile, percentileOf, sortedNumbers } from './percentiles.ts'
+import { type Tallied, tallied } from './tallied.ts'
+
+/** Samples or values between two looks at the clock. */
+const WORK_A_YIELD = 20_000
+/** Buckets that are computed at once, line by line. */
+const WINDOW = 4096
+
+/** A column of an answer, and where its values go. */
+interface Target {
+  readonly column: Aggregated<PlainAggregate>
+  readonly values: (SampleValue | null)[]
+  /** Undefined for what needs more than a tally. */
+  readonly read: Tallied | undefined
+}
+
+/** Lines that are taken together, or one of them, and the columns that it is answered in. */
+interface Group {
+  readonly lines: readonly LineSamples[]
+  readonly targets: readonly Target[]
+  /** Where some of them need more than a tally. */
+  readonly partials: Partials | undefined
+  cursors: readonly LineCursor[]
+}
+
+/**
+ * Values by bucket and column, line by line: a window of buckets at a time, each of which begins with one that has samples. It
+ * ends with `limit` buckets that have samples, at the latest.
+ */
+export function* tableOf(
+  lines: readonly LineSamples[],
+  spans: readonly Range[],
+  grid: Grid,
+  { columns, range, limit }: BucketQuery<PlainAggregate>,
+): Generator<void, Table> {
+  const targets = columns.map((column): Target => {
+    return { column, values: [], read: tallied[column.aggregate] }
+  })
+  const groups = groupsOf(lines, targets)
+  const positions: number[] = []
+  const tallies = new Tallies(WINDOW)
+  let [most, work] = [WINDOW, 0]
+  for (const span of spans) {
+    for (const group of groups) {
+      group.cursors = group.lines.map((line) => new LineCursor(line, span))
+    }
+    const end = grid.numberOf(span.to - 1) + 1
+    for (let first = firstOf(groups, grid); first < end; first = firstOf(groups, grid)) {
+      const width = Math.min(most, end - first, limit - positions.length)
+      if (width === 0) break
+      const window = { first, width, grid, range, seen: new Uint8Array(width) }
+      for (const group of groups) {
+        work += yield* fill(group, window, tallies)
+        if (work < WORK_A_YIELD) continue
+        work = 0
+        yield
+      }
+      const found = keepSeen(targets, positions, window)
+      // Where few buckets hold samples, not many are looked at in vain.
+      most = Math.min(WINDOW, Math.max(1, 2 * found))
+    }
+  }
+  return { positions, columns: targets.map(({ column, values }) => ({ id: column.id, values })) }
+}
+
+function groupsOf(lines: readonly LineSamples[], targets: readonly Target[]): Group[] {
+  const byLine = groupByLine(targets.map((target) => ({ ...target.column, target })))
+  const isTogether = targets.some(({ column }) => column.thing === TOGETHER)
+  const byMetric = new Map<number, LineSamples[]>()
+  const groups: Group[] = []
+  for (const line of lines) {
+    const known = isTogether ? byMetric.get(line.metric) : undefined
+    if (known) known.push(line)
+    else {
+      const asked = byLine.get(isTogether ? TOGETHER : line.thing, line.metric) ?? []
+      const own = asked.map(({ target }) => target)
+      const partials = own.every(({ read }) => read)
+        ? undefined
+        : selectPartials(own.map(({ column }) => column.aggregate))
+      const together = [line]
+      groups.push({ lines: together, targets: own, partials, cursors: [] })
+      if (isTogether) byMetric.set(line.metric, together)
+    }
+  }
+  return groups
+}
+
+/** The bucket of the first sample that is left. */
+function firstOf(groups: readonly Group[], grid: Grid): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const { cursors } of groups) {
+    for (const cursor of cursors) if (cursor.next < next) next = cursor.next
+  }
+  return next === Number.POSITIVE_INFINITY ? next : grid.numberOf(next)
+}
+
+/** Buckets in a row. */
+interface Window {
+  readonly first: number
+  readonly width: number
+  readonly grid: Grid
+  /** What the first and the last bucket are cut down to. */
+  readonly range: Range
+  /** Which of them hold samples. */
+  readonly seen: Uint8Array
+}
+
+/** Adds a group's values of all buckets of a window, null where it has no samples. Answers how much work is not yielded for. */
+function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, number> {
+  const { partials, targets, cursors } = group
+  if (partials) return yield* fillFromRuns(group, partials, window)
+  const { width, seen } = window
+  tallies.clear(width)
+  const tally = new Tally()
+  let work = width
+  for (const cursor of cursors) {
+    for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
+      tally.clear()
+      for (const to = endOf(window, at); cursor.next < to; ) {
+        const before = tally.samples
+        cursor.tallyBefore(to, tally)
+        work += tally.samples - before
+        if (work < WORK_A_YIELD) continue
+        work = 0
+        yield
+      }
+      tallies.add(at, tally)
+      seen[at] = 1
+    }
+  }
+  for (const { read, values } of targets) {
+    for (let at = 0; at < width; at += 1) {
+      values.push(read && tallies.samples(at) > 0 ? read(tallies, at) : null)
+    }
+  }
+  return work
+}
+
+/** Where in a window a cursor's next sample is. */
+function placeOf({ next }: LineCursor, { grid, first, width }: Window): number {
+  return next === Number.POSITIVE_INFINITY ? width : grid.numberOf(next) - first
+}
+
+function endOf({ grid, range, first }: Window, at: number): number {
+  return Math.min(range.to, grid.startOf(first + at + 1))
+}
+
+/** The same of aggregates of which some need more than a tally. */
+function* fillFromRuns(
+  { cursors, targets }: Group,
+  partials: Partials,
+  window: Window,
+): Generator<void, number> {
+  const { first, width, seen } = window
+  const needsNumbers = !targets.every(({ column }) => hasPartial(column.aggregate))
+  const found: { row: PartialRow; runs: SampleRun[] }[] = []
+  let work = width
+  for (const cursor of cursors) {
+    for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
+      for (const run of cursor.takeBefore(endOf(window, at))) {
+        work += run.end - run.first
+        if (work > WORK_A_YIELD) {
+          work = 0
+          yield
+        }
+        const own: PartialRow = [first + at, 0, 0, ...partials.of(run, cursor.thing)]
+        const known = found[at]
+        if (known) {
+          partials.addTo(known.row, own)
+          known.runs.push(run)
+        } else found[at] = { row: own, runs: [run] }
+      }
+      seen[at] = 1
+    }
+  }
+  for (let at = 0; at < width; at += 1) {
+    const known = found[at]
+    const sorted = known && needsNumbers ? yield* sortedNumbers(known.runs) : none
+    for (const { column, values } of targets) {
+      values.push(known ? answerOf(column, known.row, partials, sorted) : null)
+    }
+  }
+  return work
+}
+
+const none = new Float64Array()
+
+function answerOf(
+  { aggregate, metric }: Target['column'],
+  row: PartialRow,
+  partials: Partials,
+  sorted: Float64Array,
+): SampleValue | null {
+  const answer = isPercentile(aggregate)
+    ? percentileOf(aggregate, sorted)
+    : partials.read(aggregate, row)
+  return finish(aggregate, answer, metric.valueType)
+}
+
+/** Keeps of a window the buckets that hold samples. Answers how many. */
+function keepSeen(
+  targets: readonly Target[],
+  positions: number[],
+  { first, width, seen }: Window,
+): number {
+  const before = positions.length
+  for (const [at, isSeen] of seen.entries()) if (isSeen) positions.push(first + at)
+  const found = positions.length - before
+  if (found === width) return found
+  for (const { values } of targets) {
+    let to = before
+    for (const [at, isSeen] of seen.entries()) {
+      if (!isSeen) continue
+      values[to] = values[before + at] ?? null
+      to += 1
+    }
+    values.length = to
+  }
+  return found
+}
