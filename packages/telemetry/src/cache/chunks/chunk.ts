@@ -1,5 +1,4 @@
 import { HourTallies } from './hour-tallies.ts'
-import type { Tally } from './tally.ts'
 
 /** Samples of a series, from `first` to before `end`. The lists are never changed before `end`, only replaced. */
 export interface SampleRun {
@@ -103,18 +102,17 @@ export class Chunk {
     }
   }
 
-  /**
-   * Adds the hour of samples that begins at a place of a run's lists. Answers how many they are; undefined where other lists
-   * have replaced these.
-   */
-  tallyHour(tally: Tally, { times }: SampleRun, at: number): number | undefined {
+  /** Whether it is known what the hours come to. */
+  get knowsHours(): boolean {
+    return this.#hours?.isStale === false
+  }
+
+  /** What the hours of a run come to; undefined where other lists have replaced its own. */
+  hoursOf({ times }: SampleRun): HourTallies | undefined {
     if (times !== this.#times) return undefined
-    this.#hours ??= new HourTallies()
-    const time = times[at] ?? 0
-    if (!this.#hours.knows(time)) {
-      this.#hours.learn({ times, numbers: this.#numbers, end: this.#length }, at)
-    }
-    return this.#hours.addTo(tally, time)
+    this.#hours ??= new HourTallies(times[0] ?? 0)
+    this.#hours.refresh({ times, numbers: this.#numbers, end: this.#length })
+    return this.#hours
   }
 
   #push(time: number, number: number, text: string): void {

@@ -1,45 +1,49 @@
-import { HOUR } from '../../rollups/rules.ts'
+import { DAY, dayOf, HOUR, startOfDay } from '../../rollups/rules.ts'
 import { type Listed, Tallies, Tally } from './tally.ts'
 
 const HOURS = 24
 
-/** What the samples of each hour of a day come to, as long as nothing is put into that hour. */
+/** What the samples of each hour of a day come to. Those put behind the others change the last hours only. */
 export class HourTallies {
-  readonly #tallies = new Tallies(HOURS)
-  /** By bits. */
-  #known = 0
+  /** When the day begins. */
+  readonly start: number
+  /** By hour of the day. */
+  readonly tallies = new Tallies(HOURS)
+  /** Where each hour begins. */
+  readonly #starts = new Int32Array(HOURS)
+  /** The first hour that is to be computed anew. */
+  #stale = 0
 
-  /** Whether an hour of all is known, given a time in it. */
-  knows(time: number): boolean {
-    return (this.#known & bitOf(time)) !== 0
+  /** @param time Any of the day. */
+  constructor(time: number) {
+    this.start = startOfDay(dayOf(time))
   }
 
-  /** Computes the hour that begins at a place of all samples of the day. */
-  learn(all: Listed, at: number): void {
-    const time = all.times[at] ?? 0
-    const own = new Tally()
-    own.addBefore(all, at, (Math.floor(time / HOUR) + 1) * HOUR)
-    this.#tallies.set(hourOf(time), own)
-    this.#known |= bitOf(time)
+  get isStale(): boolean {
+    return this.#stale < HOURS
   }
 
-  /** Adds an hour that is known. Answers how many samples it has. */
-  addTo(tally: Tally, time: number): number {
-    const hour = hourOf(time)
-    this.#tallies.addTo(tally, hour)
-    return this.#tallies.samples(hour)
+  /** Computes what is stale, from all samples of the day. */
+  refresh(all: Listed): void {
+    if (!this.isStale) return
+    const tally = new Tally()
+    let at = this.#starts[this.#stale] ?? 0
+    for (let hour = this.#stale; hour < HOURS; hour += 1) {
+      this.#starts[hour] = at
+      tally.clear()
+      at = tally.addBefore(all, at, this.start + (hour + 1) * HOUR)
+      this.tallies.set(hour, tally)
+    }
+    this.#stale = HOURS
   }
 
-  /** A sample of that time was put. */
+  /** A sample of that time was put behind the others. */
   forget(time: number): void {
-    this.#known &= ~bitOf(time)
+    this.#stale = Math.min(this.#stale, hourOfDay(time))
   }
 }
 
-function hourOf(time: number): number {
-  return Math.floor(time / HOUR) - HOURS * Math.floor(time / (HOURS * HOUR))
-}
-
-function bitOf(time: number): number {
-  return 1 << hourOf(time)
+/** The hour of a time, from 0 to 23. */
+export function hourOfDay(time: number): number {
+  return Math.floor((time - Math.floor(time / DAY) * DAY) / HOUR)
 }

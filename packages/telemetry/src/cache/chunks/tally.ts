@@ -93,6 +93,22 @@ export class Tallies {
     this.set(at, tally)
   }
 
+  /** Adds others' tally of a place to the one at a place, where it is of any samples. */
+  addOf(at: number, others: Tallies, other: number): boolean {
+    const [first, from] = [at * FIGURES, other * FIGURES]
+    const [mine, theirs] = [this.#figures, others.#figures]
+    if (theirs[from] === 0) return false
+    if (mine[first] === 0) {
+      for (let i = 0; i < FIGURES; i += 1) mine[first + i] = theirs[from + i] ?? 0
+      return true
+    }
+    for (let i = 0; i < 3; i += 1)
+      mine[first + i] = (mine[first + i] ?? 0) + (theirs[from + i] ?? 0)
+    mine[first + 3] = Math.min(mine[first + 3] ?? 0, theirs[from + 3] ?? 0)
+    mine[first + 4] = Math.max(mine[first + 4] ?? 0, theirs[from + 4] ?? 0)
+    return true
+  }
+
   /** Adds the tally at a place to another. */
   addTo(tally: Tally, at: number): void {
     tally.samples += this.samples(at)

@@ -1,6 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { Tallies, Tally } from '../../cache/chunks/tally.ts'
+import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import type { Table } from '../buckets/cells.ts'
@@ -18,6 +19,7 @@ import { type Tallied, tallied } from './tallied.ts'
 const WORK_A_YIELD = 20_000
 /** Buckets that are computed at once, line by line. */
 const WINDOW = 4096
+const HOURS_A_DAY = DAY / HOUR
 
 /** A column of an answer, and where its values go. */
 interface Target {
@@ -54,23 +56,29 @@ export function* tableOf(
   const tallies = new Tallies(WINDOW)
   let [most, work] = [WINDOW, 0]
   for (const span of spans) {
-    for (const group of groups) {
-      group.cursors = group.lines.map((line) => new LineCursor(line, span))
+    const byHours = targets.every(({ read }) => read) && isOnHours(span) && grid.onHours(span)
+    if (!byHours) {
+      for (const group of groups) {
+        group.cursors = group.lines.map((line) => new LineCursor(line, span))
+      }
     }
     const end = grid.numberOf(span.to - 1) + 1
-    for (let first = firstOf(groups, grid); first < end; first = firstOf(groups, grid)) {
-      const width = Math.min(most, end - first, limit - positions.length)
-      if (width === 0) break
+    let width = 0
+    for (let first = grid.numberOf(span.from); ; first += width) {
+      if (!byHours) first = firstOf(groups, grid)
+      width = Math.min(most, end - first, limit - positions.length)
+      if (!(width > 0)) break
       const window = { first, width, grid, range, seen: new Uint8Array(width) }
       for (const group of groups) {
-        work += yield* fill(group, window, tallies)
+        if (byHours) work += yield* fillByHours(group, window, tallies)
+        else work += yield* fill(group, window, tallies)
         if (work < WORK_A_YIELD) continue
         work = 0
         yield
       }
       const found = keepSeen(targets, positions, window)
       // Where few buckets hold samples, not many are looked at in vain.
-      most = Math.min(WINDOW, Math.max(1, 2 * found))
+      if (!byHours) most = Math.min(WINDOW, Math.max(1, 2 * found))
     }
   }
   return { positions, columns: targets.map(({ column, values }) => ({ id: column.id, values })) }
@@ -141,12 +149,62 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
       seen[at] = 1
     }
   }
+  putValues(targets, tallies, width)
+  return work
+}
+
+function putValues(targets: readonly Target[], tallies: Tallies, width: number): void {
   for (const { read, values } of targets) {
     for (let at = 0; at < width; at += 1) {
       values.push(read && tallies.samples(at) > 0 ? read(tallies, at) : null)
     }
   }
+}
+
+function isOnHours({ from, to }: Range): boolean {
+  return from % HOUR === 0 && to % HOUR === 0
+}
+
+/** The same of buckets of whole hours, without a look at the samples of those that are known. */
+function* fillByHours(
+  { lines, targets }: Group,
+  window: Window,
+  tallies: Tallies,
+): Generator<void, number> {
+  const { first, width, grid, range, seen } = window
+  const from = Math.max(range.from, grid.startOf(first))
+  const to = endOf(window, width - 1)
+  tallies.clear(width)
+  let work = width
+  for (const { runs } of lines) {
+    for (const run of runs) {
+      work += run.chunk?.knowsHours ? HOURS_A_DAY : run.end - run.first
+      const hours = run.chunk?.hoursOf(run)
+      if (hours) {
+        const { start } = hours
+        for (let time = Math.max(from, start); time < Math.min(to, start + DAY); time += HOUR) {
+          const at = grid.numberOf(time) - first
+          if (tallies.addOf(at, hours.tallies, (time - start) / HOUR)) seen[at] = 1
+        }
+      } else addRun(run, { from, to }, window, tallies)
+      if (work < WORK_A_YIELD) continue
+      work = 0
+      yield
+    }
+  }
+  putValues(targets, tallies, width)
   return work
+}
+
+function addRun(run: SampleRun, span: Range, window: Window, tallies: Tallies): void {
+  const cursor = new LineCursor({ thing: 0, metric: 0, runs: [run] }, span)
+  const tally = new Tally()
+  for (let at = placeOf(cursor, window); at < window.width; at = placeOf(cursor, window)) {
+    tally.clear()
+    cursor.tallyBefore(endOf(window, at), tally)
+    tallies.add(at, tally)
+    window.seen[at] = 1
+  }
 }
 
 /** Where in a window a cursor's next sample is. */

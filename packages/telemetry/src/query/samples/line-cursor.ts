@@ -1,4 +1,5 @@
 import { placeIn, type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import { hourOfDay } from '../../cache/chunks/hour-tallies.ts'
 import type { Tally } from '../../cache/chunks/tally.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
@@ -32,8 +33,12 @@ export class LineCursor {
     for (let time = run.times[at] ?? 0; at < run.end && time < to; time = run.times[at] ?? 0) {
       const end = (Math.floor(time / HOUR) + 1) * HOUR
       const isWhole = end <= to && (at === 0 || (run.times[at - 1] ?? 0) < end - HOUR)
-      const known = isWhole ? run.chunk?.tallyHour(tally, run, at) : undefined
-      at = known ? Math.min(run.end, at + known) : tally.addBefore(run, at, Math.min(to, end))
+      const hours = isWhole ? run.chunk?.hoursOf(run) : undefined
+      if (hours) {
+        const hour = hourOfDay(time)
+        hours.tallies.addTo(tally, hour)
+        at = Math.min(run.end, at + hours.tallies.samples(hour))
+      } else at = tally.addBefore(run, at, Math.min(to, end))
     }
     if (at < run.end) this.#at = at
     else {
