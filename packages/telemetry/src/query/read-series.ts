@@ -24,21 +24,22 @@ import { valueTypesOf } from './plan/value-types.ts'
 export interface ReadGroups {
   readonly columns: readonly Column[]
   readonly axis: ReadSeries['axis']
-  /** By column id, in the order of the groups. */
+  /** By group and column, in their orders. */
   readonly values: readonly Page['values'][]
 }
 
 /** A page of a subject's series. */
 export interface ReadSeries {
   readonly columns: readonly Column[]
-  /** By column id. */
+  /** In the order of the columns. */
   readonly values: Page['values']
   /** What an answer says of its rows and columns, whoever the subject is. */
   readonly axis: Pick<
     Series,
     'from' | 'to' | 'interval' | 'timestamps' | 'valueTypes' | 'nextCursor'
   >
-  readonly downsampledFrom: Series['downsampledFrom']
+  /** Likewise. */
+  readonly downsampledFrom: readonly number[] | null
 }
 
 /**
@@ -110,7 +111,7 @@ interface Read {
   readonly page: Page
   /** Epoch microseconds. */
   readonly times: ArrayLike<number>
-  readonly downsampledFrom: Series['downsampledFrom']
+  readonly downsampledFrom: ReadSeries['downsampledFrom']
 }
 
 type Paging = Pick<Query, 'order' | 'limit'> & {

@@ -14,8 +14,13 @@ export async function readTogether(
   now: Date,
   source: object,
 ): Promise<ThingSeries> {
-  const { axis, values, downsampledFrom } = await readSeries(store, subject, query, now, source)
-  return { ...axis, values, downsampledFrom }
+  const read = await readSeries(store, subject, query, now, source)
+  const { axis, columns, values, downsampledFrom } = read
+  return {
+    ...axis,
+    values: byName(columns, values),
+    downsampledFrom: downsampledFrom && byName(columns, downsampledFrom),
+  }
 }
 
 /** The same, grouped as the query says. */
@@ -31,12 +36,13 @@ export async function readGrouped(
   const { axis, values, columns, downsampledFrom } = read
   const answer = { ...axis, things: subject.members.length }
   if (query.groupBy !== 'thing') {
-    return { ...answer, values, byThing: null, byGroup: null, downsampledFrom: null }
+    const together = byName(columns, values)
+    return { ...answer, values: together, byThing: null, byGroup: null, downsampledFrom: null }
   }
   return {
     ...{ ...answer, values: null, byGroup: null },
-    byThing: byThing(subject, columns, (id) => values[id] ?? []),
-    downsampledFrom: downsampledFrom && byThing(subject, columns, (id) => downsampledFrom[id] ?? 0),
+    byThing: byThing(subject, columns, values),
+    downsampledFrom: downsampledFrom && byThing(subject, columns, downsampledFrom),
   }
 }
 
@@ -49,20 +55,24 @@ async function readEachGroup(
 ): Promise<PlaceSeries> {
   const { axis, columns, values } = await readGroups(store, subject, query, now, source)
   const byGroup = (subject.groups ?? []).map(({ name, members }, i) => {
-    const own = columns.map((column) => [column.name, values[i]?.[column.id] ?? []] as const)
-    return { group: name, things: members.length, values: Object.fromEntries(own) }
+    return { group: name, things: members.length, values: byName(columns, values[i] ?? []) }
   })
   const nothing = { values: null, byThing: null, downsampledFrom: null }
   return { ...axis, things: subject.members.length, ...nothing, byGroup }
 }
 
-/** What each column holds, by thing and by the column's name. */
-function byThing<Held>({ members }: Subject, all: readonly Column[], heldBy: (id: string) => Held) {
-  const byNumber = Map.groupBy(all, ({ thing }) => thing)
-  return Object.fromEntries(
-    members.map(({ id, number }) => {
-      const own = byNumber.get(number) ?? []
-      return [id, Object.fromEntries(own.map((column) => [column.name, heldBy(column.id)]))]
-    }),
-  )
+/** What each column holds, by its name: of a metric that may be __proto__, which only fromEntries takes for a name like any other. */
+function byName<Held>(columns: readonly Column[], held: readonly Held[]): Record<string, Held> {
+  return Object.fromEntries(columns.map(({ name }, i) => [name, held[i] as Held]))
+}
+
+/** The same by thing. A thing's columns follow each other, in the order of the things. */
+function byThing<Held>({ members }: Subject, columns: readonly Column[], held: readonly Held[]) {
+  let end = 0
+  const entries = members.map(({ id, number }) => {
+    const from = end
+    while (columns[end]?.thing === number) end += 1
+    return [id, byName(columns.slice(from, end), held.slice(from, end))] as const
+  })
+  return Object.fromEntries(entries)
 }

@@ -92,9 +92,9 @@ async function askGroups(from: SampleStore, organization: number, asked: Asked):
     const page = await readGroups(from, whole, paged, new Date('2026-07-01T00:00:00Z'), {})
     expect(page.axis.timestamps.length).toBeLessThanOrEqual(2)
     for (const [g, values] of page.values.entries()) {
-      for (const { id, name } of page.columns) {
+      for (const [c, { name }] of page.columns.entries()) {
         for (const [i, time] of page.axis.timestamps.entries()) {
-          const value = values[id]?.[i] ?? null
+          const value = values[c]?.[i] ?? null
           if (value !== null) found.push(`${g} ${time} ${name} ${value}`)
         }
       }
@@ -123,9 +123,9 @@ async function askEachGroup(organization: number, asked: Asked): Promise<string[
       now,
       {},
     )
-    return columns.flatMap(({ id, name }) =>
+    return columns.flatMap(({ name }, c) =>
       axis.timestamps.flatMap((time, i) => {
-        const value = values[id]?.[i] ?? null
+        const value = values[c]?.[i] ?? null
         return value === null ? [] : [`${g} ${time} ${name} ${value}`]
       }),
     )

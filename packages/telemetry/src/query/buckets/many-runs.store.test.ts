@@ -63,7 +63,7 @@ it('a query of 2^32 possible runs of things, metrics and buckets is answered', a
   const axis = bucketAxis(store, subject, grid, { columns: together(subject), range, limit })
   const page = await readPage(axis, { columns: ['m0'], order: 'asc', limit, start: undefined })
   expect(page).toMatchObject({ next: undefined })
-  expect(page.values.m0?.slice(0, 3)).toEqual([4, 8, 8])
+  expect(page.values[0]?.slice(0, 3)).toEqual([4, 8, 8])
   expect(page.positions).toHaveLength(HOURS)
 })
 
@@ -80,7 +80,7 @@ async function allPages(order: Order, most: number) {
   do {
     const page = await readPage(axis, { columns: ['m0'], order, limit, start })
     for (const [i, position] of page.positions.entries()) {
-      found.push([position, page.values.m0?.[i] ?? null])
+      found.push([position, page.values[0]?.[i] ?? null])
     }
     lengths.push(page.positions.length)
     start = page.next

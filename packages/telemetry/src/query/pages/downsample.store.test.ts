@@ -51,16 +51,16 @@ async function thinned(method: 'lttb' | 'minmax') {
   const page = await downsample(store, subject, {
     ...{ columns, range, thinning: { method, points: POINTS } },
   })
-  return columns.map(({ id, thing, name }) => {
+  return columns.map(({ thing, name }, column) => {
     const points = page.positions.flatMap((t, i) => {
-      const value = page.values[id]?.[i]
+      const value = page.values[column]?.[i]
       return value == null ? [] : [[t, value] as const]
     })
     const samples = (kept.get(`t${thing} ${name}`) ?? []).filter(
       ({ time }) => microsOfIso(time) < range.to,
     )
     const all = samples.map(({ time, value }) => [microsOfIso(time), Number(value)] as const)
-    return { all, points, counted: page.from[id] }
+    return { all, points, counted: page.from[column] }
   })
 }
 

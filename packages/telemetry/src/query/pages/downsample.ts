@@ -38,7 +38,7 @@ export async function downsample(
   store: SampleStore,
   subject: Subject,
   query: { columns: readonly Column[]; range: Range; thinning: Thinning },
-): Promise<Page & { from: Record<string, number> }> {
+): Promise<Page & { from: number[] }> {
   const { columns, range, thinning } = query
   const width = Math.ceil((range.to - range.from) / Math.floor(thinning.points / 2))
   const params = { ...filterParams(subject, columns, range), width }
@@ -49,15 +49,15 @@ export async function downsample(
   const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
   const [only] = subject.members
   const cells = new Cells()
-  const from: [string, number][] = []
+  const from: number[] = []
   for (const { id, thing, metric } of columns) {
     const owner = thing === TOGETHER ? (only?.number ?? TOGETHER) : thing
     const [, , count = 0, points = []] = byLine.get(lineKey(owner, metric.number)) ?? []
-    from.push([id, count])
+    from.push(count)
     for (const [position, number] of points) {
       cells.push(position, id, sampleValue(number, '', metric.valueType))
     }
   }
   const ids = columns.map(({ id }) => id)
-  return { ...layOut(cells.sorted('asc'), ids, cells.length), from: Object.fromEntries(from) }
+  return { ...layOut(cells.sorted('asc'), ids, cells.length), from }
 }

@@ -41,12 +41,12 @@ export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<
   const around = await readAround(axis, window, found, wanted)
   const filled = [...found].map(([column, values]) => {
     const list = fillColumn(times, values, around(column), wanted)
-    return [column, order === 'asc' ? list : list.toReversed()] as const
+    return order === 'asc' ? list : list.toReversed()
   })
   return {
     positions: order === 'asc' ? positions : positions.toReversed(),
     times: order === 'asc' ? times : times.toReversed(),
-    values: Object.fromEntries(filled),
+    values: filled,
     next: nextOf(axis.positions, window, order),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onOneAxis } from './one-axis.ts'
 
 const page = (positions: number[], next?: number) => ({
-  page: { positions, next, values: { a: positions.map((one) => one * 10) } },
+  page: { positions, next, values: [positions.map((one) => one * 10)] },
   times: positions.map((one) => one * 1000),
 })
 const asc = { order: 'asc', limit: 3 } as const
@@ -11,7 +11,7 @@ test('pages of groups share the positions that any of them has', async () => {
   expect(await onOneAxis([page([1, 3]), page([2, 3])], asc)).toEqual({
     times: [1000, 2000, 3000],
     next: undefined,
-    values: [{ a: [10, null, 30] }, { a: [null, 20, 30] }],
+    values: [[[10, null, 30]], [[null, 20, 30]]],
   })
 })
 
@@ -23,7 +23,7 @@ test('what does not fit begins the next page', async () => {
 test('where one group has more, others end before it', async () => {
   const { times, next, values } = await onOneAxis([page([1], 2), page([1, 3])], asc)
   expect([times, next]).toEqual([[1000], 2])
-  expect(values).toEqual([{ a: [10] }, { a: [10] }])
+  expect(values).toEqual([[[10]], [[10]]])
 })
 
 test('the latest may be first', async () => {

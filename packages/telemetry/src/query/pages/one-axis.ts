@@ -45,13 +45,12 @@ export async function onOneAxis(
 }
 
 function spread({ positions, values }: Page, places: ReadonlyMap<number, number>): Page['values'] {
-  const columns = Object.entries(values).map(([column, cells]) => {
+  return values.map((cells) => {
     const wide: (SampleValue | null)[] = Array.from({ length: places.size }, () => null)
     for (const [i, position] of positions.entries()) {
       const place = places.get(position)
       if (place !== undefined) wide[place] = cells[i] ?? null
     }
-    return [column, wide] as const
+    return wide
   })
-  return Object.fromEntries(columns)
 }

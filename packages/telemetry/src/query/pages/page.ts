@@ -6,15 +6,15 @@ export interface Page {
   readonly positions: number[]
   /** The positions' times, in epoch microseconds, where they are known already. */
   readonly times?: Float64Array
-  /** One array a column, as long as `positions`; null where a column has no cell. */
-  readonly values: Record<string, (SampleValue | null)[]>
+  /** One array a column, in their order, as long as `positions`; null where a column has no cell. */
+  readonly values: readonly (SampleValue | null)[][]
   /** The position that the next page begins with; undefined at the end. */
   readonly next: number | undefined
 }
 
 /** Lays out cells, which are sorted by position, up to `limit` positions. */
 export function layOut(cells: Cells, columns: readonly string[], limit: number): Page {
-  if (cells.table) return cutOff(cells.table, limit)
+  if (cells.table) return cutOff(cells.table, columns, limit)
   const positions: number[] = []
   const values = new Map<string, (SampleValue | null)[]>(columns.map((column) => [column, []]))
   let next: number | undefined
@@ -31,17 +31,19 @@ export function layOut(cells: Cells, columns: readonly string[], limit: number):
     const list = values.get(cells.columns[at] ?? '')
     if (list) list[positions.length - 1] = cells.values[at] ?? null
   }
-  // A metric may be named __proto__, which only fromEntries takes for a name like any other.
-  return { positions, values: Object.fromEntries(values), next }
+  return { positions, values: [...values.values()], next }
 }
 
-function cutOff({ positions, columns }: Table, limit: number): Page {
+function cutOff(table: Table, ids: readonly string[], limit: number): Page {
+  const { positions, columns } = table
   const isWhole = positions.length <= limit
   return {
     positions: isWhole ? positions : positions.slice(0, limit),
-    values: Object.fromEntries(
-      columns.map(({ id, values }) => [id, isWhole ? values : values.slice(0, limit)]),
-    ),
+    values: ids.map((id, i) => {
+      const column = columns[i]?.id === id ? columns[i] : columns.find((one) => one.id === id)
+      const values = column?.values ?? positions.map(() => null)
+      return isWhole ? values : values.slice(0, limit)
+    }),
     next: positions[limit],
   }
 }
