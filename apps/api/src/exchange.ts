@@ -12,6 +12,8 @@ export interface Exchange {
   readonly response: ServerResponse
   /** Milliseconds on the process's steady clock. */
   readonly startedAt: number
+  /** Whether the answer's form is not asked for, so that it is JSON. */
+  readonly takesJson: boolean
   /** What the request speaks, where that is not the contract's own. */
   readonly dialect?: Dialect | undefined
   /** Bytes of its body, until it is answered. */

@@ -88,14 +88,17 @@ export function represent(
   accept: string | undefined,
   urlOf: () => URL,
 ): Representation {
-  if (!row.mediaTypes) return { body: jsonOf(row, output), fields: JSON_FIELDS }
+  if (!row.mediaTypes) return representJson(row, output)
   const url = urlOf()
   const type = typeOf(row, accept, url)
-  const written =
-    type === 'application/json'
-      ? { body: jsonOf(row, output), fields: JSON_FIELDS }
-      : pagedAnswer(type, row, output, url)
-  return byAccept(written)
+  if (type === 'application/json') return representJson(row, output)
+  return byAccept(pagedAnswer(type, row, output, url))
+}
+
+/** {@link represent} for a request that asks for no form in particular. */
+export function representJson(row: Operation, output: unknown): Representation {
+  const written = { body: jsonOf(row, output), fields: JSON_FIELDS }
+  return row.mediaTypes ? byAccept(written) : written
 }
 
 /** The representation of an output that is written already. */

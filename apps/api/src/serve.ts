@@ -22,6 +22,7 @@ import {
   isLong,
   type Representation,
   represent,
+  representJson,
   representLong,
   representWritten,
 } from './representation.ts'
@@ -57,7 +58,8 @@ export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): 
     const startedAt = performance.now()
     const address = shell.addressOf(request)
     const response = reply.raw
-    const exchange: Exchange = { id, name, address, request, response, startedAt, dialect }
+    const takesJson = isAnything(request.headers.accept, query)
+    const exchange = { id, name, address, request, response, startedAt, takesJson, dialect }
     beginTogether(() => void answer(shell, exchange, params, query))
   }
 }
@@ -91,7 +93,7 @@ function exchangeAnswer(
     keyString: dialect ? dialect.keyOf(headers) : (headers['x-api-key'] as string | undefined),
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
-    takesJson: isAnything(headers.accept, query),
+    takesJson: exchange.takesJson,
     readBody: readerOf(shell, exchange, query),
   })
   return answer instanceof Promise
@@ -131,14 +133,17 @@ type Failed = Extract<Answer, { readonly problem: Problem }>
 /** Undefined for an answer without a body. */
 function writeShort(
   { apiUrl }: Shell,
-  { name, request }: Exchange,
+  { name, request, takesJson }: Exchange,
   { output }: Outcome,
 ): Representation | undefined {
   const row: Operation = operations[name]
   if (row.status === 204) return undefined
   if (output instanceof WrittenJson) return representWritten(row, output)
   const url = () => new URL(request.url ?? '/', apiUrl)
-  return withTag(name, output, represent(row, output, request.headers.accept, url))
+  const written = takesJson
+    ? representJson(row, output)
+    : represent(row, output, request.headers.accept, url)
+  return withTag(name, output, written)
 }
 
 /** Secrets are not compressed beside what a caller has sent: the length would tell of them. */

@@ -2,6 +2,8 @@
 const STRIDE = 2048
 /** Levels that are written part by part: of a page, its items. */
 const DEPTH = 2
+/** What is small is written at once: so many values, and characters for each. */
+const [SMALL, CHARACTERS] = [512, 32]
 
 type Write = (part: unknown) => string
 
@@ -21,9 +23,8 @@ export function* writeJson(
 }
 
 function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Generator<void> {
-  if (typeof value !== 'object' || value === null || depth === 0 || hasOwnText(value)) {
-    return out.add(write(value) ?? 'null')
-  }
+  const isWhole = typeof value !== 'object' || value === null || depth === 0 || hasOwnText(value)
+  if (isWhole || roomAfter(value, SMALL) > 0) return out.add(write(value) ?? 'null')
   if (Array.isArray(value)) return yield* writeList(out, value, write, depth)
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
@@ -34,6 +35,18 @@ function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Ge
     yield
   }
   out.add(before === '{' ? '{}' : '}')
+}
+
+/** What is left of some room for values, or less than nothing. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
+  if (typeof value !== 'object' || value === null) return room - 1
+  let left = room - 1
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    left = roomAfter(member, left)
+    if (left <= 0) break
+  }
+  return left
 }
 
 /** Of a Date, and what else says itself how it is written. */
