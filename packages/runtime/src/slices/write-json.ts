@@ -42,9 +42,9 @@ function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
   if (typeof value !== 'object' || value === null) return room - 1
   let left = room - 1
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    left = roomAfter(member, left)
-    if (left <= 0) break
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (let i = 0; i < members.length && left > 0; i += 1) {
+    left = typeof members[i] === 'number' ? left - 1 : roomAfter(members[i], left)
   }
   return left
 }

@@ -102,12 +102,12 @@ export class Chunk {
     }
   }
 
-  /** Whether it is known what the hours come to. */
-  get knowsHours(): boolean {
-    return this.#hours?.isStale === false
+  /** What the hours of a run come to, where that is known. */
+  knownHoursOf({ times }: SampleRun): HourTallies | undefined {
+    return times === this.#times && this.#hours?.isStale === false ? this.#hours : undefined
   }
 
-  /** What the hours of a run come to; undefined where other lists have replaced its own. */
+  /** The same, computed where it is not known; undefined where other lists have replaced its own. */
   hoursOf({ times }: SampleRun): HourTallies | undefined {
     if (times !== this.#times) return undefined
     this.#hours ??= new HourTallies(times[0] ?? 0)

@@ -24,8 +24,9 @@ export class Tally {
       if (!Number.isFinite(number)) continue
       count += 1
       total += number
-      low = Math.min(low, number)
-      high = Math.max(high, number)
+      // Of equal zeros the sign counts.
+      if (number <= low) low = Math.min(low, number)
+      if (number >= high) high = Math.max(high, number)
     }
     this.samples += at - from
     this.numbers += count

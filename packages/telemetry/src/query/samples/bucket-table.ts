@@ -1,8 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { Tallies, Tally } from '../../cache/chunks/tally.ts'
-import { DAY, HOUR } from '../../rollups/rules.ts'
-import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
+import type { BucketQuery } from '../buckets/bucket-query.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import type { Table } from '../buckets/cells.ts'
 import { hasPartial, type PartialRow, type Partials, selectPartials } from '../buckets/partials.ts'
@@ -10,33 +9,23 @@ import type { Grid } from '../calendar/grid.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
+import {
+  endOf,
+  type Group,
+  placeOf,
+  putValues,
+  type Target,
+  type Window,
+  WORK_A_YIELD,
+} from './bucket-window.ts'
+import { fillByHours, isOnHours } from './hour-buckets.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 import { isPercentile, percentileOf, sortedNumbers } from './percentiles.ts'
-import { type Tallied, tallied } from './tallied.ts'
+import { tallied } from './tallied.ts'
 
-/** Samples or values between two looks at the clock. */
-const WORK_A_YIELD = 20_000
 /** Buckets that are computed at once, line by line. */
 const WINDOW = 4096
-const HOURS_A_DAY = DAY / HOUR
-
-/** A column of an answer, and where its values go. */
-interface Target {
-  readonly column: Aggregated<PlainAggregate>
-  readonly values: (SampleValue | null)[]
-  /** Undefined for what needs more than a tally. */
-  readonly read: Tallied | undefined
-}
-
-/** Lines that are taken together, or one of them, and the columns that it is answered in. */
-interface Group {
-  readonly lines: readonly LineSamples[]
-  readonly targets: readonly Target[]
-  /** Where some of them need more than a tally. */
-  readonly partials: Partials | undefined
-  cursors: readonly LineCursor[]
-}
 
 /**
  * Values by bucket and column, line by line: a window of buckets at a time, each of which begins with one that has samples. It
@@ -53,16 +42,16 @@ export function* tableOf(
   })
   const groups = groupsOf(lines, targets)
   const positions: number[] = []
-  const tallies = new Tallies(WINDOW)
   let [most, work] = [WINDOW, 0]
   for (const span of spans) {
-    const byHours = targets.every(({ read }) => read) && isOnHours(span) && grid.onHours(span)
+    const byHours = targets.every(({ read }) => read) && isOnHours(span, grid)
     if (!byHours) {
       for (const group of groups) {
         group.cursors = group.lines.map((line) => new LineCursor(line, span))
       }
     }
     const end = grid.numberOf(span.to - 1) + 1
+    const tallies = new Tallies(Math.min(WINDOW, end - grid.numberOf(span.from)))
     let width = 0
     for (let first = grid.numberOf(span.from); ; first += width) {
       if (!byHours) first = firstOf(groups, grid)
@@ -115,17 +104,6 @@ function firstOf(groups: readonly Group[], grid: Grid): number {
   return next === Number.POSITIVE_INFINITY ? next : grid.numberOf(next)
 }
 
-/** Buckets in a row. */
-interface Window {
-  readonly first: number
-  readonly width: number
-  readonly grid: Grid
-  /** What the first and the last bucket are cut down to. */
-  readonly range: Range
-  /** Which of them hold samples. */
-  readonly seen: Uint8Array
-}
-
 /** Adds a group's values of all buckets of a window, null where it has no samples. Answers how much work is not yielded for. */
 function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, number> {
   const { partials, targets, cursors } = group
@@ -151,69 +129,6 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
   }
   putValues(targets, tallies, width)
   return work
-}
-
-function putValues(targets: readonly Target[], tallies: Tallies, width: number): void {
-  for (const { read, values } of targets) {
-    for (let at = 0; at < width; at += 1) {
-      values.push(read && tallies.samples(at) > 0 ? read(tallies, at) : null)
-    }
-  }
-}
-
-function isOnHours({ from, to }: Range): boolean {
-  return from % HOUR === 0 && to % HOUR === 0
-}
-
-/** The same of buckets of whole hours, without a look at the samples of those that are known. */
-function* fillByHours(
-  { lines, targets }: Group,
-  window: Window,
-  tallies: Tallies,
-): Generator<void, number> {
-  const { first, width, grid, range, seen } = window
-  const from = Math.max(range.from, grid.startOf(first))
-  const to = endOf(window, width - 1)
-  tallies.clear(width)
-  let work = width
-  for (const { runs } of lines) {
-    for (const run of runs) {
-      work += run.chunk?.knowsHours ? HOURS_A_DAY : run.end - run.first
-      const hours = run.chunk?.hoursOf(run)
-      if (hours) {
-        const { start } = hours
-        for (let time = Math.max(from, start); time < Math.min(to, start + DAY); time += HOUR) {
-          const at = grid.numberOf(time) - first
-          if (tallies.addOf(at, hours.tallies, (time - start) / HOUR)) seen[at] = 1
-        }
-      } else addRun(run, { from, to }, window, tallies)
-      if (work < WORK_A_YIELD) continue
-      work = 0
-      yield
-    }
-  }
-  putValues(targets, tallies, width)
-  return work
-}
-
-function addRun(run: SampleRun, span: Range, window: Window, tallies: Tallies): void {
-  const cursor = new LineCursor({ thing: 0, metric: 0, runs: [run] }, span)
-  const tally = new Tally()
-  for (let at = placeOf(cursor, window); at < window.width; at = placeOf(cursor, window)) {
-    tally.clear()
-    cursor.tallyBefore(endOf(window, at), tally)
-    tallies.add(at, tally)
-    window.seen[at] = 1
-  }
-}
-
-/** Where in a window a cursor's next sample is. */
-function placeOf({ next }: LineCursor, { grid, first, width }: Window): number {
-  return next === Number.POSITIVE_INFINITY ? width : grid.numberOf(next) - first
-}
-
-function endOf({ grid, range, first }: Window, at: number): number {
-  return Math.min(range.to, grid.startOf(first + at + 1))
 }
 
 /** The same of aggregates of which some need more than a tally. */

@@ -1,0 +1,103 @@
+import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import type { HourTallies } from '../../cache/chunks/hour-tallies.ts'
+import { type Tallies, Tally } from '../../cache/chunks/tally.ts'
+import { DAY, HOUR } from '../../rollups/rules.ts'
+import type { Grid } from '../calendar/grid.ts'
+import type { Range } from '../plan/range.ts'
+import {
+  endOf,
+  type Group,
+  placeOf,
+  putValues,
+  type Target,
+  type Window,
+  WORK_A_YIELD,
+} from './bucket-window.ts'
+import { LineCursor } from './line-cursor.ts'
+
+const HOURS_A_DAY = DAY / HOUR
+
+/** Whether a span and its buckets begin and end on whole hours. */
+export function isOnHours(span: Range, grid: Grid): boolean {
+  return span.from % HOUR === 0 && span.to % HOUR === 0 && grid.onHours(span)
+}
+
+/**
+ * Adds a group's values of all buckets of a window, which are of whole hours, without a look at the samples of those that are
+ * known. Answers how much work is not yielded for.
+ */
+export function* fillByHours(
+  { lines, targets }: Group,
+  window: Window,
+  tallies: Tallies,
+): Generator<void, number> {
+  const [line] = lines
+  if (line && lines.length === 1 && isHourByHour(window)) {
+    const known = line.runs.flatMap((run) => run.chunk?.knownHoursOf(run) ?? [])
+    if (known.length === line.runs.length) return putHours(known, targets, window)
+  }
+  const { first, width, grid, range, seen } = window
+  const from = Math.max(range.from, grid.startOf(first))
+  const to = endOf(window, width - 1)
+  tallies.clear(width)
+  let work = width
+  for (const { runs } of lines) {
+    for (const run of runs) {
+      work += run.chunk?.knownHoursOf(run) ? HOURS_A_DAY : run.end - run.first
+      const hours = run.chunk?.hoursOf(run)
+      if (hours) {
+        const { start } = hours
+        for (let time = Math.max(from, start); time < Math.min(to, start + DAY); time += HOUR) {
+          const at = grid.numberOf(time) - first
+          if (tallies.addOf(at, hours.tallies, (time - start) / HOUR)) seen[at] = 1
+        }
+      } else addRun(run, { from, to }, window, tallies)
+      if (work < WORK_A_YIELD) continue
+      work = 0
+      yield
+    }
+  }
+  putValues(targets, tallies, width)
+  return work
+}
+
+function isHourByHour({ grid, range, first, width }: Window): boolean {
+  const [from, to] = [grid.startOf(first), grid.startOf(first + width)]
+  return to - from === width * HOUR && range.from <= from && to <= range.to
+}
+
+/** Puts each hour of a line as it is known. Answers how much work it was. */
+function putHours(
+  days: readonly HourTallies[],
+  targets: readonly Target[],
+  { grid, first, width, seen }: Window,
+): number {
+  const from = grid.startOf(first)
+  let at = 0
+  const put = (tallies: Tallies | undefined, hour: number) => {
+    const isKnown = tallies !== undefined && tallies.samples(hour) > 0
+    if (isKnown) seen[at] = 1
+    for (const { read, values } of targets) {
+      values.push(isKnown && read ? read(tallies, hour) : null)
+    }
+    at += 1
+  }
+  for (const { start, tallies } of days) {
+    const begin = (start - from) / HOUR
+    while (at < Math.min(begin, width)) put(undefined, 0)
+    while (at < Math.min(begin + HOURS_A_DAY, width)) put(tallies, at - begin)
+  }
+  while (at < width) put(undefined, 0)
+  return width
+}
+
+function addRun(run: SampleRun, span: Range, window: Window, tallies: Tallies): void {
+  const cursor = new LineCursor({ thing: 0, metric: 0, runs: [run] }, span)
+  const tally = new Tally()
+  for (let at = placeOf(cursor, window); at < window.width; at = placeOf(cursor, window)) {
+    tally.clear()
+    cursor.tallyBefore(endOf(window, at), tally)
+    tallies.add(at, tally)
+    window.seen[at] = 1
+  }
+}
