@@ -128,15 +128,16 @@ function recentsOf(metrics: readonly Metric[], rows: LatestRows | undefined, now
   // The metrics of a frame are of one time, whose text is most of the work.
   let time: number | undefined
   let timestamp = ''
-  const entries = metrics.flatMap((metric) => {
+  const entries: [key: string, Recents[string]][] = []
+  for (const metric of metrics) {
     const row = rows.get(metric.number)
-    if (row === undefined) return []
+    if (row === undefined) continue
     if (row.time !== time) {
       time = row.time
       timestamp = isoOf(time)
     }
-    return [[metric.key, present(metric, row, timestamp, now)] as const]
-  })
+    entries.push([metric.key, present(metric, row, timestamp, now)])
+  }
   return Object.fromEntries(entries)
 }
 
