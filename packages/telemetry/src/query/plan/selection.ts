@@ -1,4 +1,5 @@
 import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
+import { getOrMake } from '../../cache/get-or-make.ts'
 import { type Faults, shorten } from '../../decode/faults.ts'
 import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
@@ -51,12 +52,23 @@ export function columnsOf<Wanted extends Selected>(
       return { ...wanted, metric: asHeld(wanted, subject), thing: TOGETHER, id: wanted.name }
     })
   }
-  return subject.members.flatMap(({ number, metrics }) => {
-    const own = new Map(metrics.map((metric) => [metric.key, metric]))
-    return selected.flatMap((wanted) => {
-      const metric = own.get(wanted.metric.key)
-      return metric ? { ...wanted, metric, thing: number, id: `${number} ${wanted.name}` } : []
-    })
+  // Things of a type share their list.
+  const byList = new Map<readonly Metric[], Wanted[]>()
+  const columns: (Wanted & Column)[] = []
+  for (const { number: thing, metrics } of subject.members) {
+    for (const wanted of getOrMake(byList, metrics, () => ownOf(metrics, selected))) {
+      columns.push({ ...wanted, thing, id: `${thing} ${wanted.name}` })
+    }
+  }
+  return columns
+}
+
+/** What is selected of a list of metrics, as that defines it. */
+function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: readonly Wanted[]) {
+  const own = new Map(metrics.map((metric) => [metric.key, metric]))
+  return selected.flatMap((wanted): Wanted[] => {
+    const metric = own.get(wanted.metric.key)
+    return metric ? [{ ...wanted, metric }] : []
   })
 }
 
