@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { actorReference, actorTypes } from './keys.ts'
+import { actorReference } from './keys.ts'
 import { operation } from './operation.ts'
 import { countedListQuery, countedPage, timeSort, timestamp } from './primitives.ts'
+import { actorTypes } from './words.ts'
 
 /** One change: who, what, when, from where, before and after. */
 export const auditEntry = z

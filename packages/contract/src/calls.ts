@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  callCounts,
-  callOutcomes,
-  neededScope,
-  outcomeCounts,
-  usageFields,
-  usageLimits,
-} from './key-usage.ts'
+import { callCounts, neededScope, outcomeCounts, usageFields } from './key-usage.ts'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
 import { listQuery, page, timestamp, wholeNumber } from './primitives.ts'
+import { callOutcomes, usageLimits } from './words.ts'
 
 /** Most bars of a histogram of calls, and most values that each of its rankings lists. */
 export const callCountLimits = { bars: 150, ranked: 20 } as const

@@ -9,9 +9,7 @@ import {
   timeSort,
   timestamp,
 } from './primitives.ts'
-
-/** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
-export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
+import { deliveryStatuses } from './words.ts'
 
 const delivery = z
   .object({

@@ -1,18 +1,12 @@
 export type { AuditEntry } from './audit.ts'
 export { callLimits } from './call-limits.ts'
 export { type CallCounts, callCountLimits, type KeyCall } from './calls.ts'
-export {
-  type Delivery,
-  type DeliveryDetail,
-  deliveryStatuses,
-  redeliveryLimits,
-} from './deliveries.ts'
+export { type Delivery, type DeliveryDetail, redeliveryLimits } from './deliveries.ts'
 export { type EventBodies, eventBodies, eventSummaries, type SentEventType } from './events.ts'
 export { type Alternative, parseExpression } from './expressions.ts'
 export { type Fleet, fleetDraft } from './fleets.ts'
 export {
   type EventType,
-  eventTypes,
   formsOfEvent,
   type Integration,
   integrationBounds,
@@ -24,23 +18,8 @@ export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
 export { searchTextOf, withoutKeySecrets } from './key-strings.ts'
 export type { KeyReplay, KeySuggestions } from './key-suggestions.ts'
-export {
-  type CallOutcome,
-  callOutcomes,
-  type KeyUsage,
-  type KeyUsageOverview,
-  usageLimits,
-} from './key-usage.ts'
-export {
-  actorTypes,
-  type Key,
-  keyDraft,
-  keyHealthLimits,
-  keyHealths,
-  keyScopeFaults,
-  keyStatuses,
-  keyTypes,
-} from './keys.ts'
+export type { CallOutcome, KeyUsage, KeyUsageOverview } from './key-usage.ts'
+export { type Key, keyDraft, keyScopeFaults } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
 export {
   type LimitRequest,
@@ -56,16 +35,13 @@ export {
   mappingDraft,
   mappingFaults,
   mappingLimits,
-  mappingProtocols,
-  plainExpressions,
 } from './mapping-fields.ts'
-export { type MappingTrial, mappingTrialLimits } from './mappings.ts'
+export type { MappingTrial } from './mappings.ts'
 export {
   type MetricDefinition,
   metricDefinitionDraft,
   traitFaults,
   type ValueType,
-  valueTypes,
 } from './metric-definitions.ts'
 export {
   type Access,
@@ -98,26 +74,11 @@ export {
 } from './operations.ts'
 export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
-export {
-  idForm,
-  type KeySort,
-  keySorts,
-  type ListSort,
-  labelLimit,
-  listSorts,
-  type ThingSort,
-  thingSorts,
-} from './primitives.ts'
+export { idForm, type KeySort, type ListSort, labelLimit, type ThingSort } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { answersWritten, receiptFields, wholeDescription, writeReceipt } from './receipts.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
-export {
-  pathForms,
-  resourceFilterFault,
-  type Scope,
-  type ScopeAction,
-  scopeActions,
-} from './scopes.ts'
+export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'
 export { type Site, siteDraft } from './sites.ts'
 export { type Tag, tagDescriptions } from './tags.ts'
@@ -125,7 +86,6 @@ export { type Ingested, ingestLimits, type SampleValue } from './telemetry.ts'
 export type { PlaceRecent, PlaceSeries, PlaceSummary } from './telemetry-places.ts'
 export {
   type Aggregate,
-  aggregates,
   type Downsampling,
   downsamplings,
   type Fill,
@@ -141,26 +101,15 @@ export {
   applicationSorts,
   type PlanAction,
   type PlannedResource,
-  planActions,
   type TemplateApplication,
   type TemplateApply,
   type TemplateChange,
   type TemplateDrift,
 } from './template-applications.ts'
 export type { TemplateParameter } from './template-parameters.ts'
-export { type TemplateKind, type TemplateResource, templateKinds } from './template-resources.ts'
-export {
-  builtInPrefix,
-  type Template,
-  templateDraft,
-  templateLimits,
-} from './templates.ts'
-export {
-  type ThingChange,
-  type ThingChanges,
-  thingChangeLimit,
-  thingChangeOutcomes,
-} from './thing-changes.ts'
+export type { TemplateKind, TemplateResource } from './template-resources.ts'
+export { type Template, templateDraft, templateLimits } from './templates.ts'
+export { type ThingChange, type ThingChanges, thingChangeOutcomes } from './thing-changes.ts'
 export { type ThingType, thingTypeDraft } from './thing-types.ts'
 export {
   freshnessGraceSeconds,
@@ -169,8 +118,6 @@ export {
   type ThingCounts,
   type ThingFreshness,
   thingDraft,
-  thingFreshnesses,
-  thingStatuses,
 } from './things.ts'
 export {
   type BudgetTier,
@@ -181,3 +128,30 @@ export {
   tiers,
   usualBurst,
 } from './tiers.ts'
+export {
+  actorTypes,
+  aggregates,
+  builtInPrefix,
+  callOutcomes,
+  deliveryStatuses,
+  eventTypes,
+  keyHealthLimits,
+  keyHealths,
+  keySorts,
+  keyStatuses,
+  keyTypes,
+  listSorts,
+  mappingProtocols,
+  mappingTrialLimits,
+  pathForms,
+  plainExpressions,
+  planActions,
+  scopeActions,
+  templateKinds,
+  thingChangeLimit,
+  thingFreshnesses,
+  thingSorts,
+  thingStatuses,
+  usageLimits,
+  valueTypes,
+} from './words.ts'

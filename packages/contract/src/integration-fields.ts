@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { recordFields, stamps } from './primitives.ts'
 import { resourceFilterFault } from './scopes.ts'
-
-/** The event types that an integration can subscribe to. */
-export const eventTypes = [
-  'thing.created',
-  'thing.updated',
-  'thing.deleted',
-  'thing.online',
-  'thing.stale',
-  'metric.breached',
-  'metric.cleared',
-  'key.created',
-  'key.revoked',
-  'key.expired',
-  'limit.exhausted',
-] as const
+import { eventTypes } from './words.ts'
 
 /** One of {@link eventTypes}: the noun, a dot, what happened. */
 export type EventType = (typeof eventTypes)[number]

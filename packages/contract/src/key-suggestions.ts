@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { keyQuestion, neededScope, usageDays, usageFields, usageLimits } from './key-usage.ts'
+import { keyQuestion, neededScope, usageDays, usageFields } from './key-usage.ts'
 import { allowedIpCidrs, keyParams, scopes } from './keys.ts'
 import { operation } from './operation.ts'
 import { scope } from './scopes.ts'
+import { usageLimits } from './words.ts'
 
 const { keyId, from, to, lastAt } = usageFields
 const evidence = {

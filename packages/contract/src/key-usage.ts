@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
 import { fields, timezone } from './primitives.ts'
-
-/** How a call ended: `ok` below 400, `refused` 400 to 499, `failed` 500 and above. */
-export const callOutcomes = ['ok', 'refused', 'failed'] as const
-
-/** Bounds of usage queries. `days` is also how long the request log keeps calls. */
-export const usageLimits = { days: 90, overviewDays: 14, overviewKeys: 100, named: 100 } as const
+import { type callOutcomes, usageLimits } from './words.ts'
 
 /** A query's number of days, today included: 1 to 90, `preset` when absent. */
 export const usageDays = (preset: number) =>

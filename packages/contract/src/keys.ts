@@ -13,31 +13,7 @@ import {
   timestamp,
 } from './primitives.ts'
 import { type Scope, scope } from './scopes.ts'
-
-/**
- * Key types (spec section 5.2): `External` is shared with other parties, `Admin` stays in the
- * organization.
- */
-export const keyTypes = ['External', 'Admin'] as const
-
-/** Key statuses (spec section 3). `Expired` follows from `expiresAt`; nobody sets it. */
-export const keyStatuses = ['Active', 'Expired', 'Revoked'] as const
-
-/** Reasons to look at a key, the most urgent first. */
-export const keyHealths = ['leaked', 'expiring', 'refused', 'stale', 'unused'] as const
-
-/** When a key counts as expiring, stale or often refused. */
-export const keyHealthLimits = {
-  /** An active key is reminded of this many days before it expires. */
-  expiringDays: 30,
-  staleDays: 90,
-  /** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
-  refusedRatio: 0.1,
-  refusedOfCalls: 10,
-} as const
-
-/** operator: a person who runs the service; system: the service itself. */
-export const actorTypes = ['key', 'user', 'operator', 'system'] as const
+import { actorTypes, keyHealths, keyStatuses, keyTypes } from './words.ts'
 
 /** Who did something, as records keep it. */
 export const actorReference = z

@@ -2,19 +2,10 @@ import { z } from 'zod'
 import { lineExpressionFaults, seriesExpressions } from './expressions.ts'
 import { draftFields, id, patchFields, recordFields, stamps } from './primitives.ts'
 import { metricKey } from './thing-types.ts'
-
-/** The protocols that a mapping can be for. */
-export const mappingProtocols = ['influx', 'prometheus', 'otlp'] as const
+import { mappingProtocols } from './words.ts'
 
 /** One of {@link mappingProtocols}. */
 export type MappingProtocol = (typeof mappingProtocols)[number]
-
-/** What names things and metrics where neither a mapping nor the call says it. */
-export const plainExpressions = {
-  influx: { thing: 'thing,host', metric: '{field}' },
-  prometheus: { thing: 'thing,host,instance', metric: '{__name__}' },
-  otlp: { thing: 'thing,host.name,service.instance.id', metric: '{name}' },
-} as const satisfies Record<MappingProtocol, object>
 
 /** Bounds of a mapping: every sample is held against it. */
 export const mappingLimits = {

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  mapping,
-  mappingDraft,
-  mappingPatch,
-  mappingProtocols,
-  mappingRulesPatch,
-} from './mapping-fields.ts'
+import { mapping, mappingDraft, mappingPatch, mappingRulesPatch } from './mapping-fields.ts'
 import { operation } from './operation.ts'
 import {
   countedListQuery,
@@ -17,9 +11,7 @@ import {
   text,
 } from './primitives.ts'
 import { fault } from './problems.ts'
-
-/** Bounds of a dry run. */
-export const mappingTrialLimits = { characters: 65_536, samples: 200 } as const
+import { mappingProtocols, mappingTrialLimits } from './words.ts'
 
 const { characters, samples } = mappingTrialLimits
 

@@ -14,9 +14,7 @@ import {
   stamps,
   text,
 } from './primitives.ts'
-
-/** Types of a metric's values. `integer` is a number without a fraction. */
-export const valueTypes = ['number', 'integer', 'boolean', 'string'] as const
+import { valueTypes } from './words.ts'
 
 /** One of {@link valueTypes}. */
 export type ValueType = (typeof valueTypes)[number]

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type KeyAccess, type Operation, takesIdempotencyKey } from './operation.ts'
 import { actorNames, openNames, operationNames, operations } from './operations.ts'
-import { pathForms } from './scopes.ts'
 import { openLimit, tiers } from './tiers.ts'
+import { pathForms } from './words.ts'
 
 const rows: Record<string, Operation> = operations
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { usageDays, usageLimits } from './key-usage.ts'
+import { usageDays } from './key-usage.ts'
 import { operation } from './operation.ts'
 import { fields, recordFields } from './primitives.ts'
+import { usageLimits } from './words.ts'
 
 const samples = z.int().describe('Samples accepted')
 

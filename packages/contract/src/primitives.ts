@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callLimits } from './call-limits.ts'
+import { keySorts, listSorts, thingSorts } from './words.ts'
 
 /** Ids that a query names together by mistake: it takes one. */
 const severalIds = ({ input }: { input?: unknown }) =>
@@ -182,35 +183,11 @@ export const countedListQuery = {
     .describe('true: the answer has `total`, the number of items on all pages. It costs a scan'),
 }
 
-/** Sort orders of lists: a field, ascending; with a minus, descending. */
-export const listSorts = [
-  'id',
-  '-id',
-  'name',
-  '-name',
-  'createdAt',
-  '-createdAt',
-  'updatedAt',
-  '-updatedAt',
-] as const
-
 /** One of {@link listSorts}. */
 export type ListSort = (typeof listSorts)[number]
 
-/** Those of things. Things that have never sent data come last. */
-export const thingSorts = [...listSorts, 'lastSeenAt', '-lastSeenAt'] as const
-
 /** One of {@link thingSorts}, and so of {@link listSorts}. */
 export type ThingSort = (typeof thingSorts)[number]
-
-/** Those of keys. Keys that were never used, or never expire, come last. */
-export const keySorts = [
-  ...listSorts,
-  'lastUsedAt',
-  '-lastUsedAt',
-  'expiresAt',
-  '-expiresAt',
-] as const
 
 /** One of {@link keySorts}. */
 export type KeySort = (typeof keySorts)[number]

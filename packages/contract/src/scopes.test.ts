@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pathForms, resourceFilterFault, scope } from './scopes.ts'
+import { resourceFilterFault, scope } from './scopes.ts'
+import { pathForms } from './words.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 500 })
 

@@ -1,30 +1,8 @@
 import { z } from 'zod'
-
-/** What a scope allows (spec section 2). `*` is all three. */
-export const scopeActions = ['read', 'write', 'admin', '*'] as const
+import { pathForms, scopeActions } from './words.ts'
 
 /** One of {@link scopeActions}. */
 export type ScopeAction = (typeof scopeActions)[number]
-
-/**
- * The forms a resource path can have. `#` in a form stands for an id; in a filter it matches exactly one
- * segment, whatever it is. (MQTT's `#` spans many levels; this one does not.) The filter `#` alone
- * matches everything in the organization.
- */
-export const pathForms = [
-  'THING/#/#',
-  'PLACE/Site/#',
-  'PLACE/Fleet/#',
-  'PLACE/Site/#/THING/#/#',
-  'PLACE/Fleet/#/THING/#/#',
-  'DEFINITION/ThingType/#',
-  'DEFINITION/Metric/#',
-  'DEFINITION/Mapping/#',
-  'DEFINITION/Template/#',
-  'INTEGRATION/#',
-  'KEY/#',
-  'ORGANIZATION',
-] as const
 
 const SEGMENT = /^(#|[A-Za-z0-9._~-]{1,64})$/
 

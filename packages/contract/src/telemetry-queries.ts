@@ -3,6 +3,7 @@ import { ARROW, operation } from './operation.ts'
 import { fields, wholeNumber } from './primitives.ts'
 import { sampleValue as value } from './telemetry.ts'
 import { thingParams } from './things.ts'
+import { aggregates } from './words.ts'
 
 /** Bounds of one query. Beyond one it is refused, and the error names the bound. */
 export const queryLimits = {
@@ -27,12 +28,6 @@ export const queryLimits = {
   /** Samples that one step of a query may read. */
   rows: 50_000_000,
 } as const
-
-/** Aggregates of a bucket. `rate` is per second; `twa` is the time-weighted average. */
-export const aggregates = [
-  ...(['avg', 'min', 'max', 'sum', 'count', 'first', 'last', 'stddev'] as const),
-  ...(['p50', 'p90', 'p95', 'p99', 'delta', 'rate', 'twa'] as const),
-] as const
 
 /** One of {@link aggregates}. */
 export type Aggregate = (typeof aggregates)[number]

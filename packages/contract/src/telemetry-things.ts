@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { lineExpressions, seriesExpressions } from './expressions.ts'
-import { type MappingProtocol, plainExpressions } from './mapping-fields.ts'
+import type { MappingProtocol } from './mapping-fields.ts'
 import { ARROW, LINES, operation, PROTOBUF } from './operation.ts'
 import { bytes, id } from './primitives.ts'
 import { columns, frame, ingestedFields, ingestLimits, ingestQuery } from './telemetry.ts'
+import { plainExpressions } from './words.ts'
 
 const thingId = z.string().describe('Id of the thing')
 

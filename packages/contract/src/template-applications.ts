@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorReference } from './keys.ts'
 import { id, idInPath, sortBy } from './primitives.ts'
-import { templateKinds } from './template-resources.ts'
+import { planActions, templateKinds } from './words.ts'
 
 /** Path parameters of the rows of one application. */
 export const applicationParams = z.strictObject({
@@ -43,9 +43,6 @@ const change = z.object({
 
 /** One property that differs: a JSON pointer into the resource, its value before and after. */
 export type TemplateChange = z.output<typeof change>
-
-/** What an apply does to a resource. One conflict refuses the whole apply. */
-export const planActions = ['conflict', 'create', 'update', 'release', 'unchanged'] as const
 
 /** One of {@link planActions}. */
 export type PlanAction = (typeof planActions)[number]

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { word } from './template-parameters.ts'
-
-/** The kinds of resources that a template can make, in the order in which an apply makes them. */
-export const templateKinds = [
-  'metricDefinition',
-  'thingType',
-  'site',
-  'fleet',
-  'thing',
-  'mapping',
-] as const
+import { templateKinds } from './words.ts'
 
 /** One of {@link templateKinds}. */
 export type TemplateKind = (typeof templateKinds)[number]

@@ -29,6 +29,7 @@ import {
   type TemplateResource,
   templateResource,
 } from './template-resources.ts'
+import { builtInPrefix } from './words.ts'
 
 /** Bounds of a template and of what one apply may make. */
 export const templateLimits = {
@@ -76,9 +77,6 @@ export const template = z
 
 /** A plan for resources with parameters. Built-in ones cannot be changed. */
 export type Template = z.output<typeof template>
-
-/** The prefix of the ids of built-in templates. No other id may have it. */
-export const builtInPrefix = 'sluice.'
 
 const ownId = id.refine(
   (value) => !value.startsWith(builtInPrefix),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { id } from './primitives.ts'
-import { thingPatch, thingSelection, thingStatuses } from './things.ts'
-
-/** Most things that one call changes. */
-export const thingChangeLimit = 1000
+import { thingPatch, thingSelection } from './things.ts'
+import { thingChangeLimit, thingStatuses } from './words.ts'
 
 /** What a change came to for a thing, or would. */
 export const thingChangeOutcomes = ['changed', 'unchanged', 'refused', 'stale'] as const

@@ -16,9 +16,8 @@ import {
   text,
   thingSort,
 } from './primitives.ts'
+import { thingFreshnesses, thingStatuses } from './words.ts'
 
-/** The lifecycle of a thing. People set it. A retired one takes no data. */
-export const thingStatuses = ['Active', 'Inactive', 'Retired'] as const
 const status = z
   .enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
   .describe('Set by people. A retired thing takes no data')
@@ -32,8 +31,6 @@ const meanings = {
   fleetIds: 'Ids of the fleets that it belongs to',
 }
 
-/** How recent a thing's data is, for what its type expects. */
-export const thingFreshnesses = ['fresh', 'late', 'silent', 'never'] as const
 const freshness = z.enum(thingFreshnesses, { error: 'must be fresh, late, silent or never' })
 
 /** One of {@link thingFreshnesses}. */
