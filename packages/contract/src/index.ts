@@ -135,6 +135,7 @@ export {
   callOutcomes,
   deliveryStatuses,
   eventTypes,
+  ingestPath,
   keyHealthLimits,
   keyHealths,
   keySorts,

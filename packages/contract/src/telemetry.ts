@@ -4,6 +4,7 @@ import { bytes } from './primitives.ts'
 import { fault } from './problems.ts'
 import { metricKey } from './thing-types.ts'
 import { thingParams } from './things.ts'
+import { ingestPath } from './words.ts'
 
 /** Bounds of one ingestion call. Beyond one it is refused, and the error names the bound. */
 export const ingestLimits = {
@@ -111,7 +112,7 @@ const ingestion = {
 export const ingestOperations = {
   'telemetry.ingest': operation({
     ...ingestion,
-    path: '/v2/thing/{thingId}/data',
+    path: ingestPath,
     summary: 'Send frames',
     description:
       'One frame, or up to 10,000. Samples are stored and readable when the call returns. A sample is identified by thing, metric and timestamp, and the last write wins, so a retry is harmless.',

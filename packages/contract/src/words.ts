@@ -145,3 +145,6 @@ export const pathForms = [
   'KEY/#',
   'ORGANIZATION',
 ] as const
+
+/** The path to which a thing's samples are sent. */
+export const ingestPath = '/v2/thing/{thingId}/data'

@@ -1,8 +1,9 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { actorNames, actorTypes, operations } from '@sluice/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { actorTypes } from '@sluice/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useAddress } from '#address/base-path.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
@@ -18,9 +19,12 @@ import { auditFilters, auditQuery } from './query.ts'
 
 const actors = { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' } as const
 const actorOptions = actorTypes.map((value) => ({ value, label: actors[value] }))
-const operationOptions = actorNames
-  .filter((name) => operations[name].method !== 'GET' && !('readOnly' in operations[name]))
-  .map((value) => ({ value, label: value }))
+
+/** Loaded apart: it holds the whole contract. */
+const OperationFilter = dynamic(() => import('./operation-filter.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton height={36} />,
+})
 
 /** Every change in the organization: who, what, when, from where, before and after. */
 export function AuditPage() {
@@ -47,7 +51,7 @@ export function AuditPage() {
       <div className={classes.filters}>
         <Toolbar>
           <SearchField label="Search actor, operation or address" />
-          <FilterSelect name="operation" label="Any operation" options={operationOptions} />
+          <OperationFilter />
           <FilterSelect name="actor" label="Anybody" options={actorOptions} />
           <DateFilter name="from" label="From (UTC)" />
           <DateFilter name="to" label="To, included (UTC)" />

@@ -3,14 +3,23 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import type { CommonValues } from './common-values.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { type Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
+import type { Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
 import type { ResourceFormOf } from './resource-form.tsx'
 import type { ResourceKind } from './resource-kind.ts'
 import { useCreating } from './use-creating.ts'
+
+/** Loaded when one is opened: they hold the schemas of the contract. */
+const LazyCreate = dynamic(() => import('./resource-dialog.tsx').then((all) => all.CreateDialog), {
+  ssr: false,
+}) as typeof CreateDialog
+const LazyEdit = dynamic(() => import('./resource-dialog.tsx').then((all) => all.EditDialog), {
+  ssr: false,
+}) as typeof EditDialog
 
 interface CreateButtonProps<Values extends CommonValues, Draft extends object, Row> {
   readonly kind: ResourceKind<Values, Draft, Row>
@@ -32,9 +41,11 @@ export function CreateButton<Values extends CommonValues, Draft extends object, 
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
         Create {kind.noun}
       </Button>
-      <CreateDialog kind={kind} changes={changes} opened={opened} onClose={close}>
-        {fields}
-      </CreateDialog>
+      {opened && (
+        <LazyCreate kind={kind} changes={changes} opened onClose={close}>
+          {fields}
+        </LazyCreate>
+      )}
     </>
   )
 }
@@ -67,9 +78,11 @@ export function ResourceActions<
       <Button color="red" variant="outline" onClick={ask.open}>
         Delete…
       </Button>
-      <EditDialog kind={kind} changes={changes} row={row} opened={editing} onClose={edit.close}>
-        {fields}
-      </EditDialog>
+      {editing && (
+        <LazyEdit kind={kind} changes={changes} row={row} opened onClose={edit.close}>
+          {fields}
+        </LazyEdit>
+      )}
       <DeleteDialog
         noun={kind.noun}
         name={row.name}

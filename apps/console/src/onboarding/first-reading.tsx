@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { operations } from '@sluice/contract'
+import { ingestPath } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
@@ -43,10 +43,7 @@ export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
     ...trpc.things.list.queryOptions(overviewQueries.things),
     refetchInterval: thing.lastSeenAt === null && LOOK_EVERY,
   })
-  const path = operations['telemetry.ingest'].path.replace(
-    '{thingId}',
-    encodeURIComponent(thing.id),
-  )
+  const path = ingestPath.replace('{thingId}', encodeURIComponent(thing.id))
   return (
     <>
       <Step title="Send a reading" isDone={hasArrived}>

@@ -16,23 +16,16 @@ import { NarrowTo } from './narrow-to.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
 
 interface CallDrawerProps {
-  /** The one that is shown; undefined: none is. */
-  readonly call: CallRow | undefined
+  readonly call: CallRow
   readonly zone: string
   readonly isOfOneKey: boolean
   readonly onClose: () => void
 }
 
 /** Everything on record of one call, why it was refused, and what to do about it. */
-export function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDrawerProps) {
+export default function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDrawerProps) {
   return (
-    <Drawer
-      opened={call !== undefined}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={call?.operation}
-    >
+    <Drawer opened onClose={onClose} position="right" size={560} title={call.operation}>
       {call && (
         <div key={call.row}>
           {call.reason && (

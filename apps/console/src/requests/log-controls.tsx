@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Select } from '@mantine/core'
-import { actorNames, type CallCounts } from '@sluice/contract'
+import { Button, Skeleton } from '@mantine/core'
+import type { CallCounts } from '@sluice/contract'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { ChoiceFilter } from '#choices/choice-filter.tsx'
 import { RangeControls } from '#explore/range-controls.tsx'
 import { SearchField } from '#table/search-field.tsx'
@@ -11,6 +12,12 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { LogChips } from './log-chips.tsx'
 import classes from './log-controls.module.css'
 import { type LogQuestion, logPresets } from './question.ts'
+
+/** Loaded apart: it holds the whole contract. */
+const OperationFilter = dynamic(() => import('./operation-filter.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton height={36} />,
+})
 
 interface LogControlsProps {
   readonly question: LogQuestion
@@ -61,21 +68,4 @@ function secondsOf(iso: string): number {
 /** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
 function liveFrom({ to }: LogQuestion) {
   return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
-}
-
-/** By its exact name. */
-function OperationFilter() {
-  const { params, filter } = useUrlState()
-  return (
-    <Select
-      aria-label="Any operation"
-      placeholder="Any operation"
-      data={actorNames}
-      value={actorNames.find((name) => name === params.get('operation')) ?? null}
-      onChange={(operation) => filter({ operation })}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear: Any operation' }}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { IconArrowsExchange } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useZone } from '#format/use-zone.ts'
 import { Failed } from '#states/failed.tsx'
@@ -8,13 +9,14 @@ import { State } from '#states/state.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
-import { CallDrawer } from './call-drawer.tsx'
 import { type CallRow, numbered } from './call-row.ts'
 import { callColumns } from './columns.tsx'
 import { Histogram } from './histogram.tsx'
 import { LogControls } from './log-controls.tsx'
 import { logFilters } from './question.ts'
 import { useRequestLog } from './use-request-log.ts'
+
+const CallDrawer = dynamic(() => import('./call-drawer.tsx'), { ssr: false })
 
 /** Calls over time and one by one, narrowed by the URL; of one key, or of all. */
 export function RequestLog({ keyId }: { keyId?: string }) {
@@ -57,12 +59,14 @@ export function RequestLog({ keyId }: { keyId?: string }) {
           )
         }
       />
-      <CallDrawer
-        call={shown}
-        zone={zone}
-        isOfOneKey={keyId !== undefined}
-        onClose={() => show(undefined)}
-      />
+      {shown && (
+        <CallDrawer
+          call={shown}
+          zone={zone}
+          isOfOneKey={keyId !== undefined}
+          onClose={() => show(undefined)}
+        />
+      )}
     </>
   )
 }

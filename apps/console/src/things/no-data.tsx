@@ -1,4 +1,4 @@
-import { operations, type Thing } from '@sluice/contract'
+import { ingestPath, type Thing } from '@sluice/contract'
 import { IconWaveSine } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
@@ -29,10 +29,7 @@ export function NoData({ thing, metrics }: NoDataProps) {
       </State>
     )
   }
-  const path = operations['telemetry.ingest'].path.replace(
-    '{thingId}',
-    encodeURIComponent(thing.id),
-  )
+  const path = ingestPath.replace('{thingId}', encodeURIComponent(thing.id))
   return (
     <State
       icon={IconWaveSine}

@@ -6,7 +6,7 @@ import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { signingSecret } from '../secret/signing-secret.tsx'
-import { IntegrationForm } from './integration-form.tsx'
+import { IntegrationForm } from './lazy-form.tsx'
 
 interface CreateIntegrationProps {
   readonly opened: boolean

@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import type { Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { IntegrationForm } from './integration-form.tsx'
+import { IntegrationForm } from './lazy-form.tsx'
 
 interface EditIntegrationProps {
   readonly record: Integration

@@ -1,9 +1,15 @@
 'use client'
 
+import { Skeleton } from '@mantine/core'
 import type { Key } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import { Section } from '#frame/section.tsx'
-import { CheckCall } from '../check/check-call.tsx'
 import { Suggestions } from '../suggest/suggestions.tsx'
+
+const CheckCall = dynamic(() => import('../check/check-call.tsx').then((all) => all.CheckCall), {
+  ssr: false,
+  loading: () => <Skeleton height={160} />,
+})
 
 /** What a key may do: a dry run of any call, and narrower access that would have been enough. */
 export function KeyAccess({ record }: { record: Key }) {

@@ -1,9 +1,14 @@
 'use client'
 
-import { Modal } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Key } from '@sluice/contract'
-import { EditSteps } from './edit-steps.tsx'
+import dynamic from 'next/dynamic'
+
+/** Loaded when it is opened: it holds the schemas of the contract. */
+const EditSteps = dynamic(() => import('./edit-steps.tsx').then((all) => all.EditSteps), {
+  loading: () => <Skeleton height={480} />,
+})
 
 interface EditKeyProps {
   readonly record: Key

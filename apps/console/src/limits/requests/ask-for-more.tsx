@@ -1,13 +1,18 @@
 'use client'
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { TierLimit } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
-import { RequestForm } from './request-form.tsx'
+
+/** Loaded when it is opened: it holds the schemas of the contract. */
+const RequestForm = dynamic(() => import('./request-form.tsx').then((all) => all.RequestForm), {
+  loading: () => <Skeleton height={320} />,
+})
 
 /** Opens the form by which an admin asks for higher limits. */
 export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {

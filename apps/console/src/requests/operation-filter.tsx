@@ -1,0 +1,22 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { actorNames } from '@sluice/contract'
+import { useUrlState } from '#url/use-url-state.ts'
+
+/** By its exact name. */
+export default function OperationFilter() {
+  const { params, filter } = useUrlState()
+  return (
+    <Select
+      aria-label="Any operation"
+      placeholder="Any operation"
+      data={actorNames}
+      value={actorNames.find((name) => name === params.get('operation')) ?? null}
+      onChange={(operation) => filter({ operation })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear: Any operation' }}
+    />
+  )
+}
