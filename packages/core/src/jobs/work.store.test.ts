@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
 import type { Core } from '../context.ts'
+import { openDatabase } from '../database/client.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openJobWorker } from './work.ts'
 
@@ -55,3 +56,62 @@ it.each(['failed', 'was done'])(
   },
   60_000,
 )
+
+it('jobs go on after the database was lost and one ended before it and another after', async () => {
+  const link = await fragileLink(database.url)
+  const erased: number[] = []
+  let endSecond = () => {}
+  const erase = async ({ thing }: { thing: number }) => {
+    erased.push(thing)
+    if (thing === 1) {
+      await vi.waitFor(() => expect(erased).toContain(2), 20_000)
+      link.cut()
+    }
+    if (thing === 2) {
+      await new Promise<void>((resolve) => {
+        endSecond = resolve
+      })
+    }
+  }
+  const onFault = vi.fn()
+  const worker = openJobWorker({
+    core: { telemetry: { erase } } as unknown as Core,
+    ...{ databaseUrl: link.url, sweeps: false, onFault },
+    send: () => Promise.reject(new Error('Nothing is sent.')),
+  })
+  await queueErasureOf(1)
+  await queueErasureOf(2)
+  await vi.waitFor(() => expect(onFault).toHaveBeenCalled(), 20_000)
+  link.mend()
+  endSecond()
+  await queueErasureOf(3)
+  await vi.waitFor(() => expect(erased).toContain(3), 20_000)
+  await worker.close()
+  await link.close()
+}, 60_000)
+
+it('an erasure that fails is tried again soon, however often it failed', async () => {
+  const db = openDatabase(database.url, 2)
+  const failing = { erase: () => Promise.reject(new Error('out of reach')) }
+  const core = { db, telemetry: failing } as unknown as Core
+  const onFault = vi.fn()
+  const worker = openJobWorker({
+    core,
+    ...{ databaseUrl: database.url, sweeps: false, onFault },
+    send: () => Promise.reject(new Error('Nothing is sent.')),
+  })
+  const job = { organization: 1, thing: 1, metrics: null, from: 0, to: 1, below: '1' }
+  const add = `SELECT graphile_worker.add_job('erase', $1::json, job_key := 'erase/one')`
+  for (let time = 1; time <= 8; time += 1) {
+    // In place of the one that waits.
+    await client.query(add, [JSON.stringify(job)])
+    await vi.waitFor(() => expect(onFault).toHaveBeenCalledTimes(time), 20_000)
+    await vi.waitFor(async () => {
+      const sql = `SELECT attempts, locked_at, run_at < now() + interval '20 seconds' AS soon
+        FROM graphile_worker.jobs WHERE task_identifier = 'erase'`
+      expect((await client.query(sql)).rows).toEqual([{ attempts: 0, locked_at: null, soon: true }])
+    }, 20_000)
+  }
+  await worker.close()
+  await db.$disconnect()
+}, 60_000)

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tracing } from '@sluice/runtime'
-import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run,
+  type Task,
+  type TaskList,
+} from 'graphile-worker'
 import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
@@ -60,7 +67,10 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       preset: { worker: TOLD_IN_BATCHES },
       taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
-        [ERASE]: (job) => finishErasure(core, job as EraseJob),
+        [ERASE]: async (job, { job: { key } }) => {
+          const fault = await finishErasure(core, job as EraseJob, key ?? ERASE)
+          if (fault) onFault(fault)
+        },
         sweep: () => sweep(core),
         expire: () => expire(core),
       }),
@@ -90,12 +100,13 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
 /** Each job is a trace of its own. */
 function traced(
   tracing: Tracing | undefined,
-  tasks: Record<string, (job: unknown) => Promise<void>>,
+  tasks: Record<string, (job: unknown, helpers: JobHelpers) => Promise<void>>,
 ): TaskList {
   if (!tracing) return tasks
   const units = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,
-    (job) => tracing.unit({ name: `job ${name}`, attributes: {} }, () => task(job)),
+    (job, helpers) =>
+      tracing.unit({ name: `job ${name}`, attributes: {} }, () => task(job, helpers)),
   ])
   return Object.fromEntries(units)
 }

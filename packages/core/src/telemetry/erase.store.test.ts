@@ -152,7 +152,9 @@ it('an erasure that was cut off is finished by its job, and what was sent since 
   const [job, ...others] = await jobs()
   expect(others).toEqual([])
   // Twice, as a queue may.
-  for (const each of [job, job]) if (each) await finishErasure(core, each)
+  for (const each of [job, job]) {
+    if (each) expect(await finishErasure(core, each, 'erase/test')).toBeUndefined()
+  }
   expect(await answers('s-1', 'wind')).toEqual(ofHours(20))
   await erase('s-1', at(5), at(6))
   expect(await answers('s-1', 'wind')).toEqual(ofHours(20))

@@ -20,12 +20,21 @@ const QUEUES = 4
  */
 export async function queueErasure(db: Transaction, job: EraseJob): Promise<string> {
   const key = `${ERASE}/${randomUUID()}`
+  await queueIn(60, db, job, key)
+  return key
+}
+
+async function queueIn(
+  seconds: number,
+  db: Context['db'],
+  job: EraseJob,
+  key: string,
+): Promise<void> {
   await db.$queryRaw`
     SELECT 1 AS queued FROM (
       SELECT graphile_worker.add_job(
         ${ERASE}, ${JSON.stringify(job)}::json, queue_name := ${`${ERASE}/${job.thing % QUEUES}`},
-        run_at := now() + interval '1 minute', job_key := ${key})) AS jobs`
-  return key
+        run_at := now() + ${seconds} * interval '1 second', job_key := ${key})) AS jobs`
 }
 
 /** Takes the job of an erasure that is done from the queue. */
@@ -33,12 +42,27 @@ export async function dropErasure(db: Context['db'], key: string): Promise<void>
   await db.$queryRaw`SELECT 1 AS dropped FROM (SELECT graphile_worker.remove_job(${key})) AS jobs`
 }
 
-/** Does an erasure again. Samples that were sent since it began stay. */
+/** Seconds until an erasure that failed is tried again. */
+const AGAIN_IN = 15
+
+/**
+ * Does an erasure again. Samples that were sent since it began stay. Half of one shows in answers, so one that fails is
+ * tried again soon, however often it failed: the queue would let it wait for hours in the end. Answers the fault.
+ */
 export async function finishErasure(
-  { telemetry }: Pick<Core, 'telemetry'>,
-  { below, ...erasure }: EraseJob,
-): Promise<void> {
-  await telemetry.erase({ ...erasure, below: BigInt(below) })
+  { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
+  job: EraseJob,
+  key: string,
+): Promise<unknown> {
+  const { below, ...erasure } = job
+  try {
+    await telemetry.erase({ ...erasure, below: BigInt(below) })
+    return undefined
+  } catch (fault) {
+    // Under its key, this job is over and a new one takes its place.
+    await queueIn(AGAIN_IN, db, job, key)
+    return fault
+  }
 }
 
 /**
