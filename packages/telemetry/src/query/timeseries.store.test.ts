@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SampleStore } from '../store.ts'
 import { contextOf, timeseries } from '../testing/calls.ts'
 import { openTestStore, waysToAnswer } from '../testing/store.ts'
-import { thingOf } from '../testing/things.ts'
+import { metricOf, thingOf } from '../testing/things.ts'
 import { now, params, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
@@ -45,6 +45,16 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
         ...{ 'door:last': 'boolean', 'door:max': 'number' },
         ...{ 'state:count': 'number', 'state:first': 'string' },
       })
+    })
+
+    it('has a column for a metric of any name, even __proto__', async () => {
+      const thing = thingOf([metricOf('__proto__', 'number', 1)])
+      await send(thing, [{ metric: '__proto__', time: '2026-03-21T00:00:00.000Z', value: 7 }])
+      for (const more of [{}, { interval: '1d' }]) {
+        const { values } = await query(thing, { ...range, ...more })
+        const [name = ''] = Object.keys(values)
+        expect([name.split(':')[0], values[name]]).toEqual(['__proto__', [7]])
+      }
     })
 
     it('includes the start of its range and excludes the end', async () => {
