@@ -7,6 +7,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { inter } from '#theme/font.ts'
 import { ThemeProvider } from '#theme/theme-provider.tsx'
 
 export const metadata: Metadata = {
@@ -26,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Also makes every page render per request, as a nonce needs.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" className={inter.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import classes from './form-actions.module.css'
+import { useLeave } from './unsaved.tsx'
 
 interface FormActionsProps {
   /** What the form does: "Save". */
@@ -12,6 +13,7 @@ interface FormActionsProps {
 
 /** A dialog's last row, in sight however long its form is, with why the form was refused. */
 export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormActionsProps) {
+  const leave = useLeave(onCancel)
   return (
     <div className={classes.actions}>
       <div role="alert">
@@ -22,7 +24,7 @@ export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormA
         )}
       </div>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+        <Button variant="default" onClick={leave} disabled={isBusy}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>

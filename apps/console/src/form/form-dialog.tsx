@@ -3,6 +3,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useUnsavedGuard } from './unsaved.tsx'
 
 interface FormDialogProps {
   readonly title: string
@@ -12,19 +13,20 @@ interface FormDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog for a form: a stray click beside it loses nothing; on a phone it is the screen. */
+/** A dialog for a form: no stray click or key loses what was entered; on a phone it is the screen. */
 export function FormDialog({ title, opened, onClose, children }: FormDialogProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
+  const { leave, around } = useUnsavedGuard()
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       closeOnClickOutside={false}
       title={title}
       size={640}
       fullScreen={isPhone ?? false}
     >
-      {children}
+      {around(children)}
     </Modal>
   )
 }

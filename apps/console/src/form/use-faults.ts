@@ -5,11 +5,12 @@ import type { Fault } from '@sluice/contract'
 import { useRef, useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
+import { useUnsaved } from './unsaved.tsx'
 
 /**
  * Shows faults at a form's fields, and what fits none of them below it.
  * `fieldOf` tells the field for a path of the body (`scopes.0.action`, which is `/body/scopes/0/action`); undefined
- * where the form has none.
+ * where the form has none. What is entered is unsaved until the form is gone.
  */
 export function useFaults<Values extends object>(
   form: UseFormReturnType<Values>,
@@ -17,6 +18,7 @@ export function useFaults<Values extends object>(
 ) {
   const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string>()
+  useUnsaved(form.isDirty())
 
   function show(faults: readonly Fault[]) {
     const { fields, rest } = placeFaults(faults, (path, pointer) =>

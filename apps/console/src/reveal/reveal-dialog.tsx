@@ -3,6 +3,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { useUnsavedGuard } from '#form/unsaved.tsx'
 import { Reveal } from './reveal.tsx'
 import type { Secret } from './secret.ts'
 
@@ -22,6 +23,7 @@ interface RevealDialogProps {
 export function RevealDialog(props: RevealDialogProps) {
   const { opened, title, titleAfter, secret, isBusy, onClose, children } = props
   const isPhone = useMediaQuery('(max-width: 767px)')
+  const { leave, around } = useUnsavedGuard()
   const [isStored, setStored] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
 
@@ -33,7 +35,7 @@ export function RevealDialog(props: RevealDialogProps) {
 
   function askToClose() {
     if (secret && !isStored) setLeaving(true)
-    else if (!isBusy) close()
+    else if (!isBusy) leave(close)
   }
 
   return (
@@ -57,7 +59,7 @@ export function RevealDialog(props: RevealDialogProps) {
           onClose={close}
         />
       ) : (
-        children
+        around(children)
       )}
     </Modal>
   )

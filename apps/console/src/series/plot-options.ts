@@ -26,7 +26,8 @@ interface PlotSetup {
 
 /** With more points than this, marks would only thicken the line. */
 const MOST_MARKS = 60
-export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+/** That of the page (theme/font.ts), by its names: a canvas knows no variables of CSS. */
+export const FONT = '12px inter, "inter Fallback", system-ui, sans-serif'
 
 const year = '\n{YYYY}'
 const day = '\n{D} {MMM}'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Modal } from '@mantine/core'
 import type { Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { FormDialog } from '#form/form-dialog.tsx'
 import { IntegrationForm } from './lazy-form.tsx'
 
 interface EditIntegrationProps {
@@ -25,7 +25,7 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit “${record.name}”`} size={640}>
+    <FormDialog title={`Edit “${record.name}”`} opened={opened} onClose={onClose}>
       <IntegrationForm
         record={record}
         isBusy={update.isPending}
@@ -33,6 +33,6 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
         onSubmit={save}
         onCancel={onClose}
       />
-    </Modal>
+    </FormDialog>
   )
 }

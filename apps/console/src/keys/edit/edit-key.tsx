@@ -1,9 +1,9 @@
 'use client'
 
-import { Modal, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import dynamic from 'next/dynamic'
+import { FormDialog } from '#form/form-dialog.tsx'
 
 /** Loaded when it is opened: it holds the schemas of the contract. */
 const EditSteps = dynamic(() => import('./edit-steps.tsx').then((all) => all.EditSteps), {
@@ -17,17 +17,9 @@ interface EditKeyProps {
 }
 
 export function EditKey({ record, opened, onClose }: EditKeyProps) {
-  const isPhone = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={`Edit “${record.name}”`}
-      size={640}
-      fullScreen={isPhone ?? false}
-    >
+    <FormDialog title={`Edit “${record.name}”`} opened={opened} onClose={onClose}>
       <EditSteps record={record} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,0 +1,86 @@
+'use client'
+
+import { Button, Group, Modal, Text } from '@mantine/core'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { texts } from '#texts/unsaved.ts'
+
+interface Guard {
+  /** Whether something was entered in the form within that is not saved. */
+  readonly note: (isUnsaved: boolean) => void
+  /** Goes on at once where nothing would be lost, else when the person says so. */
+  readonly leave: (go: () => void) => void
+}
+
+const GuardContext = createContext<Guard | undefined>(undefined)
+
+/** For a dialog with a form: asks before what was entered is lost. Saving closes the dialog without it. */
+export function useUnsavedGuard() {
+  const isUnsaved = useRef(false)
+  const [going, setGoing] = useState<() => void>()
+  const guard = useMemo<Guard>(
+    () => ({
+      note: (now) => {
+        isUnsaved.current = now
+      },
+      leave: (go) => (isUnsaved.current ? setGoing(() => go) : go()),
+    }),
+    [],
+  )
+  const stay = () => setGoing(undefined)
+  const discard = () => {
+    stay()
+    going?.()
+  }
+  const around = (form: ReactNode) => (
+    <GuardContext value={guard}>
+      {form}
+      <Modal
+        opened={going !== undefined}
+        onClose={stay}
+        title={texts.title}
+        centered
+        role="alertdialog"
+      >
+        <Text size="sm">{texts.text}</Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={stay} data-autofocus>
+            {texts.stay}
+          </Button>
+          <Button color="red" onClick={discard}>
+            {texts.discard}
+          </Button>
+        </Group>
+      </Modal>
+    </GuardContext>
+  )
+  return { leave: guard.leave, around }
+}
+
+/** Tells the dialog around a form, and the browser, whether something would be lost. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const guard = useContext(GuardContext)
+  useEffect(() => {
+    guard?.note(isUnsaved)
+    if (!isUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      guard?.note(false)
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [guard, isUnsaved])
+}
+
+/** What a form's Cancel does: leaves the dialog around it, which may ask first. */
+export function useLeave(go: () => void): () => void {
+  const guard = useContext(GuardContext)
+  return () => (guard ? guard.leave(go) : go())
+}

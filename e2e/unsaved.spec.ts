@@ -1,0 +1,41 @@
+import { expectAccessibleNow } from './accessible.ts'
+import { expect, test } from './journey.ts'
+
+test('what is entered in a form is not lost by a key, a button or a reload without a question', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/sites`)
+  const create = page.getByRole('button', { name: 'Create site' })
+  const form = page.getByRole('dialog', { name: 'Create a site' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+
+  // Nothing is entered, so nothing is asked.
+  await create.click()
+  await expect(form.getByLabel('Name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await create.click()
+  await form.getByLabel('Name').fill('Depot')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await expectAccessibleNow(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Name')).toHaveValue('Depot')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await form.getByLabel('Name').fill('Depot')
+  const asked = page.waitForEvent('dialog')
+  void page.reload().catch(() => {})
+  const leaving = await asked
+  expect(leaving.type()).toBe('beforeunload')
+  await leaving.dismiss()
+  await expect(form.getByLabel('Name')).toHaveValue('Depot')
+})
