@@ -79,13 +79,15 @@ const tried = z.object({
 
 const tries = z
   .object({
-    items: z.array(
-      z.object({
-        integrationId: z.string().describe('Id of the integration'),
-        day: tried.describe('Of the last 24 hours, the present one included'),
-        week: tried.describe('Of the last 7 days, the present hour included'),
-      }),
-    ),
+    items: z
+      .array(
+        z.object({
+          integrationId: z.string().describe('Id of the integration'),
+          day: tried.describe('Of the last 24 hours, the present one included'),
+          week: tried.describe('Of the last 7 days, the present hour included'),
+        }),
+      )
+      .describe('In the order of the request'),
   })
   .meta({ id: 'IntegrationTries', description: 'How often receivers answered' })
 

@@ -58,6 +58,9 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
     ...['validateOnly', 'create', 'update', 'unchanged', 'conflict', 'release'],
     ...['kind', 'action', 'detail', 'applicationId'],
   ],
+  'integrations.redeliverMany': [
+    ...['validateOnly', 'deliveries', 'outOfReach', 'missing', 'remaining'],
+  ],
   'telemetry.ingest': ['accepted', 'rejected'],
   'telemetry.ingestColumnar': ['accepted', 'rejected'],
   'telemetry.ingestArrow': ['accepted', 'rejected'],

@@ -42,10 +42,13 @@ test('the failed deliveries of a range are made again, once, and a plan changes 
   expect(await hook.statuses()).toEqual(['Failed', 'Pending', 'Pending', 'Failed'])
   expect(await hook.again(range)).toMatchObject({ deliveries: 0 })
   await hook.deliver()
-  expect(hook.delivered().map(({ data }) => data.resource)).toEqual([
-    'THING/truck/truck-1',
-    'THING/truck/truck-2',
-  ])
+  // Those of several things come at once.
+  expect(
+    hook
+      .delivered()
+      .map(({ data }) => data.resource)
+      .sort(),
+  ).toEqual(['THING/truck/truck-1', 'THING/truck/truck-2'])
   expect(await hook.again({})).toMatchObject({ deliveries: 2 })
   const { items } = await hook.act('audit.list', {
     query: { operation: 'integrations.redeliverMany' },

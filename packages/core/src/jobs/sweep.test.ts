@@ -12,6 +12,7 @@ test('a failing sweep task is reported and does not stop the others', async () =
         return []
       },
     },
+    deliveryHour: { deleteMany: async () => ({ count: 0 }) },
     $executeRaw: async () => {
       done.push('old events')
       return 0
