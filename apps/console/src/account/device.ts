@@ -1,4 +1,4 @@
-import { texts } from '#texts/account.tsx'
+import { texts } from '#texts/device.ts'
 
 /** First that fits: several browsers name others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -22,11 +22,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** A browser in words, by what it says of itself: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
-  if (userAgent === null) return texts.device.unknown
+  if (userAgent === null) return texts.unknown
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
-  if (browser && system) return texts.device.on(browser, system)
-  return browser ?? (system && texts.device.browserOn(system)) ?? texts.device.unknownBrowser
+  if (browser && system) return texts.on(browser, system)
+  return browser ?? (system && texts.browserOn(system)) ?? texts.unknownBrowser
 }
 
 function firstOf(list: typeof browsers, text: string): string | undefined {

@@ -61,10 +61,4 @@ export const texts = {
     failed: 'Your activity',
     showOlder: 'Show older',
   },
-  device: {
-    on: (browser: string, system: string) => `${browser} on ${system}`,
-    browserOn: (system: string) => `A browser on ${system}`,
-    unknownBrowser: 'An unknown browser',
-    unknown: 'An unknown device',
-  },
 }
