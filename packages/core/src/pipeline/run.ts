@@ -20,7 +20,6 @@ import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { admit } from './admit.ts'
-import { inTurn } from './handler-turns.ts'
 import { parseInput } from './input.ts'
 import { asksLongPage, type LongCalls, threadRows } from './long-calls/index.ts'
 import { handlers, inMemory, openHandlers } from './operations.ts'
@@ -87,8 +86,7 @@ function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): u
     return callOnThread(core.longCalls, { progress, ctx, body })
   }
   const handled = () => handle(ctx, name, raw, progress.repeatable)
-  const { id } = actor.organization
-  return inTurn(id, name, () => asOrganization(id, handled, request.since))
+  return asOrganization(actor.organization.id, handled, request.since)
 }
 
 /** The shell leaves long bodies of such rows unparsed. */
