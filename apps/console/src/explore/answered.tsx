@@ -1,16 +1,14 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './answered.module.css'
 import { type Question, SAMPLES } from './question.ts'
 import { spanInUrl } from './range.ts'
-import { selectionQuery } from './selection.ts'
 import type { Explored } from './use-explored.ts'
+import { useLatest } from './use-latest.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 interface AnsweredProps {
@@ -49,14 +47,10 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
 
 /** Leads to the latest sample of all that is selected, in a range as long as this one. */
 function LatestLink({ question, range }: Pick<AnsweredProps, 'question'> & { range: Range }) {
-  const trpc = useTRPC()
   const { go } = useUrlState()
-  const together = selectionQuery({ ...question, groupBy: 'none' }, question.things)
-  const query = { ...together, groupBy: 'none' as const }
-  const { data } = useQuery(trpc.telemetry.thingsRecent.queryOptions({ query }))
-  const times = Object.values(data?.metrics ?? {}).map(({ timestamp }) => Date.parse(timestamp))
-  if (times.length === 0) return null
-  const to = Math.max(...times) / 1000 + 1
+  const latest = useLatest(question)
+  if (latest == null) return null
+  const to = latest + 1
   const span = { from: to - (range.to - range.from), to }
   return (
     <Button variant="default" size="xs" onClick={() => go({ ...spanInUrl(span), live: null })}>

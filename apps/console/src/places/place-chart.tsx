@@ -3,12 +3,14 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartLine } from '@tabler/icons-react'
+import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { Charts } from '#explore/charts.tsx'
 import { DEFAULT_FROM, type Question, readQuestion } from '#explore/question.ts'
-import { presetOf } from '#explore/range.ts'
+import { presetOf, spanInUrl } from '#explore/range.ts'
 import { pointsOf } from '#explore/series-query.ts'
 import { useExplored } from '#explore/use-explored.ts'
+import { useLatest } from '#explore/use-latest.ts'
 import { useMeasuring } from '#explore/use-measuring.ts'
 import { Section } from '#frame/section.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -27,12 +29,16 @@ const lengths = {
 export function PlaceChart({ place }: { place: Place }) {
   const { params, filter } = useUrlState()
   const { ref, width } = useElementSize()
-  const question = questionOf(params, place)
+  const asked = questionOf(params, place)
+  const latest = useLatest(asked)
+  const [now] = useState(() => Date.now() / 1000)
+  const question = params.has('from') ? asked : withData(asked, latest, now)
   const measuring = useMeasuring(question)
   const [first] = measuring.metrics
   const metric = measuring.metrics.find(({ key }) => key === question.metrics[0]) ?? first
   const metrics = metric ? [metric] : []
-  const points = width === 0 ? 0 : pointsOf(width)
+  // Before it is known when there are data, nothing is asked for.
+  const points = width === 0 || latest === undefined ? 0 : pointsOf(width)
   const zone = place.timezone
   const explored = useExplored({ question, measuring, metrics, zone, points })
   return (
@@ -72,6 +78,14 @@ export function PlaceChart({ place }: { place: Place }) {
       </div>
     </Section>
   )
+}
+
+const DAY = 86_400
+
+/** Where nothing came in the last day, the last day that has something. */
+function withData(question: Question, latest: number | null | undefined, now: number): Question {
+  if (latest == null || latest > now - DAY) return question
+  return { ...question, ...spanInUrl({ from: latest + 1 - DAY, to: latest + 1 }) }
 }
 
 /** Only the metric and the range are the page's to choose. */

@@ -1,0 +1,20 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import type { Question } from './question.ts'
+import { selectionQuery } from './selection.ts'
+
+/**
+ * When the latest sample of all that is selected was taken, in epoch seconds; null without
+ * any or where that cannot be told, undefined until it is known.
+ */
+export function useLatest(question: Question): number | null | undefined {
+  const trpc = useTRPC()
+  const together = selectionQuery({ ...question, groupBy: 'none' }, question.things)
+  const query = { ...together, groupBy: 'none' as const }
+  const { data, isError } = useQuery(trpc.telemetry.thingsRecent.queryOptions({ query }))
+  if (!data) return isError ? null : undefined
+  const times = Object.values(data.metrics ?? {}).map(({ timestamp }) => Date.parse(timestamp))
+  return times.length === 0 ? null : Math.max(...times) / 1000
+}
