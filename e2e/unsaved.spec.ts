@@ -10,7 +10,7 @@ test('what is entered in a form is not lost by a key, a button or a reload witho
   await page.goto(`${product.home}/sites`)
   const create = page.getByRole('button', { name: 'Create site' })
   const form = page.getByRole('dialog', { name: 'Create a site' })
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
 
   // Nothing is entered, so nothing is asked.
   await create.click()

@@ -42,23 +42,29 @@ export function useUnsavedGuard() {
   const around = (form: ReactNode) => (
     <GuardContext value={guard}>
       {form}
-      <Modal
-        opened={going !== undefined}
-        onClose={stay}
-        title={texts.title}
-        centered
-        role="alertdialog"
-      >
-        <Text size="sm">{texts.text}</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={stay} data-autofocus>
-            {texts.stay}
-          </Button>
-          <Button color="red" onClick={discard}>
-            {texts.discard}
-          </Button>
-        </Group>
-      </Modal>
+      {going && (
+        // Without a header: the dialog below has one, and two are no landmarks.
+        <Modal
+          opened
+          onClose={stay}
+          withCloseButton={false}
+          centered
+          attributes={{ content: { 'aria-label': texts.title } }}
+        >
+          <Text fw={600}>{texts.title}</Text>
+          <Text size="sm" mt={4}>
+            {texts.text}
+          </Text>
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={stay} data-autofocus>
+              {texts.stay}
+            </Button>
+            <Button color="red" onClick={discard}>
+              {texts.discard}
+            </Button>
+          </Group>
+        </Modal>
+      )}
     </GuardContext>
   )
   return { leave: guard.leave, around }
