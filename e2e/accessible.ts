@@ -49,6 +49,8 @@ async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> 
 
 /** Checks the page as it is shown now. */
 export async function expectAccessibleNow(page: Page): Promise<void> {
+  // A table that is read anew is pale meanwhile.
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
   const seen = `${page.url()}, ${page.viewportSize()?.width} wide`
   // Legacy mode does without a page of its own, which only foreign frames would need.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
