@@ -43,7 +43,9 @@ async function countsSince({ db, actor, now }: Context, ids: string[], hours: nu
   return new Map(
     rows.map(({ integrationId, _sum }) => {
       const [succeeded, failed] = [_sum.succeeded ?? 0, _sum.failed ?? 0]
-      return [integrationId, { succeeded, failed, successRatio: succeeded / (succeeded + failed) }]
+      const total = succeeded + failed
+      const successRatio = total === 0 ? null : succeeded / total
+      return [integrationId, { succeeded, failed, successRatio }]
     }),
   )
 }

@@ -90,6 +90,27 @@ it('jobs go on after the database was lost and one ended before it and another a
   await link.close()
 }, 60_000)
 
+it('erasures that fail take nobody else’s place', async () => {
+  const db = openDatabase(database.url, 2)
+  const failing = { erase: () => Promise.reject(new Error('out of reach')) }
+  const onFault = vi.fn()
+  const worker = openJobWorker({
+    core: { db, telemetry: failing } as unknown as Core,
+    ...{ databaseUrl: database.url, sweeps: false, onFault },
+    send: () => Promise.reject(new Error('Nothing is sent.')),
+  })
+  await queueErasureOf(1)
+  await queueErasureOf(2)
+  await vi.waitFor(async () => {
+    const sql = `SELECT count(*)::int AS waiting FROM graphile_worker.jobs
+      WHERE task_identifier = 'erase' AND run_at > now() AND locked_at IS NULL`
+    expect((await client.query(sql)).rows).toEqual([{ waiting: 2 }])
+  }, 20_000)
+  expect(onFault).toHaveBeenCalledTimes(2)
+  await worker.close()
+  await db.$disconnect()
+}, 60_000)
+
 it('an erasure that fails is tried again soon, however often it failed', async () => {
   const db = openDatabase(database.url, 2)
   const failing = { erase: () => Promise.reject(new Error('out of reach')) }

@@ -68,7 +68,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       taskList: traced(tracing, {
         [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
         [ERASE]: async (job, { job: { key } }) => {
-          const fault = await finishErasure(core, job as EraseJob, key ?? ERASE)
+          const fault = await finishErasure(core, job as EraseJob, key)
           if (fault) onFault(fault)
         },
         sweep: () => sweep(core),

@@ -19,9 +19,13 @@ const QUEUES = 4
  * a minute, which nearly every erasure is shorter than. Answers its key.
  */
 export async function queueErasure(db: Transaction, job: EraseJob): Promise<string> {
-  const key = `${ERASE}/${randomUUID()}`
+  const key = newKey()
   await queueIn(60, db, job, key)
   return key
+}
+
+function newKey(): string {
+  return `${ERASE}/${randomUUID()}`
 }
 
 async function queueIn(
@@ -52,7 +56,7 @@ const AGAIN_IN = 15
 export async function finishErasure(
   { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
   job: EraseJob,
-  key: string,
+  key: string | null,
 ): Promise<unknown> {
   const { below, ...erasure } = job
   try {
@@ -60,7 +64,7 @@ export async function finishErasure(
     return undefined
   } catch (fault) {
     // Under its key, this job is over and a new one takes its place.
-    await queueIn(AGAIN_IN, db, job, key)
+    await queueIn(AGAIN_IN, db, job, key ?? newKey())
     return fault
   }
 }
