@@ -18,6 +18,11 @@ afterEach(async () => {
   await database.drop()
 })
 
+function openWorker(core: object, databaseUrl: string, onFault: (fault: unknown) => void) {
+  const send = () => Promise.reject(new Error('Nothing is sent.'))
+  return openJobWorker({ core: core as Core, databaseUrl, sweeps: false, onFault, send })
+}
+
 async function queueErasureOf(thing: number): Promise<void> {
   const job = { organization: 1, thing, metrics: null, from: 0, to: 1, below: '1' }
   await client.query(`SELECT graphile_worker.add_job('erase', $1::json)`, [JSON.stringify(job)])
@@ -38,11 +43,7 @@ it.each(['failed', 'was done'])(
       if (end === 'failed') throw new Error('out of reach')
     }
     const onFault = vi.fn()
-    const worker = openJobWorker({
-      core: { telemetry: { erase } } as unknown as Core,
-      ...{ databaseUrl: link.url, sweeps: false, onFault },
-      send: () => Promise.reject(new Error('Nothing is sent.')),
-    })
+    const worker = openWorker({ telemetry: { erase } }, link.url, onFault)
     await queueErasureOf(1)
     await vi.waitFor(() => expect(onFault).toHaveBeenCalled(), 20_000)
     expect(erased).toEqual([1])
@@ -74,11 +75,7 @@ it('jobs go on after the database was lost and one ended before it and another a
     }
   }
   const onFault = vi.fn()
-  const worker = openJobWorker({
-    core: { telemetry: { erase } } as unknown as Core,
-    ...{ databaseUrl: link.url, sweeps: false, onFault },
-    send: () => Promise.reject(new Error('Nothing is sent.')),
-  })
+  const worker = openWorker({ telemetry: { erase } }, link.url, onFault)
   await queueErasureOf(1)
   await queueErasureOf(2)
   await vi.waitFor(() => expect(onFault).toHaveBeenCalled(), 20_000)
@@ -94,11 +91,7 @@ it('erasures that fail take nobody else’s place', async () => {
   const db = openDatabase(database.url, 2)
   const failing = { erase: () => Promise.reject(new Error('out of reach')) }
   const onFault = vi.fn()
-  const worker = openJobWorker({
-    core: { db, telemetry: failing } as unknown as Core,
-    ...{ databaseUrl: database.url, sweeps: false, onFault },
-    send: () => Promise.reject(new Error('Nothing is sent.')),
-  })
+  const worker = openWorker({ db, telemetry: failing }, database.url, onFault)
   await queueErasureOf(1)
   await queueErasureOf(2)
   await vi.waitFor(async () => {
@@ -114,13 +107,9 @@ it('erasures that fail take nobody else’s place', async () => {
 it('an erasure that fails is tried again soon, however often it failed', async () => {
   const db = openDatabase(database.url, 2)
   const failing = { erase: () => Promise.reject(new Error('out of reach')) }
-  const core = { db, telemetry: failing } as unknown as Core
+  const core = { db, telemetry: failing }
   const onFault = vi.fn()
-  const worker = openJobWorker({
-    core,
-    ...{ databaseUrl: database.url, sweeps: false, onFault },
-    send: () => Promise.reject(new Error('Nothing is sent.')),
-  })
+  const worker = openWorker(core, database.url, onFault)
   const job = { organization: 1, thing: 1, metrics: null, from: 0, to: 1, below: '1' }
   const add = `SELECT graphile_worker.add_job('erase', $1::json, job_key := 'erase/one')`
   for (let time = 1; time <= 8; time += 1) {
