@@ -1,11 +1,12 @@
 import type { SampleValue, Series } from '@sluice/contract'
+import { IsoTimes } from '@sluice/runtime'
 
 type Cells = readonly (SampleValue | null)[]
 type Values = Readonly<Record<string, Cells>>
 
 /** A page of a series, or what a projection has left of it. */
 export interface SeriesPage {
-  readonly timestamps?: readonly string[]
+  readonly timestamps?: readonly string[] | IsoTimes
   readonly valueTypes?: Series['valueTypes']
   readonly values?: Values | null
   readonly byThing?: Readonly<Record<string, Values>> | null
@@ -25,7 +26,8 @@ export interface SeriesTable {
  * each that has a value at the time.
  */
 export function tableOfSeries(page: SeriesPage): SeriesTable {
-  const { timestamps = [], values, byThing, byGroup } = page
+  const { timestamps: times = [], values, byThing, byGroup } = page
+  const timestamps = times instanceof IsoTimes ? times.texts() : times
   if (byThing) return tableOf(timestamps, 'thingId', Object.entries(byThing))
   if (byGroup) {
     const groups = byGroup.map(({ group = null, values = {} }) => [group, values] as const)

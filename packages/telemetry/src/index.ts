@@ -13,7 +13,7 @@ export { type Group, type Member, type Subject, subjectOf } from './query/plan/s
 export { startOfDaysAgo } from './rollups/rules.ts'
 export { telemetrySteps } from './schema.ts'
 export type { SampleWriter } from './store.ts'
-export type { Telemetry } from './telemetry.ts'
+export type { Telemetry, Timed } from './telemetry.ts'
 export type { ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
 export { telemetryUpToStore } from './up-to-store.ts'

@@ -7,6 +7,7 @@ import type {
   PlaceSeries,
   PlaceSummary,
 } from '@sluice/contract'
+import type { IsoTimes } from '@sluice/runtime'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
@@ -20,8 +21,11 @@ import type { Horizon } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
+/** What is answered, but for its times: their texts are made as it is written. */
+export type Timed<Answer> = Omit<Answer, 'timestamps'> & { readonly timestamps: IsoTimes }
+
 /** A page of a thing's series, without the thing. */
-export type ThingSeries = Omit<Output<'telemetry.timeseries'>, 'thingId'>
+export type ThingSeries = Timed<Omit<Output<'telemetry.timeseries'>, 'thingId'>>
 
 /**
  * Samples in, series out. Every failure of the store is the problem `unavailable`; what is wrong with a call is
@@ -37,7 +41,12 @@ export interface Telemetry {
   /** A page of a thing's series: raw samples, or one value a bucket. */
   thingSeries(subject: Subject, query: Query, now: Date): Promise<ThingSeries>
   /** A page of the series of a place's things, taken together or each. */
-  placeSeries(subject: Subject, query: Query, now: Date, source: object): Promise<PlaceSeries>
+  placeSeries(
+    subject: Subject,
+    query: Query,
+    now: Date,
+    source: object,
+  ): Promise<Timed<PlaceSeries>>
   /** What each metric's samples of a range come to. */
   summary(
     subject: Subject,

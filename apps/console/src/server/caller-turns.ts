@@ -6,11 +6,11 @@ import { personRequest } from './person-request.ts'
 type Serve = (request: Request) => Promise<Response>
 
 /**
- * What one person, or strangers at one address, have under way at once in this process: a browser asks for about as much.
- * What is ready in one turn of the event loop is worked on in that turn, so forty calls of somebody would make everybody
- * wait for forty.
+ * What one person, or strangers at one address, have under way at once in this process: a page asks for what it needs in
+ * one or two requests. What is ready in one turn of the event loop is worked on in that turn, so forty calls of
+ * somebody would make everybody wait for forty.
  */
-const bounds = { slots: 64, perOwner: 4, longest: 128, patience: 20_000 }
+const bounds = { slots: 64, perOwner: 2, longest: 128, patience: 20_000 }
 
 /** Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn. */
 export function inCallersTurns(serve: Serve): Serve {

@@ -1,4 +1,5 @@
 import type { ActorName, Input, OpenName, OperationName, Output } from '@sluice/contract'
+import type { Timed } from '@sluice/telemetry'
 import { auditedTransaction, listAuditEntries } from '../audit/index.ts'
 import * as buckets from '../buckets/index.ts'
 import type { Context, OpenContext } from '../context.ts'
@@ -19,7 +20,9 @@ import { checkCall } from './check.ts'
 type Handler<Name extends OperationName> = (
   ctx: Context,
   input: Input<Name>,
-) => Output<Name> | Promise<Output<Name>>
+) => Answered<Output<Name>> | Promise<Answered<Output<Name>>>
+
+type Answered<Out> = Out extends { timestamps: string[] } ? Timed<Out> : Out
 
 /** Milliseconds for handlers that write thousands of rows: more than a busy database should ever need. */
 const BULK = 60_000

@@ -1,5 +1,5 @@
 import { type ActorName, type Output, operations } from '@sluice/contract'
-import { andThen } from '@sluice/runtime'
+import { andThen, IsoTimes } from '@sluice/runtime'
 import { type Context, type Core, contextOf } from '../context.ts'
 import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
@@ -28,10 +28,17 @@ export async function perform<Name extends ActorName>(
   })
   try {
     const answer = asOrganization(actor.organization.id, () => handle(ctx, name, call))
-    return (await answer) as Output<Name>
+    return withTexts(await answer) as Output<Name>
   } catch (error) {
     throw asProblem(error)
   }
+}
+
+/** An answer whose times are texts. */
+function withTexts(answer: unknown): unknown {
+  const { timestamps } = (answer ?? {}) as { timestamps?: unknown }
+  if (!(timestamps instanceof IsoTimes)) return answer
+  return { ...(answer as object), timestamps: timestamps.texts() }
 }
 
 /** A handler of any row. */

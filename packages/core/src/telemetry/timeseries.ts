@@ -1,4 +1,5 @@
 import type { Input, Output } from '@sluice/contract'
+import type { Timed } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import { grouped } from './groups.ts'
 import { thingSubject } from './measured-thing.ts'
@@ -9,7 +10,7 @@ import { selectedSubject } from './selected-things.ts'
 export async function timeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.timeseries'>,
-): Promise<Output<'telemetry.timeseries'>> {
+): Promise<Timed<Output<'telemetry.timeseries'>>> {
   const subject = await thingSubject(ctx, params.thingId)
   return { thingId: params.thingId, ...(await ctx.telemetry.thingSeries(subject, query, ctx.now)) }
 }
@@ -18,7 +19,7 @@ export async function timeseries(
 export async function siteTimeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.siteTimeseries'>,
-): Promise<Output<'telemetry.siteTimeseries'>> {
+): Promise<Timed<Output<'telemetry.siteTimeseries'>>> {
   const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     siteId: params.siteId,
@@ -30,7 +31,7 @@ export async function siteTimeseries(
 export async function fleetTimeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.fleetTimeseries'>,
-): Promise<Output<'telemetry.fleetTimeseries'>> {
+): Promise<Timed<Output<'telemetry.fleetTimeseries'>>> {
   const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
   return {
     fleetId: params.fleetId,
@@ -42,7 +43,7 @@ export async function fleetTimeseries(
 export async function thingsTimeseries(
   ctx: Context,
   { query }: Input<'telemetry.thingsTimeseries'>,
-): Promise<Output<'telemetry.thingsTimeseries'>> {
+): Promise<Timed<Output<'telemetry.thingsTimeseries'>>> {
   const subject = await grouped(ctx, await selectedSubject(ctx, query), query.groupBy)
   return ctx.telemetry.placeSeries(subject, query, ctx.now, {})
 }

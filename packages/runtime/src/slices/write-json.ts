@@ -1,3 +1,5 @@
+import { IsoTimes, TIME_BYTES } from '../iso-times.ts'
+
 /** Elements of a list of plain values that are written at once. */
 const STRIDE = 2048
 /** Levels that are written part by part: of a page, its items. */
@@ -23,6 +25,7 @@ export function* writeJson(
 }
 
 function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Generator<void> {
+  if (value instanceof IsoTimes) return yield* writeTimes(out, value)
   const isWhole = typeof value !== 'object' || value === null || depth === 0 || hasOwnText(value)
   if (isWhole || roomAfter(value, SMALL) > 0) return out.add(write(value) ?? 'null')
   if (Array.isArray(value)) return yield* writeList(out, value, write, depth)
@@ -39,6 +42,7 @@ function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Ge
 
 /** What is left of some room for values, or less than nothing. */
 function roomAfter(value: unknown, room: number): number {
+  if (value instanceof IsoTimes) return room - value.length
   if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
   if (typeof value !== 'object' || value === null) return room - 1
   let left = room - 1
@@ -52,6 +56,19 @@ function roomAfter(value: unknown, room: number): number {
 /** Of a Date, and what else says itself how it is written. */
 function hasOwnText(value: object): boolean {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function'
+}
+
+/** Times that are looked at at once: they take a fraction of a microsecond each. */
+const TIMES = 512
+
+function* writeTimes(out: Utf8, times: IsoTimes): Generator<void> {
+  out.add('[')
+  for (let from = 0; from < times.length; from += TIMES) {
+    if (from > 0) out.add(',')
+    out.addTimes(times, from, Math.min(from + TIMES, times.length))
+    yield
+  }
+  out.add(']')
 }
 
 function* writeList(
@@ -83,16 +100,22 @@ class Utf8 {
   #length = 0
 
   add(text: string): void {
-    const most = this.#length + text.length * UNIT
-    if (most > this.#bytes.length) this.#grow(most)
+    this.#reserve(text.length * UNIT)
     this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  addTimes(times: IsoTimes, from: number, to: number): void {
+    this.#reserve((to - from) * TIME_BYTES)
+    this.#length = times.put(from, to, this.#bytes, this.#length)
   }
 
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  #grow(least: number): void {
+  #reserve(bytes: number): void {
+    const least = this.#length + bytes
+    if (least <= this.#bytes.length) return
     const wider = Buffer.allocUnsafeSlow(Math.max(least, this.#bytes.length * 2))
     this.#bytes.copy(wider, 0, 0, this.#length)
     this.#bytes = wider

@@ -1,5 +1,5 @@
 import type { Series } from '@sluice/contract'
-import { isoOf } from '@sluice/runtime'
+import { IsoTimes, isoOf } from '@sluice/runtime'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -12,7 +12,7 @@ import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
 import type { Page } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
-import { isoTimes, timesOf } from './pages/times.ts'
+import { timesOf } from './pages/times.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
@@ -34,10 +34,9 @@ export interface ReadSeries {
   /** In the order of the columns. */
   readonly values: Page['values']
   /** What an answer says of its rows and columns, whoever the subject is. */
-  readonly axis: Pick<
-    Series,
-    'from' | 'to' | 'interval' | 'timestamps' | 'valueTypes' | 'nextCursor'
-  >
+  readonly axis: Pick<Series, 'from' | 'to' | 'interval' | 'valueTypes' | 'nextCursor'> & {
+    readonly timestamps: IsoTimes
+  }
   /** Likewise. */
   readonly downsampledFrom: readonly number[] | null
 }
@@ -61,7 +60,7 @@ export async function readSeries(
   return {
     columns: plan.columns,
     values: read.page.values,
-    axis: await axisOf(read.times, read.page.next),
+    axis: axisOf(read.times, read.page.next),
     downsampledFrom: read.downsampledFrom,
   }
 }
@@ -84,7 +83,7 @@ export async function readGroups(
   }
   const { order, limit } = query
   const { times, next, values } = await onOneAxis(reads, { order, limit })
-  return { columns: plan.columns, values, axis: await axisOf(times, next) }
+  return { columns: plan.columns, values, axis: axisOf(times, next) }
 }
 
 function prepare(subject: Subject, query: Query, now: Date, source: object) {
@@ -94,12 +93,12 @@ function prepare(subject: Subject, query: Query, now: Date, source: object) {
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
   const { range } = plan
   const paging = { ...query, timezone, start: position?.start }
-  async function axisOf(times: ArrayLike<number>, next: number | undefined) {
+  function axisOf(times: ArrayLike<number>, next: number | undefined) {
     return {
       from: isoOf(range.from),
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
-      timestamps: await isoTimes(times),
+      timestamps: new IsoTimes(times),
       valueTypes: valueTypesOf(plan),
       nextCursor: cursorOf(bound, range, next),
     }

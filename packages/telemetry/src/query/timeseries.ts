@@ -1,6 +1,6 @@
 import type { PlaceSeries } from '@sluice/contract'
 import type { SampleStore } from '../store.ts'
-import type { ThingSeries } from '../telemetry.ts'
+import type { ThingSeries, Timed } from '../telemetry.ts'
 import type { Query } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
@@ -30,7 +30,7 @@ export async function readGrouped(
   query: Query,
   now: Date,
   source: object,
-): Promise<PlaceSeries> {
+): Promise<Timed<PlaceSeries>> {
   if (subject.groups) return readEachGroup(store, subject, query, now, source)
   const read = await readSeries(store, subject, query, now, source)
   const { axis, values, columns, downsampledFrom } = read
@@ -52,7 +52,7 @@ async function readEachGroup(
   query: Query,
   now: Date,
   source: object,
-): Promise<PlaceSeries> {
+): Promise<Timed<PlaceSeries>> {
   const { axis, columns, values } = await readGroups(store, subject, query, now, source)
   const byGroup = (subject.groups ?? []).map(({ name, members }, i) => {
     return { group: name, things: members.length, values: byName(columns, values[i] ?? []) }

@@ -36,7 +36,8 @@ export async function timeseries(
   { params: { thingId }, query }: Input<'telemetry.timeseries'>,
 ): Promise<Output<'telemetry.timeseries'>> {
   const subject = subjectOf(thingId, thing)
-  return { thingId, ...(await telemetryOf(store).thingSeries(subject, query, now)) }
+  const series = await telemetryOf(store).thingSeries(subject, query, now)
+  return { thingId, ...series, timestamps: series.timestamps.texts() }
 }
 
 export async function summary(

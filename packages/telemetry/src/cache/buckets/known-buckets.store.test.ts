@@ -93,7 +93,7 @@ async function askGroups(from: SampleStore, organization: number, asked: Asked):
     expect(page.axis.timestamps.length).toBeLessThanOrEqual(2)
     for (const [g, values] of page.values.entries()) {
       for (const [c, { name }] of page.columns.entries()) {
-        for (const [i, time] of page.axis.timestamps.entries()) {
+        for (const [i, time] of page.axis.timestamps.texts().entries()) {
           const value = values[c]?.[i] ?? null
           if (value !== null) found.push(`${g} ${time} ${name} ${value}`)
         }
@@ -124,7 +124,7 @@ async function askEachGroup(organization: number, asked: Asked): Promise<string[
       {},
     )
     return columns.flatMap(({ name }, c) =>
-      axis.timestamps.flatMap((time, i) => {
+      axis.timestamps.texts().flatMap((time, i) => {
         const value = values[c]?.[i] ?? null
         return value === null ? [] : [`${g} ${time} ${name} ${value}`]
       }),

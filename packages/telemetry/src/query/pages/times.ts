@@ -1,4 +1,4 @@
-import { inSlices, isoOf } from '@sluice/runtime'
+import { inSlices } from '@sluice/runtime'
 import type { Axis } from '../axis/axis.ts'
 
 /** Times between two looks at the clock: they take a fraction of a microsecond each, those of a calendar some. */
@@ -11,15 +11,6 @@ export async function timesOf(axis: Axis, positions: readonly number[]): Promise
     times[i] = axis.timeOf(positions[i] as number)
   })
   return times
-}
-
-/** As they are answered, {@link isoOf}. */
-export async function isoTimes(times: ArrayLike<number>): Promise<string[]> {
-  const texts = Array.from<string>({ length: times.length })
-  await each(times, (i) => {
-    texts[i] = isoOf(times[i] as number)
-  })
-  return texts
 }
 
 /** At once where there are few. */

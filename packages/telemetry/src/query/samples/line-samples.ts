@@ -18,8 +18,8 @@ export interface LineSamples {
   readonly runs: readonly SampleRun[]
 }
 
-/** More days than this are not counted one by one. */
-const MOST_DAYS = 10_000
+/** Of more days than this nothing is remembered. */
+const MOST_DAYS = 4096
 
 /**
  * The samples of some lines in some spans, which ascend, from memory: of each thing where they are of all things together.
