@@ -68,6 +68,7 @@ export const auditOperations = {
         .describe('Changes by actors of this type'),
       actorId: word.optional().describe('Changes by the key or person of this id'),
       resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
+      requestId: word.optional().describe('Changes by the call with this X-Request-Id'),
       from: timestamp.optional().describe('Included. ISO 8601 with an offset'),
       to: timestamp.optional().describe('Excluded. ISO 8601 with an offset'),
       text: word

@@ -1,4 +1,5 @@
 export type { AuditEntry } from './audit.ts'
+export { type AuditedOperation, auditedOperations } from './audited.ts'
 export { callLimits } from './call-limits.ts'
 export { type CallCounts, callCountLimits, type KeyCall } from './calls.ts'
 export { type Delivery, type DeliveryDetail, redeliveryLimits } from './deliveries.ts'

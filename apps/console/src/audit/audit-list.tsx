@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { List } from '#table/list.tsx'
+import { texts } from '#texts/audit.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { auditColumns } from './columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
@@ -21,7 +22,7 @@ export function AuditList({ asked, empty }: { asked: Call<'audit.list'>; empty: 
   return (
     <>
       <List
-        caption="Changes"
+        caption={texts.changes}
         query={query}
         columns={auditColumns(({ id }) => show(id))}
         rowKey={({ id }) => id}

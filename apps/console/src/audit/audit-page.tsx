@@ -1,30 +1,25 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { actorTypes } from '@sluice/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useAddress } from '#address/base-path.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
+import { Chip } from '#table/chip.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/audit.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
 import classes from './audit-page.module.css'
 import { DateFilter } from './date-filter.tsx'
+import { OperationFilter } from './operation-filter.tsx'
 import { auditFilters, auditQuery } from './query.ts'
 
-const actors = { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' } as const
-const actorOptions = actorTypes.map((value) => ({ value, label: actors[value] }))
-
-/** Loaded apart: it holds the whole contract. */
-const OperationFilter = dynamic(() => import('./operation-filter.tsx'), {
-  ssr: false,
-  loading: () => <Skeleton height={36} />,
-})
+const actorOptions = actorTypes.map((value) => ({ value, label: texts.actors[value] }))
 
 /** Every change in the organization: who, what, when, from where, before and after. */
 export function AuditPage() {
@@ -34,8 +29,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        lead="Every change in the organization. Entries form a hash chain, so tampering is detected."
+        title={texts.title}
+        lead={texts.lead}
         actions={
           <Button
             component="a"
@@ -44,32 +39,44 @@ export function AuditPage() {
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.6} />}
           >
-            Export CSV
+            {texts.export}
           </Button>
         }
       />
       <div className={classes.filters}>
         <Toolbar>
-          <SearchField label="Search actor, operation or address" />
+          <SearchField label={texts.search} />
           <OperationFilter />
-          <FilterSelect name="actor" label="Anybody" options={actorOptions} />
-          <DateFilter name="from" label="From (UTC)" />
-          <DateFilter name="to" label="To, included (UTC)" />
+          <FilterSelect name="actor" label={texts.anybody} options={actorOptions} />
+          <DateFilter name="from" {...texts.fromDay} />
+          <DateFilter name="to" {...texts.toDay} />
+          <RequestChip />
         </Toolbar>
       </div>
       <AuditList
         asked={auditQuery(params)}
         empty={
           isFiltered ? (
-            <NothingFound what="changes" filters={auditFilters} />
+            <NothingFound what={texts.nothingFound} filters={auditFilters} />
           ) : (
-            <State icon={IconHistory} title="No changes yet">
-              Changes through the console and the API appear here.
+            <State icon={IconHistory} title={texts.none.title}>
+              {texts.none.text}
             </State>
           )
         }
       />
     </>
+  )
+}
+
+/** The one request that the log is narrowed to; it is set by links alone. */
+function RequestChip() {
+  const { params, filter } = useUrlState()
+  if (!params.has('request')) return null
+  return (
+    <Chip isOn onClick={() => filter({ request: null })}>
+      {texts.ofRequest}
+    </Chip>
   )
 }
 

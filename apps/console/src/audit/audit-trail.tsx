@@ -2,6 +2,7 @@
 
 import { IconHistory } from '@tabler/icons-react'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/audit.ts'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
@@ -13,8 +14,8 @@ export function AuditTrail({ resource }: { resource: string }) {
     <AuditList
       asked={{ query: { resource, cursor: text(params, 'cursor') } }}
       empty={
-        <State icon={IconHistory} title="No changes on record">
-          Future changes appear here.
+        <State icon={IconHistory} title={texts.noneOfOne.title}>
+          {texts.noneOfOne.text}
         </State>
       }
     />

@@ -1,3 +1,5 @@
+import { texts } from '#texts/audit.ts'
+
 /** One field that differs; a side is undefined where the field is not there. */
 export interface Change {
   /** Dotted for nested ones. */
@@ -52,8 +54,8 @@ function linesOf(list: unknown): string[] {
 
 /** A value as a reader takes it in: scopes as `read THING/#/#`. */
 export function written(value: unknown): string {
-  if (value === null || value === undefined) return 'none'
-  if (typeof value === 'string') return value === '' ? 'empty' : value
+  if (value === null || value === undefined) return texts.fields.noValue
+  if (typeof value === 'string') return value === '' ? texts.fields.empty : value
   if (isRecord(value) && 'action' in value && 'resourceFilter' in value) {
     return `${value.action} ${value.resourceFilter}`
   }

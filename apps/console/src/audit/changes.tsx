@@ -1,9 +1,10 @@
+import { texts } from '#texts/audit.ts'
 import classes from './changes.module.css'
 import { type Change, listChange, written } from './changes-of.ts'
 
 /** Before and after, field by field: by sign and word as well as by colour. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p className={classes.none}>No fields changed.</p>
+  if (changes.length === 0) return <p className={classes.none}>{texts.fields.none}</p>
   return (
     <dl className={classes.changes}>
       {changes.map((change) => (
@@ -37,13 +38,13 @@ function Sides({ change }: { change: Change }) {
       {list.added.map((text) => (
         <Line key={`+ ${text}`} sign="+" text={text} />
       ))}
-      {list.kept > 0 && <span className={classes.kept}>{list.kept} as before</span>}
-      {isEmpty && <span className={classes.kept}>empty</span>}
+      {list.kept > 0 && <span className={classes.kept}>{texts.fields.kept(list.kept)}</span>}
+      {isEmpty && <span className={classes.kept}>{texts.fields.empty}</span>}
     </>
   )
 }
 
-const spoken = { '−': 'Before: ', '+': 'After: ' } as const
+const spoken = { '−': texts.fields.before, '+': texts.fields.after } as const
 
 function Line({ sign, text }: { sign: '−' | '+'; text: string }) {
   return (

@@ -1,38 +1,33 @@
 import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
+import { texts } from '#texts/audit.ts'
+import classes from './columns.module.css'
 import type { Logged } from './logged.ts'
+import { Sentence } from './sentences/sentence.tsx'
 
 /** The log's columns; `open` shows what an entry changed. */
 export function auditColumns(open: (entry: Logged) => void): Column<Logged>[] {
   return [
     {
-      header: 'What',
+      header: texts.what,
       phone: true,
       cell: (entry) => (
-        <RowButton
-          onClick={() => open(entry)}
-          below={<code>{entry.resource}</code>}
-          belowOnPhone={whoOf(entry)}
-        >
-          {entry.operation}
-        </RowButton>
+        <>
+          <span className={classes.sentence}>
+            <Sentence entry={entry} />
+          </span>
+          <RowButton onClick={() => open(entry)}>
+            <code className={classes.operation}>{entry.operation}</code>
+          </RowButton>
+        </>
       ),
     },
     {
-      header: 'Who',
-      width: '30%',
-      cell: whoOf,
-    },
-    {
-      header: 'From',
+      header: texts.from,
       width: '150px',
       cell: ({ address }) => (address ? <code>{address}</code> : '–'),
     },
-    { header: 'When', width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
+    { header: texts.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
   ]
-}
-
-function whoOf({ actor }: Logged): string {
-  return `${actor.name}${actor.type === 'key' ? ' (key)' : ''}`
 }

@@ -1,10 +1,15 @@
 import { Drawer } from '@mantine/core'
+import { PageLink } from '#address/page-link.tsx'
 import { exactTime } from '#format/times.ts'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
+import { texts } from '#texts/audit.ts'
 import { Changes } from './changes.tsx'
 import { changesOf } from './changes-of.ts'
 import type { Logged } from './logged.ts'
+import { Sentence } from './sentences/sentence.tsx'
+
+const words = texts.drawer
 
 interface EntryDrawerProps {
   readonly entry: Logged | undefined
@@ -19,7 +24,7 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
       onClose={onClose}
       position="right"
       size={520}
-      title={entry?.operation}
+      title={words.title}
     >
       {entry && <Entry entry={entry} />}
     </Drawer>
@@ -27,24 +32,34 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
 }
 
 function Entry({ entry }: { entry: Logged }) {
-  const { actor, at, address, resource, requestId, position, hash, before, after } = entry
+  const { actor, at, address, operation, resource, requestId, position, hash } = entry
+  const none = '–'
   return (
     <>
-      <Section title="Changes">
-        <Changes changes={changesOf(before, after)} />
+      <p>
+        <Sentence entry={entry} />
+      </p>
+      <Section title={words.changes}>
+        <Changes changes={changesOf(entry.before, entry.after)} />
       </Section>
-      <Section title="Details">
+      <Section title={words.details}>
         <Facts
           rows={[
-            ['Who', `${actor.name} (${actor.type} ${actor.id})`],
-            ['When', exactTime(at)],
-            ['From', address ? <code key="address">{address}</code> : 'The service itself'],
-            ['Resource', <code key="resource">{resource}</code>],
-            ['Request', requestId ? <code key="request">{requestId}</code> : '–'],
-            ['Chain position', position === null ? 'Older than the chain' : String(position)],
-            ['Hash', hash ? <code key="hash">{hash}</code> : '–'],
+            [words.operation, <code key="operation">{operation}</code>],
+            [words.who, words.actor(actor.name, actor.type, actor.id)],
+            [texts.when, exactTime(at)],
+            [texts.from, address ? <code key="address">{address}</code> : words.theService],
+            [words.resource, <code key="resource">{resource}</code>],
+            [words.request, requestId ? <code key="request">{requestId}</code> : none],
+            [words.position, position === null ? words.noPosition : String(position)],
+            [words.hash, hash ? <code key="hash">{hash}</code> : none],
           ]}
         />
+        {requestId && (
+          <PageLink href={`/audit-log?request=${encodeURIComponent(requestId)}`}>
+            {words.sameRequest}
+          </PageLink>
+        )}
       </Section>
     </>
   )

@@ -1,11 +1,10 @@
-import { actorNames, operations } from '@sluice/contract'
+import { auditedOperations } from '@sluice/contract'
 import { FilterSelect } from '#table/filter-select.tsx'
+import { texts } from '#texts/audit.ts'
 
-const options = actorNames
-  .filter((name) => operations[name].method !== 'GET' && !('readOnly' in operations[name]))
-  .map((value) => ({ value, label: value }))
+const options = auditedOperations.map((value) => ({ value, label: value }))
 
 /** The operations that change something. */
-export default function OperationFilter() {
-  return <FilterSelect name="operation" label="Any operation" options={options} />
+export function OperationFilter() {
+  return <FilterSelect name="operation" label={texts.anyOperation} options={options} />
 }

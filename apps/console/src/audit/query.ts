@@ -2,7 +2,15 @@ import { actorTypes, type Call } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
 /** The URL's parameters that narrow the log. */
-export const auditFilters = ['text', 'operation', 'actor', 'resource', 'from', 'to'] as const
+export const auditFilters = [
+  'text',
+  'operation',
+  'actor',
+  'resource',
+  'request',
+  'from',
+  'to',
+] as const
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -15,6 +23,7 @@ export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
       operation: text(params, 'operation')?.slice(0, 200),
       actorType: oneOf(params, 'actor', actorTypes),
       resource: text(params, 'resource')?.slice(0, 200),
+      requestId: text(params, 'request')?.slice(0, 200),
       from: startOf(params, 'from')?.toISOString(),
       to: to && new Date(to.getTime() + DAY).toISOString(),
       cursor: text(params, 'cursor'),

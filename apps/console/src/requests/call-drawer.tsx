@@ -8,8 +8,9 @@ import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
+import { texts } from '#texts/requests.ts'
 import { CallAccess } from './call-access.tsx'
-import { curlOf } from './call-curl.ts'
+import { curlOf, operationOf } from './call-curl.ts'
 import type { CallRow } from './call-row.ts'
 import { CheckAgain } from './check-again.tsx'
 import { NarrowTo } from './narrow-to.tsx'
@@ -56,6 +57,7 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
         ['When', exactTime(at, zone)],
         ['Took', `${milliseconds.format(call.durationSeconds * 1000)} ms`],
         ['Request id', requestId ? <code key="id">{requestId}</code> : 'Not kept for this call'],
+        ...changesOf(call),
         [
           'Key',
           <PageLink key="key" href={`/keys/${keyId}`}>
@@ -68,6 +70,20 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
       ]}
     />
   )
+}
+
+/** A link to what it changed, where it may have changed something. */
+function changesOf(call: KeyCall) {
+  const { outcome, requestId } = call
+  const method = operationOf(call)?.method ?? 'GET'
+  if (outcome !== 'ok' || requestId === null || method === 'GET') return []
+  const href = `/audit-log?request=${encodeURIComponent(requestId)}`
+  const link = (
+    <PageLink key="changes" href={href}>
+      {texts.inAuditLog}
+    </PageLink>
+  )
+  return [[texts.changes, link] as const]
 }
 
 function CallCurl({ call }: { call: KeyCall }) {

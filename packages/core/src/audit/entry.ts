@@ -1,10 +1,10 @@
+import type { AuditedOperation } from '@sluice/contract'
 import { referenceOf } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { canonicalJson } from './canonical.ts'
 
 export interface Change {
-  /** The operation's name, for example keys.revoke. */
-  readonly operation: string
+  readonly operation: AuditedOperation
   /** The resource's own path. */
   readonly resource: string
   /** Public records before and after, never a secret. Absent where the resource does not exist. */

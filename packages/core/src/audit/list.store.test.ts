@@ -43,6 +43,8 @@ test.each<[string, Query, string[]]>([
   ['type of actor', { actorType: 'key' }, ['PLACE/Site/bergen']],
   ['actor', { actorId: 'tester' }, ['PLACE/Site/bergen']],
   ['resource', { resource: 'PLACE/Site/oslo' }, ['PLACE/Site/oslo']],
+  ['request', { requestId: 'test' }, all.slice(0, -1)],
+  ['another request', { requestId: 'other' }, []],
   ['start, included', { from: '2026-06-01T14:02:00+02:00' }, ['ORGANIZATION']],
   ['end, excluded', { to: '2026-06-01T12:01:00Z' }, ['PLACE/Site/oslo', 'ORGANIZATION']],
   ['text, whatever its case', { text: 'BERG' }, ['PLACE/Site/bergen']],

@@ -37,12 +37,22 @@ export function listAuditEntries(
   return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
 }
 
-function conditionsOf({ operation, actorType, actorId, resource, from, to, text }: Query) {
+function conditionsOf({
+  operation,
+  actorType,
+  actorId,
+  resource,
+  requestId,
+  from,
+  to,
+  text,
+}: Query) {
   const conditions: Prisma.AuditEntryWhereInput[] = []
   if (operation !== undefined) conditions.push({ operation })
   if (actorType !== undefined) conditions.push({ actorType })
   if (actorId !== undefined) conditions.push({ actorId })
   if (resource !== undefined) conditions.push({ resource })
+  if (requestId !== undefined) conditions.push({ requestId })
   if (from !== undefined) conditions.push({ at: { gte: from } })
   if (to !== undefined) conditions.push({ at: { lt: to } })
   if (text !== undefined) conditions.push(mentions(text))

@@ -1,3 +1,4 @@
+import type { AuditedOperation } from '@sluice/contract'
 import { type BudgetTier, type Fault, type Limit, limitBounds } from '@sluice/contract'
 import { invalidRequest, notFound } from '@sluice/runtime'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
@@ -84,7 +85,7 @@ export function resetLimit(
 async function rewrite(
   { db, operator }: Scene,
   id: string,
-  operation: string,
+  operation: AuditedOperation,
   change: (figures: Figures) => Figures,
 ): Promise<Figures> {
   const [row] = await db.$queryRaw<{ id: string; number: number; limits: unknown }[]>`

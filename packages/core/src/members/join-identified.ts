@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditedOperation } from '@sluice/contract'
 import { isRole, type Role, scopesOfRole, type UserActor } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
@@ -82,7 +83,7 @@ async function record(
   { core, db, request, organizationId }: Scene,
   { id, name, email }: Person,
   role: Role,
-  operation: string,
+  operation: AuditedOperation,
   invitationId?: string,
 ): Promise<void> {
   const row = await db.organization.findUniqueOrThrow({

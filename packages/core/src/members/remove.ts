@@ -1,3 +1,4 @@
+import type { AuditedOperation } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { organizationPath } from '../scopes/index.ts'
@@ -31,7 +32,7 @@ export function leaveOrganization(ctx: Context): Promise<void> {
   })
 }
 
-async function endMembership(ctx: MembersContext, member: Member, operation: string) {
+async function endMembership(ctx: MembersContext, member: Member, operation: AuditedOperation) {
   await requireAnotherOwner(ctx, member)
   const { userId } = member
   const of = { organizationId: ctx.actor.organization.id, userId }

@@ -1,3 +1,4 @@
+import type { AuditedOperation } from '@sluice/contract'
 import { type BudgetTier, type Limit, type LimitRequest, usualBurst } from '@sluice/contract'
 import { invalidRequest, notFound, Problem } from '@sluice/runtime'
 import { auditedTransaction, recordChange } from '../../audit/index.ts'
@@ -67,7 +68,7 @@ function asAsked({ tier, perMinute }: LimitRequest['tiers'][number]) {
 function decide(
   operator: Operator,
   id: string,
-  operation: string,
+  operation: AuditedOperation,
   work: (db: Transaction, row: Row) => Promise<Decision>,
 ): Promise<LimitRequest> {
   return auditedTransaction(operator.core.db, async (db) => {

@@ -1,0 +1,4 @@
+export const texts = {
+  changes: 'Changes',
+  inAuditLog: 'In the audit log',
+}
