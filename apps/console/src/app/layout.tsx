@@ -5,8 +5,10 @@ import '#theme/tokens.css'
 import '#theme/base.css'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { PREFERENCES_COOKIE, readPreferences } from '#preferences/preferences.ts'
+import { PreferencesProvider } from '#preferences/preferences-provider.tsx'
 import { inter } from '#theme/font.ts'
 import { ThemeProvider } from '#theme/theme-provider.tsx'
 
@@ -26,13 +28,16 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Also makes every page render per request, as a nonce needs.
   const nonce = (await headers()).get('x-nonce') ?? undefined
+  const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value)
   return (
-    <html lang="en" className={inter.variable} {...mantineHtmlProps}>
+    <html lang="en" className={inter.variable} data-rows={preferences.rows} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
+        <ThemeProvider>
+          <PreferencesProvider kept={preferences}>{children}</PreferencesProvider>
+        </ThemeProvider>
       </body>
     </html>
   )

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { PageLink } from '#address/page-link.tsx'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
 import { texts } from '#texts/audit.ts'
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: Logged }) {
           rows={[
             [words.operation, <code key="operation">{operation}</code>],
             [words.who, words.actor(actor.name, actor.type, actor.id)],
-            [texts.when, exactTime(at)],
+            [texts.when, <ExactTime key="at" iso={at} />],
             [texts.from, address ? <code key="address">{address}</code> : words.theService],
             [words.resource, <code key="resource">{resource}</code>],
             [words.request, requestId ? <code key="request">{requestId}</code> : none],

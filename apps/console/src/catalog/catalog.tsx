@@ -30,6 +30,11 @@ interface CatalogProps<Row> {
   readonly empty: ReactNode
 }
 
+/** The first column is that of names. */
+function sorted<Row>(column: Column<Row>, place: number): Column<Row> {
+  return place === 0 ? { ...column, sorts: ['name', '-name'] } : column
+}
+
 interface Named {
   readonly id: string
   readonly name: string
@@ -52,7 +57,7 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
       <List
         caption={title}
         query={query}
-        columns={columns((row) => show(row.id))}
+        columns={columns((row) => show(row.id)).map(sorted)}
         rowKey={(row) => row.id}
         empty={
           params.has('text') ? (

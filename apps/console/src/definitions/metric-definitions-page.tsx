@@ -9,7 +9,8 @@ import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
-import { duration, exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
+import { duration } from '#format/times.ts'
 import { unitSymbol } from '#format/units.ts'
 import { Labels } from '#states/labels.tsx'
 import { State } from '#states/state.tsx'
@@ -92,7 +93,7 @@ function facts(definition: MetricDefinition): [string, ReactNode][] {
       retentionDays === null ? texts.retentionDefault : texts.retentionDays(retentionDays),
     ],
     [texts.labels, <Labels key="labels" labels={definition.labels} />],
-    [texts.created, exactTime(definition.createdAt)],
+    [texts.created, <ExactTime key="createdAt" iso={definition.createdAt} />],
   ]
 }
 

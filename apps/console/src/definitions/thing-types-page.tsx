@@ -10,7 +10,7 @@ import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Labels } from '#states/labels.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
@@ -89,7 +89,7 @@ function facts(type: ThingType): [string, ReactNode][] {
       type.unknownMetrics === 'reject' ? texts.othersRejectedFully : texts.othersIgnored,
     ],
     [texts.labels, <Labels key="labels" labels={type.labels} />],
-    [texts.created, exactTime(type.createdAt)],
+    [texts.created, <ExactTime key="createdAt" iso={type.createdAt} />],
     [
       texts.things,
       <PageLink key="things" href={`/things?type=${encodeURIComponent(type.id)}`}>

@@ -19,7 +19,7 @@ import { selectsAnything } from './selection.ts'
 import { pointsOf, seriesPath } from './series-query.ts'
 import { useExplored } from './use-explored.ts'
 import { useMeasuring } from './use-measuring.ts'
-import { useZone } from './use-zone.ts'
+import { useZoneOf } from './use-zone.ts'
 import { SavedViews } from './views/saved-views.tsx'
 import { viewQuery } from './views/view-query.ts'
 
@@ -31,7 +31,7 @@ export function ExplorePage() {
   const { ref, width } = useElementSize()
   const question = readQuestion(params)
   const measuring = useMeasuring(question)
-  const zone = useZone(measuring.things)
+  const zone = useZoneOf(measuring.things)
   const chosen = question.metrics.length > 0 ? question.metrics : firstOf(measuring.metrics)
   const metrics = measuring.metrics.filter(({ key }) => chosen.includes(key))
   const points = width === 0 ? 0 : pointsOf(width)

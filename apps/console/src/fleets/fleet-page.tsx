@@ -8,7 +8,7 @@ import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { formatCount } from '#format/values.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -63,7 +63,7 @@ function facts(fleet: Fleet): [string, ReactNode][] {
     ['Id', <code key="id">{fleet.id}</code>],
     ['Things', formatCount(fleet.thingCount)],
     ['Labels', <Labels key="labels" labels={fleet.labels} />],
-    ['Created', exactTime(fleet.createdAt)],
-    ['Updated', exactTime(fleet.updatedAt)],
+    ['Created', <ExactTime key="createdAt" iso={fleet.createdAt} />],
+    ['Updated', <ExactTime key="updatedAt" iso={fleet.updatedAt} />],
   ]
 }

@@ -1,12 +1,13 @@
+import { useZone } from '#preferences/preferences-provider.tsx'
 import { exactTime } from './times.ts'
 
-/** A time in UTC and in the reader's zone. Only for what the browser alone renders, such as tooltips. */
+/** A time in the zone that the reader wants, and in UTC. */
 export function ExactTimes({ iso }: { iso: string }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = useZone()
   return (
     <>
-      <div>{exactTime(iso)}</div>
-      {zone !== 'UTC' && <div>{exactTime(iso, zone)}</div>}
+      <div>{exactTime(iso, zone)}</div>
+      {zone !== 'UTC' && <div>{exactTime(iso, 'UTC')}</div>}
     </>
   )
 }

@@ -4,9 +4,11 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
 import { signOut } from '#sign-in/request.ts'
+import { texts as times } from '#texts/preferences.ts'
 import type { AreaProps } from './area.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import { usePerson } from './person-context.tsx'
+import { TimesChoice } from './times-choice.tsx'
 import classes from './user-menu.module.css'
 
 /** The signed-in person, as what they are here. */
@@ -31,6 +33,9 @@ export function UserMenu({
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <ColorSchemeChoice />
+        <Menu.Divider />
+        <Menu.Label>{times.title}</Menu.Label>
+        <TimesChoice />
         <Menu.Divider />
         <Menu.Item
           component={PageLink}

@@ -24,6 +24,7 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
     {
       header: 'Name',
       phone: true,
+      sorts: ['name', '-name'],
       cell: (key) => (
         <span className={classes.name}>
           {selection && <SelectKey record={key} selection={selection} />}
@@ -56,11 +57,13 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
     },
     {
       header: 'Last used',
+      sorts: ['-lastUsedAt', 'lastUsedAt'],
       width: '98px',
       cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : 'Never'),
     },
     {
       header: 'Expires',
+      sorts: ['expiresAt', '-expiresAt'],
       width: '98px',
       cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : 'Never'),
     },

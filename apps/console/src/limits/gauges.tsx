@@ -1,5 +1,6 @@
 import type { TierLimit } from '@sluice/contract'
 import type { ReactNode } from 'react'
+import { useExactTime } from '#format/exact-time.tsx'
 import { formatCount } from '#format/values.ts'
 import classes from './gauges.module.css'
 import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
@@ -28,6 +29,7 @@ export function Gauges({ limits, actions, explained = false }: GaugesProps) {
 
 function Gauge({ limit, explained }: { limit: TierLimit; explained: boolean }) {
   const { tier, remaining, burst } = limit
+  const exact = useExactTime()
   return (
     <>
       <div className={classes.head}>
@@ -46,7 +48,7 @@ function Gauge({ limit, explained }: { limit: TierLimit; explained: boolean }) {
       </div>
       {explained && (
         <p className={classes.text}>
-          {tierUses[tier]}. {sourceOf(limit)}
+          {tierUses[tier]}. {sourceOf(limit, exact)}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exactTime } from '#format/times.ts'
 import { figuresOf, levelOf, refillOf, sourceOf } from './tiers.ts'
 
 const tier = {
@@ -15,11 +16,11 @@ test('the limit and level of a tier are described in words', () => {
 })
 
 test('the source of a limit is shown with its reason', () => {
-  expect(sourceOf(tier)).toBe('The default limit.')
+  expect(sourceOf(tier, exactTime)).toBe('The default limit.')
   const own = { ...tier, source: 'standing', reason: '200 more trucks' } as const
-  expect(sourceOf(own)).toBe('Set for this organization: 200 more trucks.')
+  expect(sourceOf(own, exactTime)).toBe('Set for this organization: 200 more trucks.')
   const until = '2027-01-31T00:00:00.000Z'
-  expect(sourceOf({ ...own, source: 'override', until })).toBe(
+  expect(sourceOf({ ...own, source: 'override', until }, exactTime)).toBe(
     'Until 31 Jan 2027, 00:00 UTC: 200 more trucks.',
   )
 })

@@ -1,5 +1,5 @@
 import type { TierLimit } from '@sluice/contract'
-import { duration, exactTime } from '#format/times.ts'
+import { duration } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 
 /** What each tier is for. */
@@ -19,12 +19,15 @@ export function refillOf({ fullInSeconds }: TierLimit): string {
   return fullInSeconds === 0 ? 'full' : `full in ${duration(fullInSeconds)}`
 }
 
-/** Where the figures come from, in a sentence. */
-export function sourceOf({ source, until, reason }: TierLimit): string {
+/** Where the figures come from, in a sentence; `exact` writes a time. */
+export function sourceOf(
+  { source, until, reason }: TierLimit,
+  exact: (iso: string) => string,
+): string {
   if (source === 'default') return 'The default limit.'
   const why = reason ? `: ${reason}` : ''
   if (until === null) return `Set for this organization${why}.`
-  return `Until ${exactTime(until)}${why}.`
+  return `Until ${exact(until)}${why}.`
 }
 
 /** The share of the bucket that is there, from 0 to 1. */

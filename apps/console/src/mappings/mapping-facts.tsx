@@ -1,6 +1,6 @@
 import type { Mapping } from '@sluice/contract'
 import type { ReactNode } from 'react'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { texts } from '#texts/mappings.ts'
@@ -34,7 +34,7 @@ export function MappingFacts({ mapping }: { mapping: Mapping }) {
       createMissing ? texts.facts.missingCreated(createMissing) : texts.facts.unmappedRefused,
     ],
     [texts.labels, <Labels key="labels" labels={mapping.labels} />],
-    [texts.created, exactTime(mapping.createdAt)],
+    [texts.created, <ExactTime key="createdAt" iso={mapping.createdAt} />],
   ]
   return <Facts rows={rows} />
 }

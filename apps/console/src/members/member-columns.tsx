@@ -23,6 +23,7 @@ export function memberColumns({ mayChange, onRemove }: Doing): Column<Member>[] 
     },
     {
       header: texts.people.joined,
+      sorts: ['-createdAt', 'createdAt'],
       width: '112px',
       cell: ({ joinedAt }) => <Time iso={joinedAt} />,
     },

@@ -3,7 +3,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useZone } from '#format/use-zone.ts'
+import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { List } from '#table/list.tsx'

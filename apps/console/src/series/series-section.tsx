@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
+import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
 import { hasHeight, type ThingMetric } from '#things/metrics.ts'
 import { oneOf } from '#url/search-params.ts'
@@ -30,7 +31,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
   const { params, filter } = useUrlState()
   const range = oneOf(params, 'range', rangeNames) ?? defaultRange(metric.expectedIntervalSeconds)
   const series = useSeries(thing.id, metric, range)
-  const zone = useZone(thing.siteId)
+  const zone = useSiteZone(thing.siteId)
   const canDraw = hasHeight(metric)
   const [view, setView] = useState('chart')
 
@@ -91,11 +92,11 @@ function exploreHref(thing: Thing, metric: ThingMetric, range: RangeName): strin
   return `/explore?${new URLSearchParams({ things: thing.id, metrics: metric.key, ...span })}`
 }
 
-/** The zone to show times in: the site's, as the API's calendar buckets have it, else UTC. */
-function useZone(siteId: string | null): string {
+/** The zone to show times in, which may be the site's. */
+function useSiteZone(siteId: string | null): string {
   const trpc = useTRPC()
   const { data } = useQuery(
     trpc.sites.get.queryOptions(siteId ? { params: { siteId }, query: {} } : skipToken),
   )
-  return data?.timezone ?? 'UTC'
+  return useZone(data?.timezone)
 }

@@ -10,7 +10,7 @@ import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -84,7 +84,7 @@ function facts(site: Site): [string, ReactNode][] {
     ['Location', <Coordinates key="place" point={site.location} />],
     ['Address', site.address ?? 'None'],
     ['Labels', <Labels key="labels" labels={site.labels} />],
-    ['Created', exactTime(site.createdAt)],
+    ['Created', <ExactTime key="createdAt" iso={site.createdAt} />],
     [
       'Things',
       <PageLink key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>

@@ -1,7 +1,11 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { SortHeading } from './sort-heading.tsx'
+import { useShownColumns } from './use-shown-columns.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 interface DataTableProps<Row> {
   /** Names the table for those who do not see it. */
@@ -12,10 +16,13 @@ interface DataTableProps<Row> {
   /** Rows that are on record only. */
   readonly isMuted?: (row: Row) => boolean
   readonly isBusy?: boolean
+  /** Names the list whose columns a reader may hide. */
+  readonly list?: string
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, isMuted } = props
+  const { rows, rowKey, isMuted } = props
+  const columns = useShownColumns(props.list, props.columns)
   return (
     <TableShell {...props}>
       {rows.map((row) => (
@@ -35,19 +42,26 @@ interface TableShellProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly isBusy?: boolean
+  readonly list?: string
   readonly children: ReactNode
 }
 
 /** Caption, widths and headings: shared with the skeleton, so that nothing moves when data arrives. */
-export function TableShell<Row>({ caption, columns, isBusy, children }: TableShellProps<Row>) {
+export function TableShell<Row>(props: TableShellProps<Row>) {
+  const { caption, isBusy, list, children } = props
+  const columns = useShownColumns(list, props.columns)
+  const [, ...hideable] = props.columns.map(({ header }) => header)
+  const menu = list !== undefined && <ViewMenu list={list} headings={hideable} />
   return (
     <table className={classes.table} aria-busy={isBusy}>
       <caption className={classes.caption}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ header, width, align, phone, sorts }) =>
+          {columns.map(({ header, width, align, phone, sorts }, i) =>
             sorts ? (
-              <SortHeading key={header} {...{ header, width, phone, sorts }} />
+              <SortHeading key={header} {...{ header, width, phone, sorts }}>
+                {i === columns.length - 1 && menu}
+              </SortHeading>
             ) : (
               <th
                 key={header}
@@ -57,6 +71,7 @@ export function TableShell<Row>({ caption, columns, isBusy, children }: TableShe
                 data-align={align}
               >
                 {header}
+                {i === columns.length - 1 && menu}
               </th>
             ),
           )}

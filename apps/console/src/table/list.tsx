@@ -38,7 +38,8 @@ export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query
   const fault = { what: table.caption, error, retry: refetch }
   if (!data && error) return <Failed {...fault} />
-  if (!data) return <TableSkeleton caption={table.caption} columns={table.columns} />
+  if (!data)
+    return <TableSkeleton caption={table.caption} columns={table.columns} list={table.caption} />
   return (
     <>
       {error ? <NotRefreshed {...fault} /> : null}
@@ -46,7 +47,7 @@ export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
         <EmptyPage>{empty}</EmptyPage>
       ) : (
         <>
-          <DataTable {...table} rows={data.items} isBusy={isPlaceholderData} />
+          <DataTable {...table} list={table.caption} rows={data.items} isBusy={isPlaceholderData} />
           <Pager nextCursor={data.nextCursor} total={data.total} />
         </>
       )}

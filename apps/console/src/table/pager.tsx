@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { texts } from '#texts/table.ts'
 import classes from './pager.module.css'
 import { useCursor } from './use-cursor.ts'
 
@@ -16,10 +17,8 @@ export function Pager({ nextCursor, total }: PagerProps) {
   const { isFirst, next, previous } = useCursor()
   if (isFirst && nextCursor === null) return null
   return (
-    <nav aria-label="Pages" className={classes.pager}>
-      {total !== undefined && (
-        <p className={classes.total}>{total.toLocaleString('en')} in total</p>
-      )}
+    <nav aria-label={texts.pages} className={classes.pager}>
+      {total !== undefined && <p className={classes.total}>{texts.total(total)}</p>}
       <Button
         variant="default"
         size="xs"
@@ -27,7 +26,7 @@ export function Pager({ nextCursor, total }: PagerProps) {
         disabled={isFirst}
         onClick={previous}
       >
-        Previous
+        {texts.previous}
       </Button>
       <Button
         variant="default"
@@ -36,7 +35,7 @@ export function Pager({ nextCursor, total }: PagerProps) {
         disabled={nextCursor === null}
         onClick={() => nextCursor !== null && next(nextCursor)}
       >
-        Next
+        {texts.next}
       </Button>
     </nav>
   )

@@ -2,6 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './sort-heading.module.css'
 
@@ -10,10 +11,14 @@ interface SortHeadingProps {
   readonly width?: string | undefined
   readonly phone?: boolean | undefined
   readonly sorts: readonly [first: string, then: string]
+  /** Beside the heading. */
+  readonly children?: ReactNode
 }
 
 /** A column's heading that sorts the list: one way, then the other, then as it was. */
-export function SortHeading({ header, width, phone, sorts: [first, then] }: SortHeadingProps) {
+export function SortHeading(props: SortHeadingProps) {
+  const { header, width, phone, children } = props
+  const [first, then] = props.sorts
   const { params, filter } = useUrlState()
   const sort = params.get('sort')
   const isOn = sort === first || sort === then
@@ -31,6 +36,7 @@ export function SortHeading({ header, width, phone, sorts: [first, then] }: Sort
         {header}
         {isOn && <Icon size={13} stroke={1.8} aria-hidden />}
       </UnstyledButton>
+      {children}
     </th>
   )
 }

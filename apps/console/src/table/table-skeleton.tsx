@@ -1,18 +1,27 @@
 import { Skeleton } from '@mantine/core'
+import { texts } from '#texts/table.ts'
 import type { Column } from './column.ts'
 import { TableShell } from './data-table.tsx'
+import { useShownColumns } from './use-shown-columns.ts'
 
 const rows = Array.from({ length: 8 }, (_, i) => `row ${i}`)
 
 interface TableSkeletonProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
+  readonly list?: string
 }
 
 /** A table of the same measures while its first page is on the way. */
-export function TableSkeleton<Row>({ caption, columns }: TableSkeletonProps<Row>) {
+export function TableSkeleton<Row>({ caption, list, ...props }: TableSkeletonProps<Row>) {
+  const columns = useShownColumns(list, props.columns)
   return (
-    <TableShell caption={`${caption}, loading`} columns={columns} isBusy>
+    <TableShell
+      caption={texts.loading(caption)}
+      columns={props.columns}
+      {...(list !== undefined && { list })}
+      isBusy
+    >
       {rows.map((row) => (
         <tr key={row}>
           {columns.map(({ header, phone }) => (

@@ -1,6 +1,6 @@
 import type { Template } from '@sluice/contract'
 import type { ReactNode } from 'react'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
@@ -17,8 +17,8 @@ export function TemplateFacts({ template }: { template: Template }) {
     ...(builtIn
       ? []
       : ([
-          [texts.facts.created, exactTime(createdAt)],
-          [texts.facts.updated, exactTime(updatedAt)],
+          [texts.facts.created, <ExactTime key="createdAt" iso={createdAt} />],
+          [texts.facts.updated, <ExactTime key="updatedAt" iso={updatedAt} />],
         ] as [string, ReactNode][])),
   ]
   return (

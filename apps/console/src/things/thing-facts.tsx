@@ -1,8 +1,8 @@
 import type { Thing } from '@sluice/contract'
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Time } from '#format/time.tsx'
-import { exactTime } from '#format/times.ts'
 import { Section } from '#frame/section.tsx'
 import { Coordinates } from '#states/coordinates.tsx'
 import { Facts } from '#states/facts.tsx'
@@ -21,8 +21,8 @@ export function ThingFacts({ thing }: { thing: Thing }) {
       typeof value === 'string' ? value : <code key={name}>{JSON.stringify(value)}</code>,
     ]),
     ['Last seen', thing.lastSeenAt ? <Time key="seen" iso={thing.lastSeenAt} /> : 'Never'],
-    ['Created', exactTime(thing.createdAt)],
-    ['Updated', exactTime(thing.updatedAt)],
+    ['Created', <ExactTime key="createdAt" iso={thing.createdAt} />],
+    ['Updated', <ExactTime key="updatedAt" iso={thing.updatedAt} />],
   ]
   return (
     <Section title="Details">

@@ -1,5 +1,5 @@
 import type { DeliveryDetail } from '@sluice/contract'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import classes from './attempts.module.css'
 
 type Attempt = DeliveryDetail['attempts'][number]
@@ -16,7 +16,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
               <span className={classes.outcome} data-failed={attempt.error !== null || undefined}>
                 {attempt.status ?? 'No response'}
               </span>
-              <span>{exactTime(attempt.at)}</span>
+              <ExactTime iso={attempt.at} />
               <span className={classes.took}>{Math.round(attempt.durationSeconds * 1000)} ms</span>
             </summary>
             <Exchange attempt={attempt} />

@@ -5,7 +5,7 @@ import type { DeliveryDetail } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
@@ -58,8 +58,10 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
           ['Status', <StatusMark key="status" status={deliveryStanding(delivery)} />],
           ['Resource', <code key="resource">{delivery.resource ?? 'withheld'}</code>],
           ['webhook-id', <code key="id">{delivery.eventId}</code>],
-          ['Happened', exactTime(delivery.occurredAt)],
-          ...(delivery.dueAt ? [['Next try', exactTime(delivery.dueAt)] as const] : []),
+          ['Happened', <ExactTime key="occurredAt" iso={delivery.occurredAt} />],
+          ...(delivery.dueAt
+            ? [['Next try', <ExactTime key="dueAt" iso={delivery.dueAt} />] as const]
+            : []),
         ]}
       />
       {mayChange && isEnabled && <Redeliver delivery={delivery} />}

@@ -1,6 +1,6 @@
 import type { Integration, Threshold } from '@sluice/contract'
 import type { ReactNode } from 'react'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
@@ -24,11 +24,14 @@ export function IntegrationFacts({ record }: { record: Integration }) {
     rows.push(['Thresholds', <Lines key="thresholds" lines={record.thresholds.map(inWords)} />])
   }
   if (record.previousSecretUntil) {
-    rows.push(['Old secret valid until', exactTime(record.previousSecretUntil)])
+    rows.push([
+      'Old secret valid until',
+      <ExactTime key="previousSecretUntil" iso={record.previousSecretUntil} />,
+    ])
   }
   rows.push(['Description', record.description || 'None'])
   rows.push(['Labels', <Labels key="labels" labels={record.labels} />])
-  rows.push(['Created', exactTime(record.createdAt)])
+  rows.push(['Created', <ExactTime key="createdAt" iso={record.createdAt} />])
   return <Facts rows={rows} />
 }
 

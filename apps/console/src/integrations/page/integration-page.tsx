@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -62,8 +62,8 @@ function Notice({ record: { enabled, disabledReason, failingSince } }: { record:
   if (!enabled || !failingSince) return null
   return (
     <Alert color="yellow" title="Deliveries are failing" mb="lg">
-      No delivery has succeeded since {exactTime(failingSince)}. After three days the integration is
-      disabled. The log has the receiver's responses.
+      No delivery has succeeded since <ExactTime iso={failingSince} />. After three days the
+      integration is disabled. The log has the receiver's responses.
     </Alert>
   )
 }

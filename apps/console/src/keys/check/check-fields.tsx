@@ -1,7 +1,7 @@
 import { Group, JsonInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ActorName } from '@sluice/contract'
-import { useZone } from '#format/use-zone.ts'
+import { usePreferences } from '#preferences/preferences-provider.tsx'
 import {
   emptyQuestion,
   exampleBody,
@@ -13,7 +13,7 @@ import {
 /** Operation, its parameters and body, address and time. */
 export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
   const { operation, params } = form.values
-  const zone = useZone()
+  const { zone } = usePreferences().preferences
 
   function choose(chosen: string | null) {
     if (!chosen) return

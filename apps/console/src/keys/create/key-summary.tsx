@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Scope } from '@sluice/contract'
 import classes from '#form/form-actions.module.css'
-import { exactTime } from '#format/times.ts'
+import { useExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { budgetWords } from '../budget/budget-words.ts'
 import { AddressLines } from '../scope-lines.tsx'
@@ -27,7 +27,7 @@ interface KeySummaryProps {
 /** What the key will be allowed, before it is made. */
 export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps) {
   const { keyType, name, scopes, allowedIpCidrs, budgetShare, expiresAt } = draft
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const exact = useExactTime()
   return (
     <>
       <Text size="sm" mb="sm">
@@ -53,7 +53,7 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
           ],
           ['From', <AddressLines key="addresses" entries={allowedIpCidrs} />],
           ['Budget', budgetWords(budgetShare)],
-          ['Until', expiresAt ? exactTime(expiresAt, zone) : 'Until it is revoked'],
+          ['Until', expiresAt ? exact(expiresAt) : 'Until it is revoked'],
         ]}
       />
       <Group justify="flex-end" className={classes.actions ?? ''}>

@@ -3,15 +3,15 @@
 import { Alert } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useNow } from '#format/clock.tsx'
-import { exactTime } from '#format/times.ts'
+import { useExactTime } from '#format/exact-time.tsx'
 import { type Health, type HealthKind, healthOf } from '../health/health.ts'
 import { HealthMark } from '../health/health-mark.tsx'
 import { useOverview } from '../usage/use-overview.ts'
 import classes from './key-notices.module.css'
 
-const advice: Record<HealthKind, (key: Key) => string> = {
-  leaked: ({ status, leakedAt }) =>
-    `This key was reported as leaked${leakedAt ? ` on ${exactTime(leakedAt)}` : ''}. ` +
+const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => string> = {
+  leaked: ({ status, leakedAt }, exact) =>
+    `This key was reported as leaked${leakedAt ? ` on ${exact(leakedAt)}` : ''}. ` +
     (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It no longer works.'),
   expiring: () => 'Extend the expiry or rotate the key before then.',
   refused: () => 'The request log shows what was refused and why.',
@@ -22,6 +22,7 @@ const advice: Record<HealthKind, (key: Key) => string> = {
 /** What deserves a look, each with what to do about it. A key that was made just now is left in peace. */
 export function KeyNotices({ record }: { record: Key }) {
   const now = useNow()
+  const exact = useExactTime()
   const { byKey } = useOverview([record.id])
   const found = healthOf(record, byKey.get(record.id), now).filter(({ kind }) => kind !== 'unused')
   if (found.length === 0) return null
@@ -30,7 +31,7 @@ export function KeyNotices({ record }: { record: Key }) {
       {found.map((health) => (
         <li key={health.kind}>
           <Alert color={colorOf(health)} title={<HealthMark health={health} />}>
-            {advice[health.kind](record)}
+            {advice[health.kind](record, exact)}
           </Alert>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { LimitRequest } from '@sluice/contract'
+import { useExactTime } from '#format/exact-time.tsx'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
@@ -21,7 +22,7 @@ const columns: readonly Column<LimitRequest>[] = [
   {
     header: 'Outcome',
     phone: true,
-    cell: (request) => <div className={classes.words}>{outcomeWords(request)}</div>,
+    cell: (request) => <Outcome request={request} />,
   },
   { header: 'By', width: '16%', cell: ({ createdBy }) => createdBy.name },
   { header: 'Asked', width: '108px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
@@ -29,12 +30,18 @@ const columns: readonly Column<LimitRequest>[] = [
 
 /** What is requested, and why. */
 export function Asked({ request }: { request: LimitRequest }) {
+  const exact = useExactTime()
   return (
     <>
-      <div className={classes.words}>{askedWords(request)}</div>
+      <div className={classes.words}>{askedWords(request, exact)}</div>
       <div className={classes.reason}>{request.reason}</div>
     </>
   )
+}
+
+function Outcome({ request }: { request: LimitRequest }) {
+  const exact = useExactTime()
+  return <div className={classes.words}>{outcomeWords(request, exact)}</div>
 }
 
 /** What an organization has requested, and what came of it. */

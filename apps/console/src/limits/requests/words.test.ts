@@ -1,5 +1,6 @@
 import type { LimitRequest } from '@sluice/contract'
 import { expect, test } from 'vitest'
+import { exactTime } from '#format/times.ts'
 import { askedWords, outcomeWords, usedWords } from './words.ts'
 
 const request: LimitRequest = {
@@ -12,14 +13,16 @@ const request: LimitRequest = {
 const decision = { at: request.createdAt, reason: 'of course', granted: [], until: null }
 
 test('a limit request is described with its tiers and end', () => {
-  expect(askedWords(request)).toBe('standard 6,000 a minute, until 31 Jan 2027, 12:00 UTC')
+  expect(askedWords(request, exactTime)).toBe(
+    'standard 6,000 a minute, until 31 Jan 2027, 12:00 UTC',
+  )
 })
 
 test('the outcome of a limit request is described with limits and reason', () => {
   const granted = [{ tier: 'standard' as const, perMinute: 3000, burst: 5000 }]
-  expect(outcomeWords(request)).toBe('Pending')
-  expect(outcomeWords({ ...request, decision })).toBe('of course')
-  expect(outcomeWords({ ...request, decision: { ...decision, granted } })).toBe(
+  expect(outcomeWords(request, exactTime)).toBe('Pending')
+  expect(outcomeWords({ ...request, decision }, exactTime)).toBe('of course')
+  expect(outcomeWords({ ...request, decision: { ...decision, granted } }, exactTime)).toBe(
     'standard 3,000 a minute, permanently: of course',
   )
 })

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { exactTime } from '#format/times.ts'
+import { ExactTime } from '#format/exact-time.tsx'
 import { formatCount } from '#format/values.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -32,7 +32,7 @@ export function OrganizationPage({ id }: { id: string }) {
       <Section title={texts.tenant.details}>
         <Facts
           rows={[
-            [texts.tenant.created, exactTime(data.createdAt)],
+            [texts.tenant.created, <ExactTime key="createdAt" iso={data.createdAt} />],
             [texts.tenant.members, formatCount(data.members)],
             [texts.activeKeys, formatCount(data.keys)],
             [texts.things, formatCount(data.things)],

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { exactTime } from '#format/times.ts'
+import { useExactTime } from '#format/exact-time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -22,6 +22,7 @@ import { DecisionForm } from './decision-form.tsx'
 /** One request: what is asked, what its organization uses, and the decision. */
 export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
+  const exact = useExactTime()
   const { data, error, refetch } = useQuery(trpc.operator.request.queryOptions({ id }))
   if (isMissing(error)) return <NoSuchRequest />
   if (error) return <Failed what={texts.request.section} error={error} retry={refetch} />
@@ -34,7 +35,10 @@ export function RequestPage({ id }: { id: string }) {
   return (
     <>
       <Trail href="/requests">{texts.requests.trail}</Trail>
-      <PageHeader title={texts.request.title(data.organizationName)} lead={askedWords(data)} />
+      <PageHeader
+        title={texts.request.title(data.organizationName)}
+        lead={askedWords(data, exact)}
+      />
       <Section title={texts.request.section}>
         <Facts
           rows={[
@@ -42,10 +46,12 @@ export function RequestPage({ id }: { id: string }) {
             [texts.organization, organization],
             [
               texts.request.askedBy,
-              texts.request.askedByAt(data.createdBy.name, exactTime(data.createdAt)),
+              texts.request.askedByAt(data.createdBy.name, exact(data.createdAt)),
             ],
             [texts.request.reason, data.reason],
-            ...(data.decision ? ([[texts.request.outcome, outcomeWords(data)]] as const) : []),
+            ...(data.decision
+              ? ([[texts.request.outcome, outcomeWords(data, exact)]] as const)
+              : []),
           ]}
         />
       </Section>

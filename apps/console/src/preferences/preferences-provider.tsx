@@ -1,0 +1,71 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  PREFERENCES_COOKIE,
+  type Preferences,
+  standardPreferences,
+  writePreferences,
+} from './preferences.ts'
+
+interface Held {
+  readonly preferences: Preferences
+  readonly change: (part: Partial<Preferences>) => void
+}
+
+const Context = createContext<Held>({ preferences: standardPreferences, change: () => {} })
+
+const YEAR = 365 * 24 * 60 * 60
+
+/** What the reader's browser has of them, for everything below. */
+export function PreferencesProvider({
+  kept,
+  children,
+}: {
+  kept: Preferences
+  children: ReactNode
+}) {
+  const [preferences, setPreferences] = useState(kept)
+  const held = useMemo(() => {
+    const change = (part: Partial<Preferences>) => {
+      const next = { ...preferences, ...part }
+      setPreferences(next)
+      keep(next)
+    }
+    return { preferences, change }
+  }, [preferences])
+  useOwnZone(held)
+  return <Context value={held}>{children}</Context>
+}
+
+/** The server cannot know the reader's zone, and a reader may travel. */
+function useOwnZone({ preferences, change }: Held): void {
+  const { zone } = preferences
+  useEffect(() => {
+    const own = ownZone()
+    if (own !== zone) change({ zone: own })
+  }, [zone, change])
+}
+
+function keep(preferences: Preferences): void {
+  document.documentElement.dataset.rows = preferences.rows
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is in no Firefox
+  document.cookie = `${PREFERENCES_COOKIE}=${writePreferences(preferences)}; path=/; max-age=${YEAR}; samesite=lax${secure}`
+}
+
+/** The zone of the reader's machine. */
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+export function usePreferences(): Held {
+  return useContext(Context)
+}
+
+/** The zone in which a page tells times; `site` is the zone of the site that it is about, if any. */
+export function useZone(site?: string): string {
+  const { times, zone } = usePreferences().preferences
+  if (times === 'utc') return 'UTC'
+  return times === 'own' ? zone : (site ?? zone)
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { usePreferences } from '#preferences/preferences-provider.tsx'
+import { texts } from '#texts/table.ts'
+import classes from './view-menu.module.css'
+
+interface ViewMenuProps {
+  /** The list whose columns these are. */
+  readonly list: string
+  /** Headings that may be hidden. */
+  readonly headings: readonly string[]
+}
+
+/** How rows are spaced, in all tables, and which columns this one has. */
+export function ViewMenu({ list, headings }: ViewMenuProps) {
+  const { preferences, change } = usePreferences()
+  const { rows, hidden } = preferences
+  const away = hidden[list] ?? []
+  const toggle = (heading: string) => {
+    const next = away.includes(heading) ? away.filter((one) => one !== heading) : [...away, heading]
+    change({ hidden: { ...hidden, [list]: next } })
+  }
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={216}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={classes.button ?? ''}
+          aria-label={texts.view}
+          title={texts.view}
+        >
+          <IconAdjustmentsHorizontal size={15} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        <Menu.CheckboxItem
+          checked={rows === 'dense'}
+          onChange={(isDense) => change({ rows: isDense ? 'dense' : 'calm' })}
+        >
+          {texts.dense}
+        </Menu.CheckboxItem>
+        <Menu.Divider />
+        <Menu.Label>{texts.columns}</Menu.Label>
+        {headings.map((heading) => (
+          <Menu.CheckboxItem
+            key={heading}
+            checked={!away.includes(heading)}
+            onChange={() => toggle(heading)}
+          >
+            {heading}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
