@@ -1,5 +1,5 @@
 import { operations } from '@sluice/contract'
-import { andThen, attempt, Problem } from '@sluice/runtime'
+import { andThen, attempt, noteCaller, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { reserve } from '../buckets/index.ts'
 import type { Core } from '../context.ts'
@@ -13,6 +13,7 @@ export function admit(core: Core, progress: Progress): KeyActor | Promise<KeyAct
 
 function hold(core: Core, progress: Progress, actor: KeyActor): KeyActor | Promise<KeyActor> {
   progress.actor = actor
+  noteCaller(actor.organization.id, progress.startedAt)
   const reserved = reserve(core, actor, operations[progress.name], progress.at)
   return andThen(reserved, (held) => {
     progress.held = held

@@ -1,7 +1,11 @@
+import { isAlone } from '../neighbors.ts'
 import { workingFor, workingSince } from '../work-for.ts'
 
-/** Milliseconds of a turn of the event loop that all long work takes together, before others have theirs. */
-const SLICE_MS = 0.5
+/**
+ * Milliseconds of a turn of the event loop that all long work takes together, before others have theirs; and where there
+ * are none: each turn has its price.
+ */
+const [SLICE_MS, SLICE_ALONE_MS] = [0.5, 2]
 
 /** A piece of long work that waits. */
 interface Waiting {
@@ -30,10 +34,14 @@ let sliceEnd: number | undefined
 export function isTurnSpent(): boolean {
   const now = performance.now()
   if (sliceEnd === undefined) {
-    sliceEnd = now + SLICE_MS
+    sliceEnd = now + sliceMs(now)
     setImmediate(endSlice)
   }
   return now >= sliceEnd
+}
+
+function sliceMs(now: number): number {
+  return isAlone(now) ? SLICE_ALONE_MS : SLICE_MS
 }
 
 function endSlice(): void {
@@ -43,10 +51,11 @@ function endSlice(): void {
 /**
  * Resolves when a long piece of work may run: one in each turn of the event loop, of the organizations that have any
  * in turn. Otherwise bodies that arrive together would all be read in a single turn, and every other call, which needs
- * several turns, would wait for all of them several times.
+ * several turns, would wait for all of them several times. An organization that is alone has as many as a slice takes.
  */
-export function turnForLongWork(): Promise<void> {
-  return new Promise((begin) => {
+export async function turnForLongWork(): Promise<void> {
+  if (queues.size === 0 && isAlone(performance.now()) && !isTurnSpent()) return
+  await new Promise<void>((begin) => {
     if (queues.size === 0) setImmediate(next)
     const organization = workingFor()
     const queue = queues.get(organization) ?? { waiting: [], begun: new Set<number>(), turns: 0 }
@@ -85,7 +94,8 @@ function takeNext(queue: Queue): Waiting | undefined {
 }
 
 function next(): void {
-  sliceEnd = performance.now() + SLICE_MS
+  const now = performance.now()
+  sliceEnd = now + sliceMs(now)
   for (const [organization, queue] of queues) {
     takeNext(queue)?.begin()
     queues.delete(organization)
