@@ -124,10 +124,11 @@ const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
 /** Whether an output is written in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
-  const { items, resources, timestamps, ...parts } = (output ?? {}) as LongParts
+  const { items, resources, timestamps, values, byThing, byGroup } = (output ?? {}) as LongParts
   const list = items ?? resources
   if (list !== undefined) return list.length > LONG_PAGE
-  const { values, byThing, byGroup } = parts
+  // Most answers are one record.
+  if (!(timestamps || byThing || byGroup)) return false
   const groups = (byGroup ?? []).map(({ values, metrics }) => values ?? metrics)
   const columns = [values, ...Object.values(byThing ?? {}), ...groups].reduce(
     (sum, values) => sum + Object.keys(values ?? {}).length,

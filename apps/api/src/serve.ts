@@ -148,9 +148,10 @@ function writeShort(
 
 /** Secrets are not compressed beside what a caller has sent: the length would tell of them. */
 function isCompressed({ name, request }: Exchange, { body, tag }: Representation): boolean {
+  if (body.length < LEAST_COMPRESSED) return false
   const row: Operation = operations[name]
+  if (row.secretField !== undefined) return false
   if (heldEtag(request.headers['if-none-match'], tag) !== undefined) return false
-  if (body.length < LEAST_COMPRESSED || row.secretField !== undefined) return false
   return codingOf(request.headers['accept-encoding']) !== undefined
 }
 

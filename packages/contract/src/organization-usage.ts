@@ -14,6 +14,11 @@ const organizationUsage = z
     days: z
       .array(z.object({ date: z.string().describe('YYYY-MM-DD, in UTC'), samples }))
       .describe('Every day of the range. The last one is today'),
+    hours: z
+      .array(z.object({ at: z.string().describe('Its start. UTC'), samples }))
+      .describe(
+        `The last ${usageLimits.hours} hours, oldest first, whatever days are asked for. The last one is not over yet`,
+      ),
     things: z
       .array(
         z.object({
@@ -27,7 +32,7 @@ const organizationUsage = z
       ),
     otherSamples: z.int().describe('Samples of all other things'),
   })
-  .meta({ id: 'OrganizationUsage', description: 'Accepted samples by day and by thing' })
+  .meta({ id: 'OrganizationUsage', description: 'Accepted samples by day, by hour and by thing' })
 
 /** Accepted samples of the last days, by UTC day and by thing. */
 export type OrganizationUsage = z.output<typeof organizationUsage>
@@ -42,7 +47,7 @@ export const organizationUsageOperations = {
     tag: 'Organization',
     summary: 'Get sample usage',
     description:
-      'Samples accepted in the last days, by day and by thing. A sample counts on the UTC day of its acceptance, and again when it is resent. Erasing does not reduce the count. Counts lag by seconds. A crash of a node can lose its last ten seconds of counts, never the samples.',
+      'Samples accepted in the last days, by day and by thing, and in the last 24 hours. A sample counts when it is accepted, and again when it is resent. Erasing does not reduce the count. Counts lag by seconds. A crash of a node can lose its last ten seconds of counts, never the samples.',
     query: z.strictObject({ days: usageDays(14), fields }),
     status: 200,
     response: organizationUsage,

@@ -59,7 +59,13 @@ export const actorTypes = ['key', 'user', 'operator', 'system'] as const
 export const callOutcomes = ['ok', 'refused', 'failed'] as const
 
 /** Bounds of usage queries. `days` is also how long the request log keeps calls. */
-export const usageLimits = { days: 90, overviewDays: 14, overviewKeys: 100, named: 100 } as const
+export const usageLimits = {
+  days: 90,
+  overviewDays: 14,
+  overviewKeys: 100,
+  named: 100,
+  hours: 24,
+} as const
 
 /** Sort orders of lists: a field, ascending; with a minus, descending. */
 export const listSorts = [

@@ -16,10 +16,12 @@ import { FirstSteps } from '#onboarding/first-steps.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { Histogram } from '#requests/histogram.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/overview.ts'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 import { overviewQueries } from './queries.ts'
 import { RecentlySeen } from './recently-seen.tsx'
+import { SampleHours } from './sample-hours.tsx'
 
 export function OverviewPage() {
   const trpc = useTRPC()
@@ -75,6 +77,16 @@ export function OverviewPage() {
             isBusy={false}
             onZoom={(span) => router.push(address(`/requests?${new URLSearchParams({ ...span })}`))}
           />
+        )}
+      </Section>
+      <Section
+        title={texts.samples.title}
+        actions={<PageLink href="/usage">{texts.samples.more}</PageLink>}
+      >
+        {samples.error && !samples.data ? (
+          <Failed what={texts.samples.what} error={samples.error} retry={samples.refetch} />
+        ) : (
+          <SampleHours hours={samples.data?.hours} zone={zone} />
         )}
       </Section>
       {limits.data && (

@@ -24,6 +24,6 @@ export const overviewQueries = {
   integrations: { query: { failing: 'true', ...count } } satisfies Call<'integrations.list'>,
   freshness: { query: {} } satisfies Call<'things.count'>,
   calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
-  samples: { query: { days: 1, fields: 'samples' } } satisfies Call<'organization.usage'>,
+  samples: { query: { days: 1, fields: 'samples,hours' } } satisfies Call<'organization.usage'>,
   sites: { query: { limit: 1, fields: 'id', count: 'true' } } satisfies Call<'sites.list'>,
 }

@@ -18,6 +18,7 @@ export const organizationAnswers = {
   },
   OrganizationUsage: {
     ...{ ...week, samples: 86_400, days: [{ date: '2026-06-01', samples: 86_400 }] },
+    hours: [{ at: '2026-06-01T23:00:00.000Z', samples: 3600 }],
     ...{ things: [{ thingId: 'truck-7', name: 'Truck 7', samples: 80_000 }], otherSamples: 6400 },
   },
   TierLimits: {

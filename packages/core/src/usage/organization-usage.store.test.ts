@@ -58,6 +58,11 @@ test('usage counts samples by thing and by the day they arrived', async () => {
     ],
     otherSamples: 0,
   })
+  const { hours } = await organization.act('organization.usage', { query: { days: 1 } })
+  expect(hours).toHaveLength(24)
+  expect(hours.at(-1)).toEqual({ at: `${to.slice(0, 13)}:00:00.000Z`, samples: 4 })
+  // A day ago is the hour before the first of these.
+  expect(hours.slice(0, -1).every(({ samples }) => samples === 0)).toBe(true)
   const today = await organization.act('organization.usage', { query: { days: 1 } })
   expect(today).toMatchObject({ samples: 4, things: [{ thingId: 'a', samples: 4 }] })
 })

@@ -9,6 +9,11 @@ const ofDays = `
 
 const byDay = `SELECT toString(day), sum(samples) ${ofDays} GROUP BY day`
 
+const byHour = `
+  SELECT toUnixTimestamp(hour), sum(samples)
+  FROM accepted_hours WHERE organization = {organization:UInt32} AND hour >= {from:DateTime('UTC')}
+  GROUP BY hour`
+
 /** Things of which the first that are there still, and may be read, are listed. */
 const CANDIDATES = 1_000
 
@@ -16,18 +21,22 @@ const byThing = `
   SELECT thing, sum(samples) AS total ${ofDays}
   GROUP BY thing ORDER BY total DESC, thing LIMIT ${CANDIDATES}`
 
-/** How many samples were accepted in the last days, by day and by thing. */
+/** How many samples were accepted in the last days, by day and by thing, and in the last 24 hours. */
 export async function organizationUsage(
   ctx: Context,
   { query }: Input<'organization.usage'>,
 ): Promise<Output<'organization.usage'>> {
   const days = lastDays(ctx.now, query.days, 'UTC')
   const params = { organization: ctx.actor.organization.number, from: days[0]?.date }
-  const [dayRows, thingRows] = (await Promise.all([
+  const hours = lastHours(ctx.now)
+  const ofHours = { organization: params.organization, from: Math.floor((hours[0] ?? 0) / 1000) }
+  const [dayRows, thingRows, hourRows] = (await Promise.all([
     ctx.usage.query(byDay, params),
     ctx.usage.query(byThing, params),
-  ])) as [[string, number][], [number, number][]]
+    ctx.usage.query(byHour, ofHours),
+  ])) as [[string, number][], [number, number][], [number, number][]]
   const samplesOf = new Map(dayRows)
+  const samplesIn = new Map(hourRows)
   const samples = sumOf(dayRows)
   const named = await namedThings(ctx, thingRows)
   return {
@@ -35,10 +44,24 @@ export async function organizationUsage(
     to: ctx.now.toISOString(),
     samples,
     days: days.map(({ date }) => ({ date, samples: samplesOf.get(date) ?? 0 })),
+    hours: hours.map((start) => {
+      return { at: isoOf(start), samples: samplesIn.get(start / 1000) ?? 0 }
+    }),
     things: named,
     // What is counted between the two statements must not make it negative.
     otherSamples: Math.max(0, samples - named.reduce((sum, thing) => sum + thing.samples, 0)),
   }
+}
+
+const HOUR = 3_600_000
+
+/** The starts of the last 24 hours, the last one being that of now. */
+function lastHours(now: Date): number[] {
+  const last = Math.floor(now.getTime() / HOUR) * HOUR
+  return Array.from(
+    { length: usageLimits.hours },
+    (_, i) => last - (usageLimits.hours - 1 - i) * HOUR,
+  )
 }
 
 function sumOf(rows: readonly (readonly [unknown, number])[]): number {

@@ -6,16 +6,18 @@ import { openSampleCounts } from './sample-counts.ts'
 function fakeStore() {
   const store = {
     down: false,
-    asked: [] as { token: unknown; values: unknown }[],
+    asked: [] as { table: string; token: unknown; values: unknown }[],
     async insert({
+      table,
       values,
       clickhouse_settings,
     }: {
+      table: string
       values: unknown
       clickhouse_settings: object
     }) {
       const token = Reflect.get(clickhouse_settings, 'insert_deduplication_token')
-      store.asked.push({ token, values })
+      store.asked.push({ table, token, values })
       if (store.down) throw new Error('the store is down')
     },
     async close() {},
@@ -31,7 +33,11 @@ function openCounts(store: ReturnType<typeof fakeStore>, capacity = 10) {
 const thing = (number: number) => ({ organization: 7, thing: number })
 const noon = new Date('2026-06-01T12:00:00Z')
 
-test('samples are counted by thing and UTC day', async () => {
+/** What a table was asked to take. */
+const askedOf = ({ asked }: ReturnType<typeof fakeStore>, table: string) =>
+  asked.filter((one) => one.table === table)
+
+test('samples are counted by thing and UTC day, and by hour', async () => {
   const store = fakeStore()
   const counts = openCounts(store)
   counts.count(thing(1), 5, noon)
@@ -40,11 +46,21 @@ test('samples are counted by thing and UTC day', async () => {
   counts.count(thing(1), 4, new Date('2026-06-02T00:00:00Z'))
   await counts.flush()
   await counts.flush()
-  expect(store.asked.map(({ values }) => values)).toEqual([
+  // The store sums rows that are alike.
+  expect(askedOf(store, 'accepted').map(({ values }) => values)).toEqual([
     [
-      [7, '2026-06-01', 1, 8],
+      [7, '2026-06-01', 1, 5],
       [7, '2026-06-01', 2, 1],
+      [7, '2026-06-01', 1, 3],
       [7, '2026-06-02', 1, 4],
+    ],
+  ])
+  const hourOf = (iso: string) => Date.parse(iso) / 1000
+  expect(askedOf(store, 'accepted_hours').map(({ values }) => values)).toEqual([
+    [
+      [7, hourOf('2026-06-01T12:00:00Z'), 6],
+      [7, hourOf('2026-06-01T23:00:00Z'), 3],
+      [7, hourOf('2026-06-02T00:00:00Z'), 4],
     ],
   ])
 })
@@ -59,11 +75,15 @@ test('a failed batch of sample counts is retried unchanged before later ones', a
   await counts.flush()
   store.down = false
   await counts.close()
-  const [first, again, same, later] = store.asked
-  expect(store.asked).toHaveLength(4)
+  const [first, again, same, later, ...more] = askedOf(store, 'accepted')
+  expect(more).toEqual([])
   expect([again, same]).toEqual([first, first])
   expect(later?.values).toEqual([[7, '2026-06-01', 1, 2]])
   expect(later?.token).not.toBe(first?.token)
+  expect(askedOf(store, 'accepted_hours').map(({ token }) => token)).toEqual([
+    first?.token,
+    later?.token,
+  ])
 })
 
 test('sample counts are bounded in the number of things', async () => {
@@ -87,7 +107,8 @@ test('samples counted during a write wait for the next flush', async () => {
   }
   counts.count(thing(1), 5, noon)
   await counts.flush()
-  expect(store.asked).toHaveLength(1)
+  expect(askedOf(store, 'accepted')).toHaveLength(1)
   await counts.flush()
-  expect(store.asked[1]?.values).toEqual([[7, '2026-06-01', 2, 1]])
+  // Both tables were written meanwhile.
+  expect(askedOf(store, 'accepted')[1]?.values).toEqual([[7, '2026-06-01', 2, 2]])
 })

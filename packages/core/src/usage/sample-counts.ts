@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { coalesce } from '@sluice/runtime'
 
-/** How many samples were accepted, by thing and day. Best effort: nothing waits for it, and no fault of it is felt. */
+/** How many samples were accepted, by thing and day, and by hour. Best effort: nothing waits for it, and no fault of it is felt. */
 export interface SampleCounts {
   /** Counts samples accepted at a time. Never throws and never waits. */
   count(thing: ThingNumbers, samples: number, at: Date): void
@@ -18,8 +18,8 @@ interface ThingNumbers {
 }
 
 interface Sum extends ThingNumbers {
-  /** Days since the epoch, in UTC. */
-  readonly day: number
+  /** Hours since the epoch. */
+  readonly hour: number
   samples: number
 }
 
@@ -36,7 +36,7 @@ interface SampleCountsOptions {
   readonly capacity?: number
 }
 
-const MS_PER_DAY = 86_400_000
+const MS_PER_HOUR = 3_600_000
 
 /** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
 const LONGEST_WRITE = 5_000
@@ -45,7 +45,7 @@ const LONGEST_WRITE = 5_000
 export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   const { client, intervalMs = 10_000, capacity = 100_000 } = options
   const name = randomUUID()
-  /** The latest day of each thing, by organization and thing. */
+  /** The latest hour of each thing, by organization and thing. */
   let latest = new Map<number, Map<number, Sum>>()
   /** All of them. */
   let sums: Sum[] = []
@@ -91,10 +91,10 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
 
   return {
     count({ organization, thing }, samples, at) {
-      const day = Math.floor(at.getTime() / MS_PER_DAY)
+      const hour = Math.floor(at.getTime() / MS_PER_HOUR)
       const sum = latest.get(organization)?.get(thing)
-      if (sum?.day === day) sum.samples += samples
-      else begin({ organization, thing, day, samples })
+      if (sum?.hour === hour) sum.samples += samples
+      else begin({ organization, thing, hour, samples })
     },
     flush,
     async close() {
@@ -105,17 +105,47 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   }
 }
 
+/** Both tables know the batch by its token: one that has it already takes it no second time. */
 async function write(client: ClickHouseClient, { token, sums }: Batch): Promise<void> {
-  await client.insert({
+  await insert(client, token, {
     table: 'accepted',
     columns: ['organization', 'day', 'thing', 'samples'],
-    format: 'JSONCompactEachRow',
-    values: sums.map(({ organization, day, thing, samples }) => [
+    values: sums.map(({ organization, hour, thing, samples }) => [
       organization,
-      new Date(day * MS_PER_DAY).toISOString().slice(0, 10),
+      new Date(hour * MS_PER_HOUR).toISOString().slice(0, 10),
       thing,
       samples,
     ]),
+  })
+  await insert(client, token, {
+    table: 'accepted_hours',
+    columns: ['organization', 'hour', 'samples'],
+    values: byHour(sums),
+  })
+}
+
+/** A row an organization and hour. */
+function byHour(sums: readonly Sum[]): [organization: number, hour: number, samples: number][] {
+  const rows = new Map<string, [number, number, number]>()
+  for (const { organization, hour, samples } of sums) {
+    const name = `${organization} ${hour}`
+    const row = rows.get(name)
+    if (row) row[2] += samples
+    else rows.set(name, [organization, hour * 3600, samples])
+  }
+  return [...rows.values()]
+}
+
+interface Rows {
+  readonly table: string
+  readonly columns: [string, ...string[]]
+  readonly values: unknown[][]
+}
+
+async function insert(client: ClickHouseClient, token: string, rows: Rows): Promise<void> {
+  await client.insert({
+    ...rows,
+    format: 'JSONCompactEachRow',
     clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
     abort_signal: AbortSignal.timeout(LONGEST_WRITE),
   })

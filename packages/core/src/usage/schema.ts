@@ -98,6 +98,20 @@ export const acceptedTable = (layout: Layout) => `
   SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
     fsync_after_insert = 0, fsync_part_directory = 0`
 
+/** The same of an organization by the hour, for the last days: what a page shows of the last 24 hours. */
+export const acceptedHoursTable = (layout: Layout) => `
+  CREATE TABLE IF NOT EXISTS ${layout.rowsOf('accepted_hours')} (
+    organization UInt32 CODEC(ZSTD(1)),
+    hour DateTime('UTC') CODEC(ZSTD(1)),
+    samples UInt64 CODEC(ZSTD(1))
+  )
+  ENGINE = ${layout.engine('SummingMergeTree', 'samples')}
+  PARTITION BY toDate(hour)
+  ORDER BY (organization, hour)
+  TTL hour + INTERVAL 8 DAY
+  SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
+    fsync_after_insert = 0, fsync_part_directory = 0`
+
 /** The steps of the tables of usage, in order; a released step is never edited. Versions are the store's. */
 export const usageSteps: readonly SchemaStep[] = [
   {
@@ -117,4 +131,11 @@ export const usageSteps: readonly SchemaStep[] = [
     ],
   },
   { version: 11, statements: requestLogIds },
+  {
+    version: 13,
+    statements: (layout) => [
+      acceptedHoursTable(layout),
+      ...layout.spread('accepted_hours', 'organization'),
+    ],
+  },
 ]

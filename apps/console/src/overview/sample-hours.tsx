@@ -1,0 +1,64 @@
+'use client'
+
+import { Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { OrganizationUsage } from '@sluice/contract'
+import { formatCount } from '#format/values.ts'
+import { ceilingOf } from '#keys/usage/days.ts'
+import { timeOfDay } from '#requests/moments.ts'
+import { texts } from '#texts/overview.ts'
+import classes from './sample-hours.module.css'
+
+type Hours = OrganizationUsage['hours']
+
+const words = texts.samples
+const HOUR_SECONDS = 3600
+
+interface SampleHoursProps {
+  /** Undefined while they are on the way. */
+  readonly hours: Hours | undefined
+  readonly zone: string
+}
+
+/** A bar an hour; the table that is not seen says the same. */
+export function SampleHours({ hours, zone }: SampleHoursProps) {
+  if (!hours) return <Skeleton height={HEIGHT} />
+  const ceiling = ceilingOf(hours.map(({ samples }) => ({ calls: samples })))
+  const timeOf = (at: string) => timeOfDay(at, zone, HOUR_SECONDS)
+  const [first] = hours
+  return (
+    <figure className={classes.figure}>
+      <div aria-hidden>
+        <p className={classes.words}>{words.most(formatCount(ceiling))}</p>
+        <div className={classes.plot}>
+          {hours.map(({ at, samples }) => (
+            <Tooltip key={at} label={words.inHour(timeOf(at), samples)}>
+              <div className={classes.hour}>
+                <span style={{ height: `${(samples / ceiling) * 100}%` }} />
+              </div>
+            </Tooltip>
+          ))}
+        </div>
+        <div className={classes.axis}>
+          <span>{first && timeOf(first.at)}</span>
+          <span>{words.now}</span>
+        </div>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{words.caption}</caption>
+          <tbody>
+            {hours.map(({ at, samples }) => (
+              <tr key={at}>
+                <th scope="row">{timeOf(at)}</th>
+                <td>{formatCount(samples)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
+
+/** Of the whole figure, so that nothing moves when it arrives. */
+const HEIGHT = 150

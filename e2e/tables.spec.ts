@@ -1,0 +1,92 @@
+import { expectAccessibleNow } from './accessible.ts'
+import { expect, test } from './journey.ts'
+import { enter, tabTo } from './keyboard.ts'
+
+test('rows, columns and times are as the reader wants them, by keyboard, and stay so', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/keys`)
+  const table = page.getByRole('table', { name: 'Keys' })
+  const heading = table.getByRole('columnheader', { name: 'Scopes' })
+  await expect(heading).toBeVisible()
+  const row = table.getByRole('row').nth(1)
+  const height = async () => (await row.boundingBox())?.height ?? 0
+  const before = await height()
+
+  await table.getByRole('button', { name: 'Name' }).focus()
+  await enter(page, 'View')
+  const dense = page.getByRole('menuitemcheckbox', { name: 'Dense rows' })
+  await expect(dense).toBeVisible()
+  await expectAccessibleNow(page)
+  await dense.focus()
+  await page.keyboard.press('Enter')
+  await expect(dense).toBeChecked()
+  const scopes = page.getByRole('menuitemcheckbox', { name: 'Scopes' })
+  await scopes.focus()
+  await page.keyboard.press('Space')
+  await expect(heading).toBeHidden()
+  await page.keyboard.press('Escape')
+  expect(await height()).toBeLessThan(before)
+
+  // The server knows: nothing moves once the page is there.
+  await page.reload()
+  await expect(table.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await expect(heading).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('data-rows', 'dense')
+  // Another list keeps its columns.
+  await page.goto(`${product.home}/audit-log`)
+  await expect(page.getByRole('columnheader', { name: 'From' })).toBeVisible()
+})
+
+test('a heading sorts its list by keyboard, one way and the other', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/metric-definitions`)
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await expect(heading).toBeVisible()
+  await tabTo(page, 'Name')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=name/)
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await page.keyboard.press('Enter')
+  await expect(heading).not.toHaveAttribute('aria-sort')
+})
+
+test.describe('a reader in Oslo', () => {
+  test.use({ timezoneId: 'Europe/Oslo' })
+
+  test('is told times in their zone, or in UTC, on all pages', async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    await signIn(page)
+    await page.goto(`${product.home}/audit-log`)
+    await page
+      .getByRole('button', { name: /\.\w+$/ })
+      .first()
+      .click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText(/\d\d:\d\d(:\d\d)? (CET|CEST|GMT\+[12])$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    const utc = page.getByRole('menuitemradio', { name: 'UTC', exact: true })
+    await expect(page.getByRole('menuitemradio', { name: /Europe\/Oslo/ })).toBeVisible()
+    await expectAccessibleNow(page)
+    await utc.click()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /\.\w+$/ })
+      .first()
+      .click()
+    await expect(drawer.getByText(/\d\d:\d\d(:\d\d)? UTC$/)).toBeVisible()
+  })
+})
