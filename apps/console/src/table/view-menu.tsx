@@ -23,7 +23,7 @@ export function ViewMenu({ list, headings }: ViewMenuProps) {
     change({ hidden: { ...hidden, [list]: next } })
   }
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} width={216}>
+    <Menu position="bottom-end" closeOnItemClick={false} width={216} withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
