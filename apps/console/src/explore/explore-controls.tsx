@@ -2,12 +2,15 @@
 
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
+import { useState } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Span } from './chart-options.ts'
 import classes from './explore-controls.module.css'
 import { MetricPicker } from './metric-picker.tsx'
+import { PhoneFold } from './phone-fold.tsx'
 import { intervals, type Question, SAMPLES } from './question.ts'
 import { RangeControls } from './range-controls.tsx'
+import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
 
@@ -28,8 +31,11 @@ interface ExploreControlsProps {
 export function ExploreControls(props: ExploreControlsProps) {
   const { question, measuring, metrics, range, zone } = props
   const { filter } = useUrlState()
+  // Where nothing is asked yet, that comes first.
+  const [isFolded, fold] = useState(selectsAnything(question))
   return (
-    <search className={classes.controls}>
+    <search className={classes.controls} data-folded={isFolded || undefined}>
+      <PhoneFold {...{ question, metrics, isFolded }} onToggle={() => fold(!isFolded)} />
       <div className={classes.row} data-things>
         <ThingControls question={question} />
       </div>
