@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { runSluice } from './product.ts'
 
 test('text typed before the sign-in page has hydrated is kept', async ({ page, product }) => {
   const script = Promise.withResolvers<void>()
@@ -18,36 +16,6 @@ test('text typed before the sign-in page has hydrated is kept', async ({ page, p
   script.resolve()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
-})
-
-test('a viewer sees keys and settings without controls to change them', async ({
-  page,
-  product,
-  request,
-}) => {
-  const headers = { 'X-Api-Key': product.demo.once.key }
-  const own = await (await request.get(`${product.api}/v2/key`, { headers })).json()
-  const whose = ['--organization', 'demo']
-  const invited = await runSluice(product, 'members', 'invite', 'viewer@sluice.example', ...whose)
-  await page.goto((invited as { link: string }).link)
-  await joinAsNew(page, 'Vi', 'a dozen letters')
-  await page.goto(`${product.home}/keys`)
-  await expect(page.getByRole('link', { name: own.name }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /Create key|Revoke/ })).toHaveCount(0)
-  await page.goto(`${product.home}/keys/${own.id}?tab=access`)
-  await expect(page.getByRole('heading', { name: 'Would this be allowed?' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Edit|Rotate|Revoke|apply/ })).toHaveCount(0)
-  await page.goto(`${product.home}/settings`)
-  await expect(page.getByText('Viewers cannot change the settings.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
-
-  // The server rejects the change, too.
-  const forged = await page.request.post(`${product.console}/api/trpc/keys.revoke`, {
-    headers: { 'Sec-Fetch-Site': 'same-origin', 'x-sluice-organization': 'demo' },
-    data: { params: { keyId: own.id } },
-  })
-  expect(forged.status()).toBe(403)
-  expect((await request.get(`${product.api}/v2/key`, { headers })).status()).toBe(200)
 })
 
 test('suggested scopes are previewed and applied, and take effect at once', async ({

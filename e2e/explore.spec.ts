@@ -1,22 +1,13 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expectAccessibleNow } from './accessible.ts'
 import { expect, test } from './journey.ts'
+import { tabTo } from './keyboard.ts'
 import { makeTrucks } from './trucks.ts'
 
 const legend = (page: Page) => page.getByRole('table', { name: 'Lines of Cargo' })
 const answered = (page: Page) => page.getByText(/ to .*, avg of /)
 const gap = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}: no data for 40 min`) })
-
-/** Presses Tab until an element has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let steps = 0; steps < 120; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The element cannot be reached by Tab.')
-}
 
 test('compare five trucks and find the gap', async ({ page, product, signIn }) => {
   const name = await makeTrucks(product, 'cmp')

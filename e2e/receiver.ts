@@ -9,18 +9,22 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on this machine, which accepts and records every request. */
+/** A receiver of webhooks on this machine, which records every request and accepts it, unless it is told to fail. */
 export async function startReceiver() {
   const received: Received[] = []
+  let status = 204
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
-    response.writeHead(204).end()
+    response.writeHead(status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
+    answerWith(next: number) {
+      status = next
+    },
     async stop() {
       server.closeAllConnections()
       server.close()

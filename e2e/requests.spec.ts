@@ -1,71 +1,7 @@
-import type { APIRequestContext } from 'playwright/test'
-import { expectAccessibleNow } from './accessible.ts'
 import { joinAsNew } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { type Product, runSluice } from './product.ts'
-
-const site = { action: 'read', resourceFilter: 'PLACE/Site/seattle/THING/#/#' }
-
-/** A partner's key that reads one site, and was refused elsewhere: for a thing that it may not read, and for a change. */
-async function refusedPartner(request: APIRequestContext, product: Product, name: string) {
-  const headers = { 'X-Api-Key': product.demo.once.key }
-  const made = await request.post(`${product.api}/v2/keys`, {
-    headers,
-    data: { keyType: 'External', name, scopes: [site] },
-  })
-  expect(made.status()).toBe(201)
-  const { id, key } = (await made.json()) as { id: string; key: string }
-  const partner = { 'X-Api-Key': key }
-  const call = (thingId: string) => `${product.api}/v2/thing/${thingId}`
-  const statuses = [
-    (await request.get(`${call('seattle-daily')}/recent`, { headers: partner })).status(),
-    (await request.get(`${call('new-york-daily')}/recent`, { headers: partner })).status(),
-    (await request.patch(call('seattle-daily'), { headers: partner, data: {} })).status(),
-  ]
-  expect(statuses).toEqual([200, 404, 403])
-  // The log is written every few seconds.
-  const logged = async () => {
-    const answer = await request.get(`${product.api}/v2/key/${id}/calls`, { headers })
-    return (await answer.json()).items.length
-  }
-  await expect.poll(logged).toBe(3)
-  return { id, key }
-}
-
-test('why was the partner refused? Three clicks, and a fourth adds what was missing', async ({
-  page,
-  product,
-  signIn,
-  request,
-}) => {
-  const { id, key } = await refusedPartner(request, product, 'Refused partner')
-  await signIn(page)
-  await page.goto(`${product.home}/requests?key=${id}`)
-  await page.getByRole('button', { name: /^refused 2/ }).click()
-  const rows = page.getByRole('table', { name: 'Calls', exact: true }).getByRole('row')
-  await expect(rows).toHaveCount(3)
-  await page.getByRole('button', { name: /^telemetry.recent/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'telemetry.recent' })
-  await expect(drawer.getByText(/404/)).toBeVisible()
-  await expect(drawer.getByText('THING/daily-station/new-york-daily').first()).toBeVisible()
-  await expect(drawer.getByText(site.resourceFilter)).toBeVisible()
-  await expect(drawer.getByText('"X-Api-Key: $SLUICE_KEY"')).toContainText(
-    '/v2/thing/new-york-daily/recent',
-  )
-  await drawer.getByRole('button', { name: 'Check again' }).click()
-  await expect(drawer.getByText(/No: it would be answered 404/)).toBeVisible()
-  await expectAccessibleNow(page)
-
-  await drawer.getByRole('button', { name: 'Add this scope…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add this scope' })
-  await expect(dialog.getByText('None of the last 7 days’ calls would be refused')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  await drawer.getByRole('button', { name: 'Check again' }).click()
-  await expect(drawer.getByText('Yes, it would be allowed')).toBeVisible()
-  await expect(drawer.getByText('The key had')).toBeVisible()
-  expect(await page.content()).not.toContain(key)
-})
+import { runSluice } from './product.ts'
+import { refusedPartner } from './refused-partner.ts'
 
 test('which calls came at a time? Drag over the chart, and Back returns', async ({
   page,

@@ -1,0 +1,56 @@
+import type { Page, Response } from 'playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Kilobytes of JavaScript, compressed, that a page may take when nothing of it is cached. Only ever lower one. */
+const bounds: Readonly<Record<string, number>> = {
+  '': 300,
+  '/things': 312,
+  '/things/seattle-daily': 345,
+  '/sites': 303,
+  '/fleets': 302,
+  '/keys': 310,
+  '/explore?things=seattle-daily': 321,
+  '/audit-log': 303,
+  '/integrations': 303,
+  '/limits': 300,
+  '/requests': 308,
+  '/templates': 300,
+  '/mappings': 311,
+  '/members': 314,
+  '/settings': 316,
+  '/import-things': 384,
+  '/create-template?from=sluice.weather-station': 490,
+}
+
+test('no page takes more JavaScript than its bound, with nothing cached', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const heavy: string[] = []
+  for (const [path, bound] of Object.entries(bounds)) {
+    const kilobytes = await weightOf(page, product.home + path)
+    if (kilobytes > bound) heavy.push(`${path || '/'}: ${kilobytes.toFixed(0)} of ${bound} kB`)
+  }
+  expect(heavy).toEqual([])
+})
+
+/** Of the scripts that the document names: what is fetched ahead for other pages is not of this one. */
+async function weightOf(page: Page, url: string): Promise<number> {
+  const answers: Response[] = []
+  const note = (response: Response) => {
+    if (response.request().resourceType() === 'script') answers.push(response)
+  }
+  page.on('response', note)
+  await page.goto(url, { waitUntil: 'load' })
+  const own = await page.evaluate(() => Array.from(document.scripts, ({ src }) => src))
+  page.off('response', note)
+  const needed = answers.filter((response) => own.includes(response.url()))
+  expect(needed.length).toBeGreaterThan(3)
+  const sizes = await Promise.all(needed.map((response) => response.request().sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
+}
