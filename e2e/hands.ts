@@ -7,6 +7,8 @@ export interface Hands {
   press(control: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
   tick(box: Locator): Promise<void>
+  /** One of a group of radio buttons. */
+  pick(group: Locator, name: string): Promise<void>
   /** Chooses what a list offers for some text. */
   choose(list: Locator, text: string): Promise<void>
 }
@@ -16,6 +18,7 @@ function mouse(page: Page): Hands {
     press: (control) => control.click(),
     fill: (field, text) => field.fill(text),
     tick: (box) => box.click(),
+    pick: (group, name) => group.getByRole('radio', { name }).click(),
     async choose(list, text) {
       await list.click()
       await list.fill(text)
@@ -43,6 +46,15 @@ function keyboard(page: Page): Hands {
     async tick(box) {
       await tabTo(page, box)
       await page.keyboard.press('Space')
+    },
+    async pick(group, name) {
+      await reach(group.locator('input:checked'))
+      const wanted = group.getByRole('radio', { name })
+      const count = await group.getByRole('radio').count()
+      for (let i = 0; i < count && !(await wanted.isChecked()); i += 1) {
+        await page.keyboard.press('ArrowDown')
+      }
+      await expect(wanted).toBeChecked()
     },
     async choose(list, text) {
       await reach(list)
