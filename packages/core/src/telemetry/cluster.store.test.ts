@@ -68,6 +68,7 @@ describe('the tables of a cluster', () => {
       WHERE database = currentDatabase() AND engine = 'Distributed' ORDER BY table`
     expect(await rowsOf(cluster.nodeUrl, query)).toEqual([
       ['accepted', 'cityHash64(organization, thing)'],
+      ['accepted_hours', 'cityHash64(organization)'],
       ['latest', 'cityHash64(organization, thing)'],
       ['requests', 'cityHash64(organization, key)'],
       ...['rollups', 'samples', 'touched'].map((table) => [
@@ -106,7 +107,7 @@ describe('the tables of a cluster', () => {
     const query = `
       SELECT table, zookeeper_path, replica_name FROM system.replicas WHERE database = 'replicas' ORDER BY table`
     expect(await rowsOf(cluster.nodeUrl, query)).toEqual(
-      ['accepted', 'latest', 'requests', 'rollups', 'samples', 'touched']
+      ['accepted_hours', 'accepted', 'latest', 'requests', 'rollups', 'samples', 'touched']
         .map((name) => `${name}_local`)
         .map((table) => [...[table, `/clickhouse/tables/01/replicas/${table}`, 'a']]),
     )
