@@ -19,6 +19,11 @@ export const auditEntry = z
     resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
     before: z.unknown().describe('The record before the change; null where there was none'),
     after: z.unknown().describe('The record after the change; null where there is none'),
+    entries: z
+      .int()
+      .describe(
+        'With foldBy=request: how many entries of its call fit the query, this one included. Otherwise 1',
+      ),
     position: z
       .int()
       .nullable()
@@ -61,6 +66,12 @@ export const auditOperations = {
         .enum(['json', 'csv'], { error: 'must be json or csv' })
         .optional()
         .describe('Instead of an Accept header, for links and spreadsheets'),
+      foldBy: z
+        .enum(['none', 'request'], { error: 'must be none or request' })
+        .default('none')
+        .describe(
+          'request: of each call only the entry that comes first in the order. total still counts all entries',
+        ),
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })

@@ -26,6 +26,8 @@ export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
       requestId: text(params, 'request')?.slice(0, 200),
       from: startOf(params, 'from')?.toISOString(),
       to: to && new Date(to.getTime() + DAY).toISOString(),
+      // A template or a batch is one line of the log; of one request all lines are shown.
+      ...(!params.has('request') && { foldBy: 'request' as const }),
       cursor: text(params, 'cursor'),
     },
   }

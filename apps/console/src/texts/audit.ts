@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 export const texts = {
   title: 'Audit log',
   lead: 'Every change in the organization. Entries form a hash chain, so tampering is detected.',
@@ -13,6 +15,11 @@ export const texts = {
   none: { title: 'No changes yet', text: 'Changes through the console and the API appear here.' },
   noneOfOne: { title: 'No changes on record', text: 'Future changes appear here.' },
   ofRequest: 'One request',
+  others: (count: number) =>
+    plural(count, {
+      one: 'and # more change by the same call',
+      other: 'and # more changes by the same call',
+    }),
   what: 'What',
   from: 'From',
   when: 'When',

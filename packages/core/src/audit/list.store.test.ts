@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
 let core: TestCore
@@ -75,4 +75,88 @@ test.each([
   [{ cursor: 'x' }, '/query/cursor'],
 ])('the audit log rejects the query %j', async (query, pointer) => {
   await expect(list(query as Query)).rejects.toMatchObject({ errors: [{ pointer }] })
+})
+
+describe('folded by request, the audit log', () => {
+  /** Acts of an own organization, in requests of several entries. */
+  async function busyOrganization() {
+    const own = await newOrganization(core)
+    await own.act('metricDefinitions.create', {
+      body: { id: 'gauge', name: 'Gauge', valueType: 'number' },
+    })
+    core.advance(1)
+    const metrics = [{ key: 'wind', metricDefinitionId: 'gauge' }]
+    await own.act('thingTypes.create', { body: { id: 'mast', name: 'Mast', metrics } })
+    const things = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        return { id: `mast-${from + i}`, name: `Mast ${from + i}`, thingTypeId: 'mast' }
+      })
+    for (const [from, count] of [
+      [0, 30],
+      [30, 1],
+      [31, 12],
+    ] as const) {
+      core.advance(1)
+      await own.act('things.batch', { body: { things: things(from, count) } })
+    }
+    core.advance(1)
+    await own.act('sites.create', { body: { id: 'last', name: 'Last' } })
+    return own
+  }
+
+  type Own = Awaited<ReturnType<typeof busyOrganization>>
+
+  async function pagesOf({ act }: Own, query: Query) {
+    const found: [resource: string, entries: number][] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await act('audit.list', {
+        query: { ...query, foldBy: 'request', ...(cursor && { cursor }) },
+      })
+      expect(page.items.length).toBeLessThanOrEqual(Number(query.limit ?? 50))
+      for (const { resource, entries } of page.items) found.push([resource, entries])
+      cursor = page.nextCursor
+    }
+    return found
+  }
+
+  let own: Own
+  beforeAll(async () => {
+    own = await busyOrganization()
+  })
+
+  test.each([1, 2, 3, 50])('has an entry for each call, in pages of %d', async (limit) => {
+    expect(await pagesOf(own, { limit })).toEqual([
+      ['PLACE/Site/last', 1],
+      ['THING/mast/mast-42', 12],
+      ['THING/mast/mast-30', 1],
+      ['THING/mast/mast-29', 30],
+      ['DEFINITION/ThingType/mast', 1],
+      ['DEFINITION/Metric/gauge', 1],
+      ['ORGANIZATION', 1],
+    ])
+  })
+
+  test.each([1, 2, 50])('has them the other way around, in pages of %d', async (limit) => {
+    const pages = await pagesOf(own, { limit, sort: 'at' })
+    expect(pages.slice(3)).toEqual([
+      ['THING/mast/mast-0', 30],
+      ['THING/mast/mast-30', 1],
+      ['THING/mast/mast-31', 12],
+      ['PLACE/Site/last', 1],
+    ])
+  })
+
+  test('counts what fits the filters alone', async () => {
+    expect(await pagesOf(own, { text: 'mast-3', limit: 2 })).toEqual([
+      // 31 to 39, 30, and of the first call 3.
+      ['THING/mast/mast-39', 9],
+      ['THING/mast/mast-30', 1],
+      ['THING/mast/mast-3', 1],
+    ])
+  })
+
+  test('is of its organization alone, whose requests may have the ids of another’s', async () => {
+    const other = await busyOrganization()
+    expect(await pagesOf(other, { limit: 3 })).toEqual(await pagesOf(own, { limit: 3 }))
+  })
 })

@@ -9,6 +9,7 @@ import {
   timeOrder,
   withTotal,
 } from '../lists/index.ts'
+import { foldedEntries } from './fold.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -24,15 +25,23 @@ export function listAuditEntries(
   const page = async () => {
     const [direction, beyond] = timeOrder(query.sort)
     const first = query.cursor === undefined ? undefined : decodeNumberCursor(query, query.cursor)
-    const rows = await inParts<AuditEntry>(query, (last, take) => {
+    const rows = await inParts<AuditEntry & { entries?: number }>(query, (last, take) => {
       const from = last?.id ?? first
+      if (query.foldBy === 'request') {
+        return foldedEntries(ctx.db, { where, direction, from, take })
+      }
       return ctx.db.auditEntry.findMany({
         where: { AND: [where, from === undefined ? {} : { id: { [beyond]: from } }] },
         orderBy: { id: direction },
         take,
       })
     })
-    return pageOf(query, rows, presentEntry, ({ id }) => [String(id)])
+    return pageOf(
+      query,
+      rows,
+      (row) => presentEntry(row, row.entries),
+      ({ id }) => [String(id)],
+    )
   }
   return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
 }

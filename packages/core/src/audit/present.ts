@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@sluice/contract'
 import type { AuditEntry as EntryRow } from '../database/generated/client.ts'
 
-export function presentEntry(row: EntryRow): AuditEntry {
+/** @param entries how many entries it stands for */
+export function presentEntry(row: EntryRow, entries = 1): AuditEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -16,6 +17,7 @@ export function presentEntry(row: EntryRow): AuditEntry {
     resource: row.resource,
     before: row.before,
     after: row.after,
+    entries,
     position: row.position,
     hash: row.hash ? Buffer.from(row.hash).toString('hex') : null,
   }

@@ -13,7 +13,13 @@ vi.mock('#address/page-link.tsx', () => ({
 const ann: Logged['actor'] = { type: 'user', id: 'u1', name: 'Ann' }
 const of = (entry: Partial<Logged>): Logged => ({
   ...{ id: '1', at: '2026-06-01T12:00:00.000Z', actor: ann, address: null, requestId: null },
-  ...{ operation: 'sites.update', resource: 'PLACE/Site/oslo', position: 1, hash: null },
+  ...{
+    operation: 'sites.update',
+    resource: 'PLACE/Site/oslo',
+    entries: 1,
+    position: 1,
+    hash: null,
+  },
   ...{ before: null, after: null },
   ...entry,
 })
