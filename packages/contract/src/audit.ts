@@ -19,11 +19,6 @@ export const auditEntry = z
     resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
     before: z.unknown().describe('The record before the change; null where there was none'),
     after: z.unknown().describe('The record after the change; null where there is none'),
-    entries: z
-      .int()
-      .describe(
-        'With foldBy=request: how many entries of its call fit the query, this one included. Otherwise 1',
-      ),
     position: z
       .int()
       .nullable()
@@ -33,6 +28,11 @@ export const auditEntry = z
       .nullable()
       .describe(
         'SHA-256 (hex) of the previous hash and this entry. A changed entry breaks the chain',
+      ),
+    entries: z
+      .int()
+      .describe(
+        'With foldBy=request: how many entries of its call fit the query, this one included. Otherwise 1',
       ),
   })
   .meta({ id: 'AuditEntry', description: 'One change: who, what, when, from where' })

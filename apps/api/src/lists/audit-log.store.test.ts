@@ -29,7 +29,7 @@ test('the audit log is paged as CSV for a client that accepts CSV', async () => 
   const whole = await fetch(`${api.url}/v2/audit-log`, { headers })
   const text = await whole.text()
   expect(text.split('\r\n')[0]).toBe(
-    'id,at,actor.type,actor.id,actor.name,address,requestId,operation,resource,before,after,position,hash',
+    'id,at,actor.type,actor.id,actor.name,address,requestId,operation,resource,before,after,position,hash,entries',
   )
   expect(text).not.toContain(key)
 })

@@ -17,8 +17,8 @@ export function presentEntry(row: EntryRow, entries = 1): AuditEntry {
     resource: row.resource,
     before: row.before,
     after: row.after,
-    entries,
     position: row.position,
     hash: row.hash ? Buffer.from(row.hash).toString('hex') : null,
+    entries,
   }
 }

@@ -18,11 +18,15 @@ import { DeliveryLog } from '../log/delivery-log.tsx'
 import { IntegrationActions } from './integration-actions.tsx'
 import { IntegrationFacts } from './integration-facts.tsx'
 
+const FOLLOW_MS = 5000
+
 export function IntegrationPage({ integrationId }: { integrationId: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
-  )
+  const { data, error, refetch } = useQuery({
+    ...trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
+    // Until a delivery has succeeded again.
+    refetchInterval: ({ state }) => (state.data?.failingSince ? FOLLOW_MS : false),
+  })
   if (isMissing(error)) return <NoSuchIntegration />
   if (error) return <Failed what="The integration" error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
