@@ -6,6 +6,7 @@ import { Facts } from '#states/facts.tsx'
 import { texts } from '#texts/audit.ts'
 import { Changes } from './changes.tsx'
 import { changesOf } from './changes-of.ts'
+import classes from './entry-drawer.module.css'
 import type { Logged } from './logged.ts'
 import { Sentence } from './sentences/sentence.tsx'
 
@@ -36,7 +37,7 @@ function Entry({ entry }: { entry: Logged }) {
   const none = '–'
   return (
     <>
-      <p>
+      <p className={classes.told}>
         <Sentence entry={entry} />
       </p>
       <Section title={words.changes}>

@@ -282,6 +282,8 @@ export const texts = {
   byKey: (name: ReactNode) => <>Key {name}</>,
   byOperator: (name: ReactNode) => <>Operator {name}</>,
   byService: 'Sluice',
+  /** Whoever has the machine, by the command line. */
+  byMachine: 'The operator',
   /** Of a version of Sluice that this console does not know. */
   other: ({ who, what, entry }: Said) => (
     <>

@@ -34,8 +34,11 @@ export async function foldedEntries(
     const missing = take - found.length
     const rows = await db.auditEntry.findMany({
       where: {
-        AND: [where, last === undefined ? {} : { id: { [beyond]: last } }],
-        NOT: [...seen.values()],
+        AND: [
+          where,
+          last === undefined ? {} : { id: { [beyond]: last } },
+          exceptCalls([...seen.values()]),
+        ],
       },
       orderBy: { id: direction },
       take: missing,
@@ -60,14 +63,21 @@ async function callsOf(
   rows: readonly AuditEntry[],
 ) {
   const ids = rows.flatMap(({ requestId }) => requestId ?? [])
+  // The service itself gives its own doings the same id at all times.
+  const times = rows.map(({ at }) => at)
   const calls = await db.auditEntry.groupBy({
     by: ['requestId', 'actorId', 'at'],
-    where: { AND: [where, { requestId: { in: [...new Set(ids)] } }] },
+    where: { AND: [where, { requestId: { in: [...new Set(ids)] }, at: { in: times } }] },
     _count: true,
     _min: { id: true },
     _max: { id: true },
   })
   return new Map(calls.map((call) => [nameOf(call), call]))
+}
+
+/** SQL calls an entry of no call neither equal to one nor unequal. */
+function exceptCalls(calls: Call[]): Prisma.AuditEntryWhereInput {
+  return calls.length === 0 ? {} : { OR: [{ requestId: null }, { NOT: calls }] }
 }
 
 const callOf = ({ requestId, actorId, at }: Call): Call => ({ requestId, actorId, at })

@@ -155,6 +155,31 @@ describe('folded by request, the audit log', () => {
     ])
   })
 
+  test('keeps entries of no call, made in the same moment as one', async () => {
+    const twin = await busyOrganization()
+    const { items } = await twin.act('audit.list', { query: { text: 'mast-42' } })
+    const entry = await core.db.auditEntry.findFirstOrThrow({
+      where: { id: BigInt(items[0]?.id ?? 0) },
+    })
+    const row = { ...entry, id: entry.id + 1_000_000n, requestId: null, position: null }
+    await core.db.auditEntry.create({
+      data: { ...row, before: {}, after: {}, resource: 'THING/mast/alone', hash: null },
+    })
+    const earlier = {
+      ...row,
+      id: 0n,
+      resource: 'THING/mast/first',
+      before: {},
+      after: {},
+      hash: null,
+    }
+    await core.db.auditEntry.create({ data: earlier })
+    const found = await pagesOf(twin, { limit: 2 })
+    expect(found[0]).toEqual(['THING/mast/alone', 1])
+    expect(found.at(-1)).toEqual(['THING/mast/first', 1])
+    expect(found).toHaveLength(9)
+  })
+
   test('is of its organization alone, whose requests may have the ids of another’s', async () => {
     const other = await busyOrganization()
     expect(await pagesOf(other, { limit: 3 })).toEqual(await pagesOf(own, { limit: 3 }))

@@ -32,7 +32,8 @@ function saidOf(entry: Logged): Said {
 function whoOf({ actor: { type, id, name } }: Logged): ReactNode {
   if (type === 'key') return texts.byKey(<Linked name={name} href={`/keys/${id}`} />)
   if (type === 'operator') return texts.byOperator(<Linked name={name} href={undefined} />)
-  return type === 'user' ? <Linked name={name} href={undefined} /> : texts.byService
+  if (type === 'user') return <Linked name={name} href={undefined} />
+  return id === 'operator' ? texts.byMachine : texts.byService
 }
 
 function sideOf(record: unknown): Side {
