@@ -17,6 +17,16 @@ export async function newOperator(product: Product, email: string) {
   return { email, password }
 }
 
+/** Signs in as the owner of a new organization, and answers where its pages are. */
+export async function newOrganization(page: Page, product: Product, id: string): Promise<string> {
+  const create = ['organizations', 'create', '--id', id, '--name', id]
+  const made = await runSluice(product, ...create, '--admin', `${id}@sluice.example`)
+  await page.goto((made as { admin: { link: string } }).admin.link)
+  await joinAsNew(page, 'Ada Owner', password)
+  await expect(page).toHaveURL(`${product.console}/o/${id}`)
+  return `${product.console}/o/${id}`
+}
+
 /** Accepts an invitation as somebody without an account, who is then signed in. */
 export async function joinAsNew(page: Page, name: string, password: string): Promise<void> {
   await page.getByLabel('Your name').fill(name)

@@ -1,6 +1,6 @@
 import { expectAccessibleNow } from './accessible.ts'
 import { ways } from './hands.ts'
-import { joinAsNew, newOperator } from './joining.ts'
+import { joinAsNew, newOperator, newOrganization } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { runSluice } from './product.ts'
 import { startReceiver } from './receiver.ts'
@@ -129,14 +129,8 @@ for (const [way, handsOf] of ways) {
   }) => {
     const own = handsOf(page)
     const id = `asks-${way.replaceAll(' ', '-')}`
-    const made = (await runSluice(
-      product,
-      ...['organizations', 'create', '--id', id, '--name', id],
-      ...['--admin', `${id}@sluice.example`],
-    )) as { admin: { link: string } }
-    await page.goto(made.admin.link)
-    await joinAsNew(page, 'Ada Owner', 'seven brave otters')
-    await page.goto(`${product.console}/o/${id}/limits`)
+    const home = await newOrganization(page, product, id)
+    await page.goto(`${home}/limits`)
     await own.press(page.getByRole('button', { name: 'Request more…' }))
     const dialog = page.getByRole('dialog', { name: 'Request higher limits' })
     await own.fill(dialog.getByLabel('Requests a minute, standard'), '6000')
@@ -167,14 +161,7 @@ for (const [way, handsOf] of ways) {
   test(`how do 200 trucks get from a template into a site? ${way}`, async ({ page, product }) => {
     const { press, fill, tick, pick, choose } = handsOf(page)
     const id = `fleet-${way.replaceAll(' ', '-')}`
-    const made = (await runSluice(
-      product,
-      ...['organizations', 'create', '--id', id, '--name', id],
-      ...['--admin', `${id}@sluice.example`],
-    )) as { admin: { link: string } }
-    await page.goto(made.admin.link)
-    await joinAsNew(page, 'Ada Owner', 'seven brave otters')
-    const home = `${product.console}/o/${id}`
+    const home = await newOrganization(page, product, id)
     await page.goto(`${home}/sites`)
     await press(page.getByRole('main').getByRole('button', { name: 'Create site' }).first())
     const form = page.getByRole('dialog', { name: 'Create a site' })

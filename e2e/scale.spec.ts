@@ -1,18 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleNow } from './accessible.ts'
-import { joinAsNew } from './joining.ts'
+import { newOrganization } from './joining.ts'
 import { expect, test } from './journey.ts'
-import { type Product, rowsOf, runSluice } from './product.ts'
-
-/** Signs in as the owner of a new organization, and answers where its pages are. */
-async function newOrganization(page: Page, product: Product, id: string): Promise<string> {
-  const create = ['organizations', 'create', '--id', id, '--name', id]
-  const made = await runSluice(product, ...create, '--admin', `${id}@sluice.example`)
-  await page.goto((made as { admin: { link: string } }).admin.link)
-  await joinAsNew(page, 'Ada Owner', 'seven brave otters')
-  await expect(page).toHaveURL(`${product.console}/o/${id}`)
-  return `${product.console}/o/${id}`
-}
+import { rowsOf } from './product.ts'
 
 /** Applies the template of refrigerated trucks. */
 async function applyTrucks(page: Page, home: string, trucks: number) {
