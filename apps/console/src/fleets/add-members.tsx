@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
 import { failureText } from '#data/failure.ts'
+import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 
@@ -43,7 +44,7 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
           label="Things"
           description="Search by name or id. Things already in the fleet stay."
           maxValues={1000}
-          data-autofocus
+          {...firstField}
           value={chosen}
           onChange={setChosen}
         />

@@ -57,7 +57,7 @@ function ShareForm({ record, onClose }: { record: Key; onClose: () => void }) {
     <form ref={faults.element} onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">Now: {budgetWords(record.budgetShare)}.</Text>
-        <BudgetShareField field={form.getInputProps('budgetShare')} autoFocus />
+        <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
       </Stack>
       <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />
     </form>

@@ -2,6 +2,7 @@
 
 import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/account-passkeys.tsx'
@@ -54,7 +55,7 @@ function NameForm({ submit, name, onName, onClose, children }: NameFormProps) {
           defaultValue={name}
           maxLength={100}
           autoComplete="off"
-          data-autofocus
+          {...firstField}
           error={fault}
           onChange={() => setFault(undefined)}
         />

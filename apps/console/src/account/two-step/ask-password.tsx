@@ -4,6 +4,7 @@ import { PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Answered } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
+import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { texts } from '#texts/account-two-step.tsx'
 
@@ -47,7 +48,7 @@ export function AskPassword<Body>(props: AskPasswordProps<Body>) {
           label={texts.password}
           name="password"
           autoComplete="current-password"
-          data-autofocus
+          {...firstField}
           visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           error={fault}
           onChange={() => setFault(undefined)}

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { firstField } from '#form/first-field.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import classes from './saved-views.module.css'
 
@@ -39,7 +40,7 @@ export function SaveView({ query, views }: { query: string; views: readonly View
           label="Save what is shown as"
           description="All members of the organization see it. A text range such as now-7d stays relative."
           maxLength={100}
-          data-autofocus
+          {...firstField}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

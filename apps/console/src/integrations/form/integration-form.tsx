@@ -4,6 +4,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Call, type Integration, integrationDraft } from '@sluice/contract'
 import { faultsOf } from '#data/faults.ts'
+import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { fieldOf, judgesMetrics, toDraft, valuesOf } from './draft.ts'
@@ -39,7 +40,7 @@ export function IntegrationForm(props: IntegrationFormProps) {
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <TextInput label="Name" data-autofocus maxLength={200} {...form.getInputProps('name')} />
+        <TextInput label="Name" {...firstField} maxLength={200} {...form.getInputProps('name')} />
         <TextInput
           label="URL"
           description="Events are sent here by POST. It must be a public https URL."

@@ -1,13 +1,15 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { firstField } from '#form/first-field.ts'
 
 interface BudgetShareFieldProps {
   /** The form's props of the field. */
   readonly field: NumberInputProps
-  readonly autoFocus?: boolean
+  /** Whether it is the first of its dialog. */
+  readonly isFirst?: boolean
 }
 
 /** A bound for a key that must not starve the others. */
-export function BudgetShareField({ field, autoFocus = false }: BudgetShareFieldProps) {
+export function BudgetShareField({ field, isFirst = false }: BudgetShareFieldProps) {
   return (
     <NumberInput
       label="Share of the rate limit"
@@ -17,7 +19,7 @@ export function BudgetShareField({ field, autoFocus = false }: BudgetShareFieldP
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      autoFocus={autoFocus}
+      {...(isFirst && firstField)}
       {...field}
     />
   )

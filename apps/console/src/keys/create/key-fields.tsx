@@ -3,6 +3,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { firstField } from '#form/first-field.ts'
 import { BudgetShareField } from '../budget/budget-share-field.tsx'
 import { AddressRows } from './address-rows.tsx'
 import type { KeyFormValues } from './draft.ts'
@@ -23,8 +24,7 @@ export function KeyFields({ form, children }: KeyFieldsProps) {
         label="Name"
         description="Who or what uses the key."
         // Which of both counts depends on what is there first, the dialog or its fields.
-        data-autofocus
-        autoFocus
+        {...firstField}
         maxLength={200}
         {...form.getInputProps('name')}
       />

@@ -4,6 +4,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
+import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { texts } from '#texts/members-invite.tsx'
 import type { Role } from '../roles.ts'
@@ -46,7 +47,7 @@ export function InviteForm(props: InviteFormProps) {
           type="email"
           autoComplete="off"
           description={texts.emailHint}
-          data-autofocus
+          {...firstField}
           {...form.getInputProps('email')}
         />
         <RoleChoice roles={roles} {...form.getInputProps('role')} />

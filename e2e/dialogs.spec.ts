@@ -1,0 +1,44 @@
+import { expect, test } from './journey.ts'
+
+/** A dialog is loaded when it is first opened, so the first time is another than the second. */
+test('a dialog starts at its first field and gives the focus back to what opened it', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/things/seattle-daily`)
+  // It is drawn in the browser: from then on buttons work.
+  await expect(page.getByRole('img', { name: /^Chart of/ }).first()).toBeVisible()
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  for (const turn of ['first', 'second']) {
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true }), turn).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(edit, turn).toBeFocused()
+  }
+
+  const remove = page.getByRole('button', { name: 'Delete…' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeFocused()
+})
+
+test('on a phone the navigation gives the focus back to its button', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto(`${product.home}/things`)
+  const open = page.getByRole('button', { name: 'Open the navigation' })
+  await open.click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+})
