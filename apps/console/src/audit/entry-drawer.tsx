@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { PageLink } from '#address/page-link.tsx'
+import { Drawer } from '#form/overlays.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { Section } from '#frame/section.tsx'
 import { Facts } from '#states/facts.tsx'

@@ -1,7 +1,8 @@
 'use client'
 
-import { Drawer, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Drawer } from '#form/overlays.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Facts } from '#states/facts.tsx'
 import type { Column } from '#table/column.ts'

@@ -2,17 +2,24 @@
 
 import { Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { Answered } from './answered.tsx'
-import { loadChart, MetricChart } from './metric-chart.tsx'
 import type { Question } from './question.ts'
 import { spanInUrl } from './range.ts'
 import type { Explored } from './use-explored.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
+
+/** What draws comes beside the data. */
+const loadChart = () => import('./metric-chart.tsx')
+const MetricChart = dynamic(() => loadChart().then((all) => all.MetricChart), {
+  ssr: false,
+  loading: () => <Skeleton height={480} />,
+})
 
 interface ChartsProps {
   readonly question: Question

@@ -1,10 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useMemo, useState } from 'react'
 import { unitSymbol } from '#format/units.ts'
 import { formatMeasure } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
+import Chart from './chart.tsx'
 import type { Limit, Span } from './chart-options.ts'
 import type { ChartData } from './drawing.ts'
 import { GapStrips } from './gap-strips.tsx'
@@ -16,10 +16,6 @@ import type { Question } from './question.ts'
 import { type ShownAs, shownAs } from './shown-as.ts'
 import { StateTimeline } from './state-timeline.tsx'
 import type { ExploredMetric } from './use-metrics.ts'
-
-/** What draws is a file of its own, which comes beside the data. */
-export const loadChart = () => import('./chart.tsx')
-const Chart = dynamic(loadChart, { ssr: false })
 
 interface MetricChartProps {
   readonly question: Question

@@ -4,19 +4,25 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Fleet, Thing } from '@sluice/contract'
 import { IconBroadcast, IconPlus, IconX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useEver } from '#form/use-ever.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { LatestGrid } from '#places/latest-grid.tsx'
 import type { Place } from '#places/place.ts'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
-import { AddMembers } from './add-members.tsx'
 import { useMembers } from './use-members.ts'
+
+const AddMembers = dynamic(() => import('./add-members.tsx').then((all) => all.AddMembers), {
+  ssr: false,
+})
 
 /** The things of a fleet, page by page, and what each sent last. */
 export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
   const mayChange = useMayChange()
   const [adding, { open, close }] = useDisclosure(false)
+  const hasAdded = useEver(adding)
   const members = useMembers(fleet)
   const out: Column<Thing> = {
     header: 'Take out',
@@ -52,7 +58,7 @@ export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
           </State>
         }
       />
-      <AddMembers fleet={fleet} add={members.add} opened={adding} onClose={close} />
+      {hasAdded && <AddMembers fleet={fleet} add={members.add} opened={adding} onClose={close} />}
     </Section>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { failureText } from '#data/failure.ts'
+import { Modal } from './overlays.tsx'
 
 export interface ConfirmDialogProps {
   /** The question. */

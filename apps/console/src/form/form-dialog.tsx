@@ -1,8 +1,8 @@
 'use client'
 
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Modal } from './overlays.tsx'
 import { useUnsavedGuard } from './unsaved.tsx'
 
 interface FormDialogProps {

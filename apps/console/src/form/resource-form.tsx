@@ -2,10 +2,10 @@
 
 import { Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { OperationName } from '@sluice/contract'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
-import { faultsOf } from '#data/faults.ts'
 import { type CommonValues, fieldOf as fieldOfCommon } from './common-values.ts'
+import { contractFaults } from './contract-faults.ts'
 import { FormActions } from './form-actions.tsx'
 import { LabelRows } from './label-rows.tsx'
 import type { Reading } from './reading.ts'
@@ -17,8 +17,8 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
   readonly initial: Values
   /** The form as a call's body; of a change only what differs. */
   readonly read: (values: Values) => Reading<Body>
-  /** The contract's schema of that body. */
-  readonly schema: z.ZodType | undefined
+  /** The operation that takes that body. */
+  readonly operation: OperationName
   readonly submit: string
   readonly save: (body: Body) => Promise<unknown>
   readonly onClose: () => void
@@ -35,7 +35,16 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
 export function ResourceForm<Values extends CommonValues, Body extends object>(
   props: ResourceFormProps<Values, Body>,
 ) {
-  const { initial, read, schema, submit, save, onClose, children, fieldOf = fieldOfCommon } = props
+  const {
+    initial,
+    read,
+    operation,
+    submit,
+    save,
+    onClose,
+    children,
+    fieldOf = fieldOfCommon,
+  } = props
   const form = useForm<Values>({ initialValues: initial })
   const faults = useFaults(form, fieldOf)
 
@@ -44,9 +53,9 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
     const reading = read(values)
     if (reading.faults.length > 0) return faults.show(reading.faults)
     if (Object.keys(reading.body).length === 0) return onClose()
-    const checked = schema?.safeParse(reading.body)
-    if (checked?.error) return faults.show(faultsOf(checked.error))
     try {
+      const refused = await contractFaults(operation, reading.body)
+      if (refused.length > 0) return faults.show(refused)
       await save(reading.body)
       onClose()
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@sluice/contract'
+import type { OperationName } from '@sluice/contract'
 import { type Change, changeOf } from './change-of.ts'
 import type { CommonValues } from './common-values.ts'
 import type { Reading } from './reading.ts'
@@ -22,7 +22,7 @@ export function creating<Values extends CommonValues, Draft extends object, Row>
   return {
     initial: kind.empty(),
     read: kind.read,
-    schema: operations[kind.create].body,
+    operation: kind.create,
     submit: `Create ${kind.noun}`,
   }
 }
@@ -38,7 +38,7 @@ export function editing<Values extends CommonValues, Draft extends object, Row>(
     const { body, faults } = kind.read(values)
     return { body: changeOf<Partial<Draft>>(before, withoutId(body)) as Change<Draft>, faults }
   }
-  return { initial, read, schema: operations[kind.update].body, submit: 'Save' }
+  return { initial, read, operation: kind.update, submit: 'Save' }
 }
 
 function withoutId<Draft extends object>(draft: Draft): Partial<Draft> {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import {
   createContext,
   type ReactNode,
@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { texts } from '#texts/unsaved.ts'
+import { Modal } from './overlays.tsx'
 
 interface Guard {
   /** Whether something was entered in the form within that is not saved. */

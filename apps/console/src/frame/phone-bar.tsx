@@ -1,8 +1,9 @@
 'use client'
 
-import { Burger, Drawer } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PageLink } from '#address/page-link.tsx'
+import { Drawer } from '#form/overlays.tsx'
 import { PaletteButton } from '#palette/palette-button.tsx'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Mapping } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
@@ -20,7 +21,12 @@ import { MappingActions } from './mapping-actions.tsx'
 import { MappingFacts } from './mapping-facts.tsx'
 import classes from './mapping-page.module.css'
 
-import { Trial, type TrialChange } from './trial.tsx'
+import type { TrialChange } from './trial.tsx'
+
+const Trial = dynamic(() => import('./trial.tsx').then((all) => all.Trial), {
+  ssr: false,
+  loading: () => <Skeleton height={320} />,
+})
 
 /** One mapping: what it says, and beside it what it would make of samples. */
 export function MappingPage({ mappingId }: { mappingId: string }) {

@@ -1,7 +1,8 @@
 'use client'
 
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '#form/overlays.tsx'
 import { organizationPages } from '#frame/destinations.ts'
 import { pageLetters } from './entries.ts'
 import classes from './shortcuts.module.css'

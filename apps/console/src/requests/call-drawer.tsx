@@ -1,9 +1,10 @@
 'use client'
 
-import { Alert, Drawer } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { KeyCall } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
+import { Drawer } from '#form/overlays.tsx'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { Modal } from '#form/overlays.tsx'
 import { useUnsavedGuard } from '#form/unsaved.tsx'
 import { Reveal } from './reveal.tsx'
 import type { Secret } from './secret.ts'

@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import type { Thing } from '@sluice/contract'
 import { IconChartLine } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
@@ -13,12 +14,17 @@ import { Failed } from '#states/failed.tsx'
 import { hasHeight, type ThingMetric } from '#things/metrics.ts'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import { Plot } from './plot.tsx'
 import { defaultRange, type RangeName, rangeEndingAt, rangeNames, ranges } from './ranges.ts'
 import classes from './series-section.module.css'
 import { SeriesTable } from './series-table.tsx'
 import { SummaryLine } from './summary-line.tsx'
 import { useSeries } from './use-series.ts'
+
+/** What draws is a file of its own, which comes beside the data. */
+const Plot = dynamic(() => import('./plot.tsx').then((all) => all.Plot), {
+  ssr: false,
+  loading: () => <Skeleton className={classes.skeleton ?? ''} />,
+})
 
 const rangeOptions = rangeNames.map((name) => ({ value: name, label: name }))
 const viewOptions = [

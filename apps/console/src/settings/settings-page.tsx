@@ -2,13 +2,18 @@
 
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useTRPC } from '#data/trpc.ts'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Failed } from '#states/failed.tsx'
 import { texts } from '#texts/settings.ts'
-import { CompanySignIn } from './company/company-sign-in.tsx'
 import { SettingsForm } from './settings-form.tsx'
+
+const CompanySignIn = dynamic(
+  () => import('./company/company-sign-in.tsx').then((all) => all.CompanySignIn),
+  { ssr: false },
+)
 
 export function SettingsPage() {
   const trpc = useTRPC()

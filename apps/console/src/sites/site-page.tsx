@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Site } from '@sluice/contract'
 import { IconBroadcast } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { NoSuch } from '#catalog/no-such.tsx'
@@ -25,8 +26,11 @@ import { State } from '#states/state.tsx'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { siteKind } from './kind.ts'
-import { SiteFields } from './site-fields.tsx'
 import { useSiteChanges } from './use-changes.ts'
+
+const SiteFields = dynamic(() => import('./site-fields.tsx').then((all) => all.SiteFields), {
+  ssr: false,
+})
 
 export function SitePage({ siteId }: { siteId: string }) {
   const trpc = useTRPC()

@@ -1,8 +1,8 @@
 'use client'
 
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { Notices } from './notices.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 /** Look and notices of the whole console. Follows the system's scheme until the user chooses. */
@@ -10,7 +10,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariables}>
       {children}
-      <Notifications position="bottom-right" />
+      <Notices />
     </MantineProvider>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { AuditTrail } from '#audit/audit-trail.tsx'
+import dynamic from 'next/dynamic'
 import { NoSuch } from '#catalog/no-such.tsx'
 import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
@@ -16,6 +16,11 @@ import { ThingActions } from './edit/thing-actions.tsx'
 import { FreshnessNotice } from './freshness-notice.tsx'
 import { ThingFacts } from './thing-facts.tsx'
 import { ThingTelemetry } from './thing-telemetry.tsx'
+
+const AuditTrail = dynamic(() => import('#audit/audit-trail.tsx').then((all) => all.AuditTrail), {
+  ssr: false,
+  loading: () => <Skeleton height={160} />,
+})
 
 export function ThingPage({ thingId }: { thingId: string }) {
   const trpc = useTRPC()

@@ -1,10 +1,11 @@
 'use client'
 
-import { Alert, Button, Drawer, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import type { DeliveryDetail } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { Drawer } from '#form/overlays.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Facts } from '#states/facts.tsx'

@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
+import { Modal } from '#form/overlays.tsx'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'

@@ -1,16 +1,18 @@
 'use client'
 
 import type { Key } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { UrlTabs } from '#frame/url-tabs.tsx'
 import { logParameters } from '#requests/question.ts'
-import { RequestLog } from '#requests/request-log.tsx'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import { AuditTrail } from '../../audit/audit-trail.tsx'
-import { KeyAccess } from '../access/key-access.tsx'
 import { KeyUsage } from '../usage/key-usage.tsx'
 import { type KeyTab, keyTabs, tabLabels } from './tabs.ts'
+
+const RequestLog = dynamic(() => import('#requests/request-log.tsx').then((all) => all.RequestLog))
+const KeyAccess = dynamic(() => import('../access/key-access.tsx').then((all) => all.KeyAccess))
+const AuditTrail = dynamic(() => import('#audit/audit-trail.tsx').then((all) => all.AuditTrail))
 
 /** What a key did and may do. */
 export function KeyTabs({ record }: { record: Key }) {

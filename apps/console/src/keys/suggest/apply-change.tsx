@@ -1,10 +1,11 @@
 'use client'
 
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Key } from '@sluice/contract'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
+import { Modal } from '#form/overlays.tsx'
 import type { KeyChange } from '../edit/change.ts'
 import { ReviewChange } from '../edit/review-change.tsx'
 import { useUpdate } from '../edit/use-update.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { TierLimit } from '@sluice/contract'
@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
+import { Modal } from '#form/overlays.tsx'
 
 /** Loaded when it is opened: it holds the schemas of the contract. */
 const RequestForm = dynamic(() => import('./request-form.tsx').then((all) => all.RequestForm), {

@@ -2,6 +2,7 @@
 
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
@@ -10,7 +11,11 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 import { texts } from '#texts/members-invite.tsx'
 import { texts as roleTexts } from '#texts/roles.ts'
 import type { Role } from '../roles.ts'
-import { type Draft, InviteForm } from './invite-form.tsx'
+import type { Draft } from './invite-form.tsx'
+
+const InviteForm = dynamic(() => import('./invite-form.tsx').then((all) => all.InviteForm), {
+  ssr: false,
+})
 
 interface InviteMemberProps {
   /** The roles to choose from. */

@@ -4,6 +4,7 @@ import { Button, Group, Menu } from '@mantine/core'
 import type { Template, TemplateApplication } from '@sluice/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
@@ -16,8 +17,9 @@ import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
 import { texts } from '#texts/templates-applications.ts'
 import { applicationsQuery } from '../query.ts'
-import { Drift } from './drift.tsx'
 import { ForgetApplication } from './forget-application.tsx'
+
+const Drift = dynamic(() => import('./drift.tsx').then((all) => all.Drift), { ssr: false })
 
 interface ApplicationsProps {
   readonly template: Template

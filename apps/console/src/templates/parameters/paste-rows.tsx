@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/templates-parameters.ts'
 
 import type { ListColumn } from './field-kind.ts'

@@ -2,17 +2,21 @@
 
 import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { texts } from '#texts/templates-plan.ts'
 import { ParameterField } from '../parameters/parameter-field.tsx'
-import { PlanView } from './plan-view.tsx'
 import { summaryWords } from './plan-words.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import type { Start } from './start.ts'
 import { useApply } from './use-apply.ts'
+
+const PlanView = dynamic(() => import('./plan-view.tsx').then((all) => all.PlanView), {
+  ssr: false,
+})
 
 /** Asks for the parameters, shows the plan that they come to, and carries it out. */
 export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/templates-plan.ts'
 
 interface ReleaseDialogProps {

@@ -1,6 +1,6 @@
-import { type Call, type Fault, type Output, operations } from '@sluice/contract'
+import type { Call, Fault, Output } from '@sluice/contract'
 import { isFailure } from '#data/failure.ts'
-import { faultsOf } from '#data/faults.ts'
+import { contractFaults } from '#form/contract-faults.ts'
 import type { Row } from './read-file.ts'
 
 /** Things of one call: with long descriptions these are a megabyte, which a call may have. */
@@ -48,8 +48,8 @@ async function ask(rows: readonly Row[], send: SendBatch) {
     validateOnly: true,
     things: rows.map(({ entry }) => entry),
   } as const
-  const checked = operations['things.batch'].body?.safeParse(body)
-  if (checked?.error) return { faults: faultsOf(checked.error) }
+  const refused = await contractFaults('things.batch', body)
+  if (refused.length > 0) return { faults: refused }
   try {
     return await send(body)
   } catch (error) {

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { lotsOf, type Outcome, previewLot } from './batches.ts'
-import { readFile } from './read-file.ts'
 
 /** How far an import is. */
 export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
@@ -30,6 +29,7 @@ export function useImport() {
 
   async function check(file: File) {
     try {
+      const { readFile } = await import('./read-file.ts')
       const rows = readFile(await file.text())
       const outcomes: Outcome[] = []
       for (const lot of lotsOf(rows)) {

@@ -2,7 +2,7 @@
 
 import { CreateButton } from '#form/resource-actions.tsx'
 import { thingKind } from './kind.ts'
-import { ThingFields } from './thing-fields.tsx'
+import { ThingFields } from './lazy-thing-fields.tsx'
 import { useThingChanges } from './use-changes.ts'
 
 export function CreateThing() {

@@ -3,7 +3,7 @@
 import type { Thing } from '@sluice/contract'
 import { ResourceActions } from '#form/resource-actions.tsx'
 import { thingKind } from './kind.ts'
-import { ThingFields } from './thing-fields.tsx'
+import { ThingFields } from './lazy-thing-fields.tsx'
 import { useThingChanges } from './use-changes.ts'
 
 /** What can be done with a thing, on its page. */

@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#data/trpc.ts'
+import { useMayChange } from '#frame/console-context.tsx'
+import { Failed } from '#states/failed.tsx'
+import { SaveView } from './save-view.tsx'
+import { ViewList } from './view-list.tsx'
+
+/** What the dialog of saved views holds. */
+export function Views({ query, onClose }: { query: string; onClose: () => void }) {
+  const trpc = useTRPC()
+  const mayChange = useMayChange()
+  const { data: views, error, refetch } = useQuery(trpc.savedViews.list.queryOptions())
+  if (error) return <Failed what="Saved views" error={error} retry={refetch} />
+  if (!views) return null
+  return (
+    <>
+      {mayChange && query !== '' && <SaveView query={query} views={views} />}
+      <ViewList views={views} mayChange={mayChange} onOpen={onClose} />
+    </>
+  )
+}

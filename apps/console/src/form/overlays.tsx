@@ -1,0 +1,22 @@
+'use client'
+
+import type { DrawerProps, ModalProps } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useEver } from './use-ever.ts'
+
+const LoadedModal = dynamic(() => import('./loaded-overlays.tsx').then((all) => all.Modal), {
+  ssr: false,
+})
+const LoadedDrawer = dynamic(() => import('./loaded-overlays.tsx').then((all) => all.Drawer), {
+  ssr: false,
+})
+
+/** A dialog. Its code is loaded when one is first opened. */
+export function Modal(props: ModalProps) {
+  return useEver(props.opened) ? <LoadedModal {...props} /> : null
+}
+
+/** A panel at the side. Its code is loaded when one is first opened. */
+export function Drawer(props: DrawerProps) {
+  return useEver(props.opened) ? <LoadedDrawer {...props} /> : null
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { useNotifications } from '@mantine/notifications'
+import dynamic from 'next/dynamic'
+import { useEver } from '#form/use-ever.ts'
+
+const Notifications = dynamic(
+  () => import('./loaded-notices.ts').then((all) => all.Notifications),
+  {
+    ssr: false,
+  },
+)
+
+/** Notices of the whole console. Their code is loaded with the first. */
+export function Notices() {
+  const hasAny = useNotifications().notifications.length > 0
+  return useEver(hasAny) ? <Notifications position="bottom-right" /> : null
+}
