@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorReference } from './keys.ts'
 import { operation } from './operation.ts'
-import { countedListQuery, countedPage, timeSort, timestamp } from './primitives.ts'
+import { countedListQuery, countedPage, instant, timeSort } from './primitives.ts'
 import { actorTypes } from './words.ts'
 
 /** One change: who, what, when, from where, before and after. */
@@ -80,8 +80,8 @@ export const auditOperations = {
       actorId: word.optional().describe('Changes by the key or person of this id'),
       resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
       requestId: word.optional().describe('Changes by the call with this X-Request-Id'),
-      from: timestamp.optional().describe('Included. ISO 8601 with an offset'),
-      to: timestamp.optional().describe('Excluded. ISO 8601 with an offset'),
+      from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),
+      to: instant.optional().describe('Excluded. ISO 8601 with an offset, -1h or now'),
       text: word
         .optional()
         .describe("Part of the actor's name, the operation, the resource or the address"),

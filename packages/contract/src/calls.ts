@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callCounts, neededScope, outcomeCounts, usageFields } from './key-usage.ts'
 import { adminOnly, keyParams } from './keys.ts'
 import { operation } from './operation.ts'
-import { listQuery, page, timestamp, wholeNumber } from './primitives.ts'
+import { instant, listQuery, page, wholeNumber } from './primitives.ts'
 import { callOutcomes, usageLimits } from './words.ts'
 
 /** Most bars of a histogram of calls, and most values that each of its rankings lists. */
@@ -51,10 +51,6 @@ const call = z
 
 /** Of calls that are asked for: a text of the log, whole. */
 const word = z.string().max(200, 'must be at most 200 characters').optional()
-
-const instant = z.union([timestamp, z.string().regex(/^(now|-\d{1,6}[smhdw])$/)], {
-  error: 'must be ISO 8601 with an offset, now, or relative to now like -24h',
-})
 
 const filters = {
   from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),

@@ -6,6 +6,7 @@ import {
   countedPage,
   fields,
   idInPath,
+  instant,
   timeSort,
   timestamp,
 } from './primitives.ts'
@@ -167,6 +168,10 @@ export const deliveryOperations = {
       ...countedListQuery,
       sort: timeSort('occurredAt'),
       status: z.enum(deliveryStatuses).optional().describe('Deliveries in this state'),
+      from: instant
+        .optional()
+        .describe('Of events since then, included. ISO 8601 with an offset, or -24h'),
+      to: instant.optional().describe('Of events before then. ISO 8601 with an offset, -1h or now'),
     }),
     status: 200,
     response: countedPage(delivery),

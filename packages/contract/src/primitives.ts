@@ -104,6 +104,11 @@ export const timestamp = z.iso
   })
   .refine(isStorableTime, 'must be in the years 0001 to 9999, in UTC')
 
+/** A {@link timestamp}, or one that is relative to now: `-24h`, `now`. */
+export const instant = z.union([timestamp, z.string().regex(/^(now|-\d{1,6}[smhdw])$/)], {
+  error: 'must be ISO 8601 with an offset, now, or relative to now like -24h',
+})
+
 /** Postgres knows no year 0, and ISO 8601 writes later years otherwise. */
 function isStorableTime(text: string): boolean {
   const year = new Date(text).getUTCFullYear()

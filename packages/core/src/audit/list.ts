@@ -7,6 +7,7 @@ import {
   inParts,
   pageOf,
   timeOrder,
+  within,
   withTotal,
 } from '../lists/index.ts'
 import { foldedEntries } from './fold.ts'
@@ -20,7 +21,7 @@ export function listAuditEntries(
   { query }: Input<'audit.list'>,
 ): Promise<Output<'audit.list'>> {
   const where = {
-    AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(query)],
+    AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(query, ctx.now)],
   }
   const page = async () => {
     const [direction, beyond] = timeOrder(query.sort)
@@ -46,24 +47,16 @@ export function listAuditEntries(
   return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
 }
 
-function conditionsOf({
-  operation,
-  actorType,
-  actorId,
-  resource,
-  requestId,
-  from,
-  to,
-  text,
-}: Query) {
+function conditionsOf(query: Query, now: Date) {
+  const { operation, actorType, actorId, resource, requestId, text } = query
+  const at = within(query, now)
   const conditions: Prisma.AuditEntryWhereInput[] = []
   if (operation !== undefined) conditions.push({ operation })
   if (actorType !== undefined) conditions.push({ actorType })
   if (actorId !== undefined) conditions.push({ actorId })
   if (resource !== undefined) conditions.push({ resource })
   if (requestId !== undefined) conditions.push({ requestId })
-  if (from !== undefined) conditions.push({ at: { gte: from } })
-  if (to !== undefined) conditions.push({ at: { lt: to } })
+  if (at) conditions.push({ at })
   if (text !== undefined) conditions.push(mentions(text))
   return conditions
 }

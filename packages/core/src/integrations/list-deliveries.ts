@@ -1,6 +1,13 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { decodeNumberCursor, inParts, pageOf, timeOrder, withTotal } from '../lists/index.ts'
+import {
+  decodeNumberCursor,
+  inParts,
+  pageOf,
+  timeOrder,
+  within,
+  withTotal,
+} from '../lists/index.ts'
 import { findIntegration } from './get.ts'
 import { type DeliveredRow, presentDelivery, storedStatus, withEvent } from './present-delivery.ts'
 import { reachOf } from './reach.ts'
@@ -12,9 +19,11 @@ export async function listDeliveries(
 ): Promise<Output<'integrations.deliveries'>> {
   const { organizationId, id } = await findIntegration(ctx, params.integrationId)
   const { cursor, status, sort } = query
+  const occurredAt = within(query, ctx.now)
   const where = {
     ...{ organizationId, integrationId: id },
     ...(status && { status: storedStatus[status] }),
+    ...(occurredAt && { event: { occurredAt } }),
   }
   const [direction, beyond] = timeOrder(sort)
   const first = cursor === undefined ? undefined : decodeNumberCursor(query, cursor)

@@ -1,6 +1,7 @@
 import { type Input, usageLimits } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
+import { instantOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { statusesOf } from './log-query.ts'
 
@@ -64,24 +65,13 @@ const DAY = 86_400_000
 /** Longer ago than the oldest call that is kept, whose week may not be over. */
 const KEPT = (usageLimits.days + 10) * DAY
 
-const UNITS = { s: 1e3, m: 60e3, h: 3600e3, d: DAY, w: 7 * DAY } as const
-
-/** Epoch milliseconds of a time that the schema has let pass. What has just been logged is before `now`. */
-function timeOf(text: string, now: Date): number {
-  if (text === 'now') return now.getTime() + 1
-  const [, count, unit] = /^-(\d+)([smhdw])$/.exec(text) ?? []
-  return count === undefined
-    ? Date.parse(text)
-    : now.getTime() - Number(count) * UNITS[unit as keyof typeof UNITS]
-}
-
 /**
  * The range in epoch milliseconds: the last day before its end, where it has no start; cut to the times that the log can
  * have, so that it may be empty. Throws `invalid-request`.
  */
 export function rangeOf(now: Date, { from, to }: Pick<Asked, 'from' | 'to'>) {
-  const end = to === undefined ? timeOf('now', now) : timeOf(to, now)
-  const start = from === undefined ? end - DAY : timeOf(from, now)
+  const end = to === undefined ? instantOf('now', now) : instantOf(to, now)
+  const start = from === undefined ? end - DAY : instantOf(from, now)
   if (start >= end) {
     const errors = [{ pointer: '/query/to', detail: 'must be after from' }]
     throw new Problem('invalid-request', { detail: 'The range is empty.', errors })
