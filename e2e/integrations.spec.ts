@@ -58,6 +58,12 @@ test('an integration is created and tested, an event is resent, and its secret i
     expect(verified(tested, first)).toMatchObject({ type: 'integration.test' })
     const row = page.getByRole('row', { name: /integration\.test/ })
     await expect(row).toContainText('Delivered')
+    const range = page.getByRole('combobox', { name: 'Range' })
+    await range.fill('2020-01-01')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No deliveries match these filters')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await expect(row).toBeVisible()
 
     await row.getByRole('button').click()
     await dialog.getByRole('button', { name: 'Deliver again' }).click()

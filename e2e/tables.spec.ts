@@ -60,6 +60,33 @@ test('a heading sorts its list by keyboard, one way and the other', async ({
   await expect(heading).not.toHaveAttribute('aria-sort')
 })
 
+test('a list has a range that is typed or chosen, in the URL', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/audit-log`)
+  const range = page.getByRole('combobox', { name: 'Range' })
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await range.fill('now-999d to now-998d')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No changes match these filters')).toBeVisible()
+  await expect(page).toHaveURL(/from=now-999d&to=now-998d/)
+  await range.fill('soon')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Like now-36h or 2026-03-01')).toBeVisible()
+  await range.click()
+  await page.getByRole('option', { name: '24 hours' }).click()
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await expect(page).toHaveURL(/from=now-24h$/)
+  await expectAccessibleNow(page)
+  await page.getByRole('button', { name: 'Clear: any time' }).click()
+  await expect(page).not.toHaveURL(/from=/)
+  await expect(range).toHaveValue('')
+})
+
 test.describe('a reader in Oslo', () => {
   test.use({ timezoneId: 'Europe/Oslo' })
 

@@ -5,6 +5,7 @@ import { actorTypes } from '@sluice/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useAddress } from '#address/base-path.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
+import { RangeFilter } from '#range/range-filter.tsx'
 import { State } from '#states/state.tsx'
 import { Chip } from '#table/chip.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
@@ -15,7 +16,6 @@ import { texts } from '#texts/audit.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
 import classes from './audit-page.module.css'
-import { DateFilter } from './date-filter.tsx'
 import { OperationFilter } from './operation-filter.tsx'
 import { auditFilters, auditQuery } from './query.ts'
 
@@ -48,8 +48,7 @@ export function AuditPage() {
           <SearchField label={texts.search} />
           <OperationFilter />
           <FilterSelect name="actor" label={texts.anybody} options={actorOptions} />
-          <DateFilter name="from" {...texts.fromDay} />
-          <DateFilter name="to" {...texts.toDay} />
+          <RangeFilter />
           <RequestChip />
         </Toolbar>
       </div>

@@ -3,11 +3,12 @@ import { auditQuery } from './query.ts'
 
 const query = (text: string) => auditQuery(new URLSearchParams(text)).query
 
-test('an audit query includes both of its dates', () => {
-  expect(query('from=2026-03-01&to=2026-03-01')).toMatchObject({
-    from: '2026-03-01T00:00:00.000Z',
+test('an audit query has its range, by times or back from now', () => {
+  expect(query('from=2026-03-01T12:00:00Z&to=2026-03-02')).toMatchObject({
+    from: '2026-03-01T12:00:00.000Z',
     to: '2026-03-02T00:00:00.000Z',
   })
+  expect(query('from=now-7d&to=-1d')).toMatchObject({ from: '-7d', to: '-1d' })
 })
 
 test('invalid parameters of the URL are left out of the audit query', () => {

@@ -1,12 +1,7 @@
 import uPlot from 'uplot'
+import type { Span } from '#range/span.ts'
 import { FONT, marks, timeLabels } from '#series/plot-options.ts'
 import type { Line } from './lines.ts'
-
-/** Epoch seconds. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
 
 /** A bound of the metric's definition, as a line across the chart. */
 export interface Limit {

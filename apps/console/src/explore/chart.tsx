@@ -5,8 +5,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import type { Span } from '#range/span.ts'
 import classes from './chart.module.css'
-import { chartData, chartOptions, type Limit, type Span } from './chart-options.ts'
+import { chartData, chartOptions, type Limit } from './chart-options.ts'
 import type { Line } from './lines.ts'
 
 interface ChartProps {

@@ -3,13 +3,13 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
 import { useState } from 'react'
+import { RangeControls } from '#range/range-controls.tsx'
+import type { Span } from '#range/span.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import type { Span } from './chart-options.ts'
 import classes from './explore-controls.module.css'
 import { MetricPicker } from './metric-picker.tsx'
 import { PhoneFold } from './phone-fold.tsx'
-import { intervals, type Question, SAMPLES } from './question.ts'
-import { RangeControls } from './range-controls.tsx'
+import { intervals, presets, type Question, SAMPLES } from './question.ts'
 import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
@@ -47,7 +47,7 @@ export function ExploreControls(props: ExploreControlsProps) {
         />
       </div>
       <div className={classes.row}>
-        <RangeControls question={question} range={range} zone={zone} />
+        <RangeControls question={question} range={range} zone={zone} presets={presets} />
         <Select
           label="Interval"
           data={intervalOptions}

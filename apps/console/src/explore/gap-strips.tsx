@@ -1,10 +1,10 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { duration, exactTime } from '#format/times.ts'
-import type { Span } from './chart-options.ts'
+import { widened } from '#range/range.ts'
+import type { Span } from '#range/span.ts'
 import classes from './gap-strips.module.css'
 import { gapsIn, MOST_GAPS } from './gaps.ts'
 import type { Gap, Line } from './lines.ts'
-import { widened } from './range.ts'
 
 interface GapStripsProps {
   readonly lines: readonly Line[]

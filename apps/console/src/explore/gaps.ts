@@ -1,4 +1,4 @@
-import type { Span } from './chart-options.ts'
+import type { Span } from '#range/span.ts'
 import type { Gap, Line } from './lines.ts'
 
 /** Beyond so many the strip of a line says only that they are many. */

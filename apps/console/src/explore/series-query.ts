@@ -1,8 +1,8 @@
 import type { Call } from '@sluice/contract'
+import { apiTime, lengthOf } from '#range/time-text.ts'
 import { type Question, SAMPLES } from './question.ts'
 import { selectionQuery, selectsByFilter } from './selection.ts'
 import { statColumns } from './stats.ts'
-import { apiTime, lengthOf } from './time-text.ts'
 
 type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { duration, exactTime } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
-import type { Span } from './chart-options.ts'
+import type { Span } from '#range/span.ts'
 import type { StateRow } from './drawing.ts'
 import { lineToken } from './line-colors.ts'
 import classes from './state-timeline.module.css'

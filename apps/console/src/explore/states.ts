@@ -1,7 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import { formatShare } from '#format/values.ts'
+import type { Span } from '#range/span.ts'
 import { silencesIn } from '#series/silences.ts'
-import type { Span } from './chart-options.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 /** A while in one state. Epoch seconds. */

@@ -3,7 +3,8 @@
 import type { Call, PlaceSeries } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import type { Span } from './chart-options.ts'
+import type { Span } from '#range/span.ts'
+import { periodBefore } from '#range/time-text.ts'
 import { type ChartData, type Drawing, drawingOf } from './drawing.ts'
 import { outliersOf } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
@@ -16,7 +17,6 @@ import {
   statesQuery,
 } from './series-query.ts'
 import { shownAs } from './shown-as.ts'
-import { periodBefore } from './time-text.ts'
 import { useGroupNames } from './use-group-names.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'

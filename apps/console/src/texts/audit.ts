@@ -8,8 +8,6 @@ export const texts = {
   anyOperation: 'Any operation',
   anybody: 'Anybody',
   actors: { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' },
-  fromDay: { label: 'From (UTC)', short: 'From' },
-  toDay: { label: 'To, included (UTC)', short: 'To' },
   changes: 'Changes',
   nothingFound: 'changes',
   none: { title: 'No changes yet', text: 'Changes through the console and the API appear here.' },

@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { RangeFilter } from '#range/range-filter.tsx'
+import { rangeInApi } from '#range/time-text.ts'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
@@ -28,6 +30,8 @@ const DeliverFailed = dynamic(() => import('./deliver-failed.tsx'), { ssr: false
 /** The first page follows what happens; the others stand still to be read. */
 const FOLLOW_MS = 2_000
 
+const filters = ['status', 'from', 'to']
+
 const statuses = [
   { value: 'Pending', label: 'Waiting or retrying' },
   { value: 'Succeeded', label: 'Delivered' },
@@ -43,7 +47,7 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
   const query = useQuery({
     ...trpc.integrations.deliveries.queryOptions({
       params: { integrationId },
-      query: { status, cursor },
+      query: { status, cursor, ...rangeInApi(params) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? FOLLOW_MS : false,
@@ -57,8 +61,11 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
         <div className={classes.status}>
           <FilterSelect name="status" label="Any status" options={statuses} />
         </div>
+        <div className={classes.range}>
+          <RangeFilter />
+        </div>
         {mayChange && enabled && (
-          <Button variant="default" onClick={() => setAgain(true)}>
+          <Button variant="default" className={classes.again ?? ''} onClick={() => setAgain(true)}>
             {texts.again.opens}
           </Button>
         )}
@@ -70,8 +77,8 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
         columns={columns((one) => show(one.id))}
         rowKey={({ id }) => id}
         empty={
-          status ? (
-            <NothingFound what="deliveries" filters={['status']} />
+          filters.some((name) => params.has(name)) ? (
+            <NothingFound what="deliveries" filters={filters} />
           ) : (
             <State icon={IconSend} title="No deliveries yet">
               {enabled

@@ -3,6 +3,18 @@ type Unit = keyof typeof units
 
 const BACK = /^(?:now)?-(\d{1,6})([smhdw])$/
 
+/** The URL's `from` and `to` as a list of the API takes them. What is no time is left out. */
+export function rangeInApi(params: URLSearchParams): { from?: string; to?: string } {
+  const timeOf = (name: 'from' | 'to') => {
+    const text = params.get(name)
+    if (text === null) return {}
+    if (secondsBack(text) !== undefined) return { [name]: apiTime(text) }
+    const time = new Date(text)
+    return Number.isNaN(time.getTime()) ? {} : { [name]: time.toISOString() }
+  }
+  return { ...timeOf('from'), ...timeOf('to') }
+}
+
 /** `now-7d` of the URL as the API takes it, which is `-7d`. All else stays as it is. */
 export function apiTime(text: string): string {
   return BACK.test(text) ? text.replace(/^now/, '') : text
@@ -15,7 +27,8 @@ function secondsBack(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * units[unit as Unit]
 }
 
-interface TextRange {
+/** As a URL has it: times, or lengths back from now. */
+export interface TextRange {
   readonly from: string
   readonly to: string
 }

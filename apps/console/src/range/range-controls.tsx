@@ -1,37 +1,38 @@
 'use client'
 
-import { ActionIcon, ActionIconGroup, Autocomplete, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, ActionIconGroup, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { zoneName } from '#format/times.ts'
+import { texts } from '#texts/range.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import type { Span } from './chart-options.ts'
-import { presets as lengths, type Question } from './question.ts'
-import { presetOf, rangeSteps, spanInUrl } from './range.ts'
+import { rangeSteps, spanInUrl } from './range.ts'
 import classes from './range-controls.module.css'
-import { rangeText, readRange } from './time-text.ts'
+import { RangeField } from './range-field.tsx'
+import type { Span } from './span.ts'
+import type { TextRange } from './time-text.ts'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 const icons = {
-  Earlier: IconChevronLeft,
-  Later: IconChevronRight,
-  'Zoom in': IconZoomIn,
-  'Zoom out': IconZoomOut,
+  earlier: IconChevronLeft,
+  later: IconChevronRight,
+  zoomIn: IconZoomIn,
+  zoomOut: IconZoomOut,
 } as const
 
 interface RangeControlsProps {
-  readonly question: Pick<Question, 'from' | 'to'>
+  readonly question: TextRange
   /** What was answered last, to move on from. */
   readonly range: Span | undefined
   /** In which times are shown and entered. */
   readonly zone: string
   /** Lengths back from now, as the URL says them, with their words. */
-  readonly presets?: Readonly<Record<string, string>>
+  readonly presets: Readonly<Record<string, string>>
 }
 
 /** The range: back from now, or from one time to another. Each change is a step that the Back button undoes. */
 export function RangeControls(props: RangeControlsProps) {
-  const { question, range: answered, zone, presets = lengths } = props
+  const { question, range: answered, zone, presets } = props
   // Kept while the next one loads: a button that is disabled meanwhile would lose the focus, and the keys with it.
   const [kept, keep] = useState(answered)
   if (answered && (answered.from !== kept?.from || answered.to !== kept.to)) keep(answered)
@@ -48,27 +49,31 @@ export function RangeControls(props: RangeControlsProps) {
     <div className={classes.controls}>
       <RangeField
         key={`${question.from} ${question.to}`}
-        question={question}
+        label={texts.range}
+        placeholder={texts.custom}
+        shown={question}
         presets={presets}
+        zone={zone}
         onChange={({ from, to }) => go({ from, to: to === 'now' ? null : to, cursor: null })}
       />
       <TimeField
-        label="From"
+        label={texts.from}
         seconds={range?.from}
         zone={zone}
         onChange={(from) => range && show({ ...range, from })}
       />
       <TimeField
-        label="To"
+        label={texts.to}
         seconds={range?.to}
         zone={zone}
         onChange={(to) => range && show({ ...range, to })}
       />
-      <ActionIconGroup aria-label="Move the range" onKeyDown={step}>
-        {rangeSteps.map(({ label, key, to }) => {
-          const Icon = icons[label]
+      <ActionIconGroup aria-label={texts.move} onKeyDown={step}>
+        {rangeSteps.map(({ name, key, to }) => {
+          const Icon = icons[name]
+          const label = texts.steps[name]
           return (
-            <Tooltip key={label} label={label}>
+            <Tooltip key={name} label={label}>
               <ActionIcon
                 variant="default"
                 size={32}
@@ -88,46 +93,8 @@ export function RangeControls(props: RangeControlsProps) {
   )
 }
 
-interface RangeFieldProps {
-  readonly question: RangeControlsProps['question']
-  readonly presets: Readonly<Record<string, string>>
-  readonly onChange: (range: { readonly from: string; readonly to: string }) => void
-}
-
-/** A length back from now: a usual one, or one that is typed, like `now-36h` or `now-14d to now-7d`. */
-function RangeField({ question, presets, onChange }: RangeFieldProps) {
-  const preset = presetOf(presets, question)
-  const shown = (preset && presets[preset]) ?? rangeText(question) ?? ''
-  const [typed, type] = useState(shown)
-  const [isWrong, setWrong] = useState(false)
-  function enter(text: string) {
-    if (text === shown) return setWrong(false)
-    const [from] = Object.entries(presets).find(([, label]) => label === text) ?? []
-    const range = from ? { from, to: 'now' } : readRange(text)
-    setWrong(!range && text.trim() !== '')
-    if (range) onChange(range)
-  }
-  return (
-    <Autocomplete
-      label="Range"
-      placeholder="Custom"
-      data={Object.values(presets)}
-      // All of them: what is in the field is no search.
-      filter={({ options }) => options}
-      value={typed}
-      error={isWrong && 'Like now-36h'}
-      onChange={type}
-      onFocus={(event) => event.currentTarget.select()}
-      onOptionSubmit={enter}
-      onBlur={() => enter(typed)}
-      onKeyDown={(event) => event.key === 'Enter' && enter(typed)}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-    />
-  )
-}
-
 interface TimeFieldProps {
-  readonly label: string
+  readonly label: (clock: string) => string
   readonly seconds: number | undefined
   readonly zone: string
   readonly onChange: (seconds: number) => void
@@ -145,7 +112,7 @@ function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
     <TextInput
       key={shown}
       type="datetime-local"
-      label={`${label} (${clock})`}
+      label={label(clock)}
       defaultValue={shown}
       onBlur={(event) => enter(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && enter(event.currentTarget.value)}

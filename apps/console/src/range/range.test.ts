@@ -11,13 +11,13 @@ test('a span can be moved and widened', () => {
   expect(widened(span, 2)).toEqual({ from: 50, to: 250 })
 })
 
-test('each range step has a distinct label and key, and zooming in reverts zooming out', () => {
+test('each range step has a distinct name and key, and zooming in reverts zooming out', () => {
   const to = Object.fromEntries(rangeSteps.map((step) => [step.key, step.to]))
   expect(to.ArrowLeft?.(span)).toEqual({ from: 50, to: 150 })
   expect(to.ArrowRight?.(span)).toEqual({ from: 150, to: 250 })
   expect(to['+']?.(span)).toEqual({ from: 125, to: 175 })
   expect(to['+']?.(to['-']?.(span) ?? span)).toEqual(span)
-  expect(new Set(rangeSteps.map(({ label }) => label)).size).toBe(rangeSteps.length)
+  expect(new Set(rangeSteps.map(({ name }) => name)).size).toBe(rangeSteps.length)
 })
 
 test('a span in the URL is never empty', () => {

@@ -1,5 +1,5 @@
-import type { Span } from './chart-options.ts'
-import { apiTime } from './time-text.ts'
+import type { Span } from './span.ts'
+import { apiTime, type TextRange } from './time-text.ts'
 
 /** `from` and `to` of the URL for a span of epoch seconds. */
 export function spanInUrl({ from, to }: Span): { from: string; to: string } {
@@ -20,16 +20,16 @@ export function widened({ from, to }: Span, factor: number): Span {
 
 /** The steps from a range to the next one: buttons, and the keys that do the same while one of them has the focus. */
 export const rangeSteps = [
-  { label: 'Earlier', key: 'ArrowLeft', to: (span: Span) => moved(span, -0.5) },
-  { label: 'Later', key: 'ArrowRight', to: (span: Span) => moved(span, 0.5) },
-  { label: 'Zoom in', key: '+', to: (span: Span) => widened(span, 0.5) },
-  { label: 'Zoom out', key: '-', to: (span: Span) => widened(span, 2) },
+  { name: 'earlier', key: 'ArrowLeft', to: (span: Span) => moved(span, -0.5) },
+  { name: 'later', key: 'ArrowRight', to: (span: Span) => moved(span, 0.5) },
+  { name: 'zoomIn', key: '+', to: (span: Span) => widened(span, 0.5) },
+  { name: 'zoomOut', key: '-', to: (span: Span) => widened(span, 2) },
 ] as const
 
 /** The preset that a range is, where it is one. */
 export function presetOf(
   presets: Readonly<Record<string, string>>,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: TextRange,
 ): string | null {
   if (to !== 'now') return null
   return Object.keys(presets).find((length) => apiTime(length) === apiTime(from)) ?? null

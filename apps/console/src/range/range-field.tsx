@@ -1,0 +1,50 @@
+'use client'
+
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
+import { texts } from '#texts/range.ts'
+import { presetOf } from './range.ts'
+import type { TextRange } from './time-text.ts'
+import { readTyped, typedText } from './typed-range.ts'
+
+interface RangeFieldProps
+  extends Pick<AutocompleteProps, 'label' | 'aria-label' | 'placeholder' | 'rightSection'> {
+  /** Undefined where there is none. Another one is another field: it needs a key. */
+  readonly shown: TextRange | undefined
+  /** Lengths back from now, as the URL says them, with their words. */
+  readonly presets: Readonly<Record<string, string>>
+  /** The zone of the clocks that are typed. */
+  readonly zone: string
+  readonly onChange: (range: TextRange) => void
+}
+
+/** A usual length back from now, or a range that is typed, as `readTyped` takes it. */
+export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFieldProps) {
+  const preset = shown && presetOf(presets, shown)
+  const text = shown ? ((preset && presets[preset]) ?? typedText(shown, zone)) : ''
+  const [typed, type] = useState(text)
+  const [isWrong, setWrong] = useState(false)
+  function enter(entered: string) {
+    if (entered === text) return setWrong(false)
+    const [from] = Object.entries(presets).find(([, label]) => label === entered) ?? []
+    const range = from ? { from, to: 'now' } : readTyped(entered, zone)
+    setWrong(!range && entered.trim() !== '')
+    if (range) onChange(range)
+  }
+  return (
+    <Autocomplete
+      {...field}
+      data={Object.values(presets)}
+      // All of them: what is in the field is no search.
+      filter={({ options }) => options}
+      value={typed}
+      error={isWrong && texts.fault}
+      onChange={type}
+      onFocus={(event) => event.currentTarget.select()}
+      onOptionSubmit={enter}
+      onBlur={() => enter(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && enter(typed)}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  )
+}

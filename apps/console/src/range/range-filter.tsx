@@ -1,0 +1,44 @@
+'use client'
+
+import { CloseButton } from '@mantine/core'
+import { useZone } from '#preferences/preferences-provider.tsx'
+import { texts } from '#texts/range.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { RangeField } from './range-field.tsx'
+
+const { lengths } = texts
+const presets = {
+  'now-1h': lengths.hour,
+  'now-24h': lengths.day,
+  'now-7d': lengths.week,
+  'now-30d': lengths.month,
+  'now-365d': lengths.year,
+}
+
+/** A list's range of time, in the URL's `from` and `to`; any time without them. */
+export function RangeFilter() {
+  const { params, filter } = useUrlState()
+  const zone = useZone()
+  const [from, to] = [params.get('from'), params.get('to')]
+  const shown = from === null ? undefined : { from, to: to ?? 'now' }
+  return (
+    <RangeField
+      key={`${from} ${to} ${zone}`}
+      aria-label={texts.range}
+      placeholder={texts.anyTime}
+      shown={shown}
+      presets={presets}
+      zone={zone}
+      rightSection={
+        shown && (
+          <CloseButton
+            size="sm"
+            aria-label={texts.clear}
+            onClick={() => filter({ from: null, to: null })}
+          />
+        )
+      }
+      onChange={(range) => filter({ from: range.from, to: range.to === 'now' ? null : range.to })}
+    />
+  )
+}

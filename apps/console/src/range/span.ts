@@ -1,0 +1,5 @@
+/** A range of time in epoch seconds. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}

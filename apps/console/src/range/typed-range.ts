@@ -1,0 +1,68 @@
+import { rangeText, readRange, type TextRange } from './time-text.ts'
+import { timeOfWallClock, wallClock } from './zone-time.ts'
+
+/**
+ * A range that somebody typed: back from now, as {@link readRange} has it, or by a zone's clocks: `2026-03-01`,
+ * `2026-03-01 to 2026-03-05`, `2026-03-01 14:00 to 15:30`. Last days are included. Undefined for what is none.
+ */
+export function readTyped(typed: string, zone: string): TextRange | undefined {
+  return readRange(typed) ?? readClocks(typed, zone)
+}
+
+/** A range in words to be edited, so that {@link readTyped} reads it back to the minute. */
+export function typedText(range: TextRange, zone: string): string {
+  return rangeText(range) ?? clockText(range, zone)
+}
+
+const TO = ' to '
+const CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[ t](\d{1,2}:\d{2}))?$/
+const TIME = /^\d{1,2}:\d{2}$/
+
+function readClocks(typed: string, zone: string): TextRange | undefined {
+  const [first = '', last, ...rest] = typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+to\s+/)
+  const [, day, time] = CLOCK.exec(first) ?? []
+  if (day === undefined || rest.length > 0) return undefined
+  const from = isoAt(day, time, zone)
+  const to = endOf(last ?? (time === undefined ? day : 'now'), day, zone)
+  if (!from || !to) return undefined
+  return to === 'now' || from < to ? { from, to } : undefined
+}
+
+/** The end of a range that starts on `day`: a time of that day, or another one. */
+function endOf(text: string, day: string, zone: string): string | undefined {
+  if (text === 'now') return 'now'
+  const [, lastDay, time] = TIME.test(text) ? [text, day, text] : (CLOCK.exec(text) ?? [])
+  if (lastDay === undefined) return undefined
+  return time === undefined ? isoAt(nextDay(lastDay), undefined, zone) : isoAt(lastDay, time, zone)
+}
+
+function isoAt(day: string | undefined, time = '00:00', zone: string): string | undefined {
+  const seconds = day ? timeOfWallClock(`${day}T${time.padStart(5, '0')}`, zone) : Number.NaN
+  return Number.isNaN(seconds) ? undefined : new Date(seconds * 1000).toISOString()
+}
+
+/** Undefined for what is no day. */
+function nextDay(day: string): string | undefined {
+  const next = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(next.getTime())) return undefined
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
+function clockText({ from, to }: TextRange, zone: string): string {
+  const clockAt = (iso: string, before = 0) =>
+    wallClock(Date.parse(iso) / 1000 - before, zone).split('T') as [string, string]
+  if (Number.isNaN(Date.parse(from))) return ''
+  const [day, time] = clockAt(from)
+  const start = time === '00:00' ? day : `${day} ${time}`
+  if (Number.isNaN(Date.parse(to))) return time === '00:00' ? [start, 'now'].join(TO) : start
+  const [endDay, endTime] = clockAt(to)
+  if (time === '00:00' && endTime === '00:00') {
+    const [lastDay] = clockAt(to, 1)
+    return lastDay === day ? day : [day, lastDay].join(TO)
+  }
+  return [`${day} ${time}`, endDay === day ? endTime : `${endDay} ${endTime}`].join(TO)
+}

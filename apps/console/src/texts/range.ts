@@ -1,0 +1,21 @@
+export const texts = {
+  range: 'Range',
+  custom: 'Custom',
+  anyTime: 'Any time',
+  clear: 'Clear: any time',
+  fault: 'Like now-36h or 2026-03-01',
+  from: (clock: string) => `From (${clock})`,
+  to: (clock: string) => `To (${clock})`,
+  move: 'Move the range',
+  steps: { earlier: 'Earlier', later: 'Later', zoomIn: 'Zoom in', zoomOut: 'Zoom out' },
+  lengths: {
+    quarter: '15 minutes',
+    hour: '1 hour',
+    sixHours: '6 hours',
+    day: '24 hours',
+    week: '7 days',
+    month: '30 days',
+    season: '90 days',
+    year: '1 year',
+  },
+}
