@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { useZone } from '#preferences/preferences-provider.tsx'
 
 export const LAST_DAYS = 14
 
-/** The last days, as days go in the browser's time zone. */
-export const lastDays = () => ({
-  days: LAST_DAYS,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-})
+/** The last days, as days go in the zone in which pages tell times. */
+export function useLastDays() {
+  return { days: LAST_DAYS, timezone: useZone() }
+}
 
 /** How the organization used its limits in the last days. */
 export function useLimitUse() {
   const trpc = useTRPC()
   return useQuery({
-    ...trpc.limits.usage.queryOptions({ query: lastDays() }),
+    ...trpc.limits.usage.queryOptions({ query: useLastDays() }),
     refetchInterval: 60_000,
   })
 }

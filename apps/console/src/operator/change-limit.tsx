@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/operator-limits.ts'
-import { type TermsValues, toEnd, toFigures } from './figures.ts'
+import { type TermsValues, toFigures } from './figures.ts'
 import { FiguresFields } from './figures-fields.tsx'
 import { refusalOf } from './refusals.ts'
 import { TermsFields } from './terms-fields.tsx'
@@ -66,7 +66,7 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
   )
   const submit = form.onSubmit(({ limits: [figures], reason, until }) => {
     setRefusal(undefined)
-    if (figures) mutate({ id: organizationId, ...toFigures(figures), reason, until: toEnd(until) })
+    if (figures) mutate({ id: organizationId, ...toFigures(figures), reason, until: until || null })
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asAsked, fieldsOf, localTime, toEnd } from './figures.ts'
+import { asAsked, fieldsOf } from './figures.ts'
 
 const request = {
   ...{ id: 'a', reason: 'more', createdAt: '', decision: null },
@@ -20,12 +20,6 @@ test('a decision is prefilled with the requested limits and their usual burst', 
     reason: '',
     until: '',
   })
-})
-
-test('an end is shown in local time and read back', () => {
-  const end = new Date('2026-06-01T12:34:00Z')
-  expect(toEnd(localTime(end))).toBe('2026-06-01T12:34:00.000Z')
-  expect(toEnd('')).toBeNull()
 })
 
 test('faults are shown at their fields, for one tier or several', () => {

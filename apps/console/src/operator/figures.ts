@@ -11,7 +11,7 @@ export interface TypedFigures {
 export interface TermsValues {
   limits: TypedFigures[]
   reason: string
-  /** Local date and time of a datetime-local field; empty: for good. */
+  /** In UTC; empty: for good. */
   until: string
 }
 
@@ -24,24 +24,13 @@ export function asAsked({ tiers, until }: LimitRequest): TermsValues {
       burst: usualBurst(tier, perMinute),
     })),
     reason: '',
-    until: until === null ? '' : localTime(new Date(until)),
+    until: until ?? '',
   }
 }
 
 /** What the server takes of the typed figures; it refuses what is no number. */
 export function toFigures({ tier, perMinute, burst }: TypedFigures) {
   return { tier, perMinute: Number(perMinute), burst: Number(burst) }
-}
-
-/** A local date and time in UTC, or null for none. */
-export function toEnd(until: string): string | null {
-  return until === '' ? null : new Date(until).toISOString()
-}
-
-/** `2026-06-01T12:00`, in the browser's time zone, as a datetime-local field has it. */
-export function localTime(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }
 
 /** The server's faults by the form's fields: `/limits/0/burst` is `limits.0.burst`, `/burst` that of the one tier. */

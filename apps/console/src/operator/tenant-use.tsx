@@ -6,7 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { LimitUse } from '#limits/refused.tsx'
-import { lastDays } from '#limits/use-limit-use.ts'
+import { useLastDays } from '#limits/use-limit-use.ts'
 import { texts } from '#texts/operator-limits.ts'
 import { AddIngestion } from './add-ingestion.tsx'
 import { LimitActions } from './limit-actions.tsx'
@@ -20,7 +20,7 @@ export function TenantUse({ organizationId: id }: { organizationId: string }) {
     ...trpc.operator.limits.queryOptions({ id }),
     refetchInterval: LEVELS_EVERY_MS,
   })
-  const use = useQuery(trpc.operator.usage.queryOptions({ id, query: lastDays() }))
+  const use = useQuery(trpc.operator.usage.queryOptions({ id, query: useLastDays() }))
   return (
     <>
       <Section

@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { TimeField } from '#form/time-field.tsx'
 import { texts } from '#texts/operator-limits.ts'
 import type { TermsValues } from './figures.ts'
 
@@ -7,8 +8,7 @@ import type { TermsValues } from './figures.ts'
 export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) {
   return (
     <>
-      <TextInput
-        type="datetime-local"
+      <TimeField
         label={texts.until}
         description={texts.untilHint}
         maw={488}

@@ -14,7 +14,7 @@ export const texts = {
   changed: (tier: string) => `The ${tier} limit is changed. It takes effect within a second.`,
   perMinute: (tier: string) => `Requests a minute, ${tier}`,
   burst: (tier: string) => `Burst, ${tier}`,
-  until: 'Until, in your time zone',
+  until: (zone: string) => `Until (${zone})`,
   untilHint: 'Leave empty for no end. Afterwards, the previous limits apply again.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',

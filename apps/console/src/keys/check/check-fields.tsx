@@ -1,7 +1,7 @@
 import { Group, JsonInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ActorName } from '@sluice/contract'
-import { usePreferences } from '#preferences/preferences-provider.tsx'
+import { TimeField } from '#form/time-field.tsx'
 import {
   emptyQuestion,
   exampleBody,
@@ -13,7 +13,6 @@ import {
 /** Operation, its parameters and body, address and time. */
 export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
   const { operation, params } = form.values
-  const { zone } = usePreferences().preferences
 
   function choose(chosen: string | null) {
     if (!chosen) return
@@ -51,11 +50,7 @@ export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
           placeholder="Any"
           {...form.getInputProps('address')}
         />
-        <TextInput
-          label={`Time (${zone}). Empty: now`}
-          type="datetime-local"
-          {...form.getInputProps('at')}
-        />
+        <TimeField label={(zone) => `Time (${zone}). Empty: now`} {...form.getInputProps('at')} />
       </Group>
     </>
   )

@@ -16,11 +16,11 @@ test('only filled-in parameters of the operation are sent', () => {
 
 test('address, time and body are sent', () => {
   const question = { ...emptyQuestion('things.update', '192.0.2.7'), body: '{"status":"Active"}' }
-  const at = '2026-03-01T12:00'
+  const at = '2026-03-01T12:00:00.000Z'
   expect(questionOf({ ...question, at })).toMatchObject({
     body: { status: 'Active' },
     address: '192.0.2.7',
-    at: new Date(at).toISOString(),
+    at,
   })
 })
 

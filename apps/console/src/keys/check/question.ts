@@ -6,7 +6,7 @@ export interface Question {
   params: Record<string, string>
   body: string
   address: string
-  /** A datetime-local field's text; empty: now. */
+  /** In UTC; empty: now. */
   at: string
 }
 
@@ -44,6 +44,6 @@ export function questionOf(question: Question): Call<'keys.check'>['body'] {
     params: Object.fromEntries(wanted),
     ...(body.trim() !== '' && { body: JSON.parse(body) }),
     ...(address.trim() !== '' && { address: address.trim() }),
-    ...(at !== '' && { at: new Date(at).toISOString() }),
+    ...(at !== '' && { at }),
   }
 }

@@ -10,7 +10,7 @@ export interface KeyFormValues {
   /** Percent; empty for no bound. */
   budgetShare: number | string
   expiry: ExpiryChoice
-  /** Local date and time of a datetime-local field; counts with the choice `custom`. */
+  /** In UTC, empty while there is none; counts with the choice `custom`. */
   customExpiry: string
 }
 

@@ -1,11 +1,11 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { TimeField } from '#form/time-field.tsx'
 import type { KeyFormValues } from './draft.ts'
 import { expiryChoices } from './expiry.ts'
 import classes from './expiry-fields.module.css'
 
 export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div>
       <Radio.Group label="Expires" {...form.getInputProps('expiry')}>
@@ -16,11 +16,10 @@ export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> 
         </div>
       </Radio.Group>
       {form.values.expiry === 'custom' && (
-        <TextInput
+        <TimeField
           mt="xs"
           maw={320}
-          type="datetime-local"
-          label={`Expires at, in your time zone (${zone})`}
+          label={(zone) => `Expires at (${zone})`}
           {...form.getInputProps('customExpiry')}
         />
       )}

@@ -12,12 +12,11 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value']
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * When a key expires, in UTC; null: never. A custom time is the browser's local one. One that is not
- * filled in yet stays as it is, so that it is refused and not taken for "never".
+ * When a key expires, in UTC; null: never. A custom time that is not filled in yet stays empty, so that it is refused and
+ * not taken for "never".
  */
 export function expiryOf(choice: ExpiryChoice, custom: string, now: Date): string | null {
   if (choice === 'never') return null
-  if (choice !== 'custom') return new Date(now.getTime() + Number(choice) * DAY).toISOString()
-  const time = new Date(custom)
-  return Number.isNaN(time.getTime()) ? custom : time.toISOString()
+  if (choice === 'custom') return custom
+  return new Date(now.getTime() + Number(choice) * DAY).toISOString()
 }

@@ -10,7 +10,7 @@ export interface KeyChange {
   expiresAt?: string | null
 }
 
-/** The form as the key's record fills it. The expiry is one's own time, to the minute. */
+/** The form as the key's record fills it. */
 export function formOf(key: Key): KeyFormValues {
   return {
     keyType: key.keyType,
@@ -19,7 +19,7 @@ export function formOf(key: Key): KeyFormValues {
     allowedIpCidrs: key.allowedIpCidrs.map(addressRow),
     budgetShare: key.budgetShare ?? '',
     expiry: key.expiresAt === null ? 'never' : 'custom',
-    customExpiry: key.expiresAt === null ? '' : localMinute(key.expiresAt),
+    customExpiry: key.expiresAt ?? '',
   }
 }
 
@@ -31,7 +31,7 @@ export function changeOf(key: Key, values: KeyFormValues, now: Date): KeyChange 
   if (!isSame(scopes, key.scopes)) change.scopes = scopes
   if (!isSame(allowedIpCidrs, key.allowedIpCidrs)) change.allowedIpCidrs = allowedIpCidrs
   if (budgetShare !== key.budgetShare) change.budgetShare = budgetShare
-  if (minuteOf(expiresAt) !== minuteOf(key.expiresAt)) change.expiresAt = expiresAt
+  if (expiresAt !== key.expiresAt) change.expiresAt = expiresAt
   return change
 }
 
@@ -48,20 +48,4 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))
-}
-
-const MINUTE = 60_000
-
-/** A form's time has no seconds: by the minute it is still the same. Unreadable text is itself. */
-function minuteOf(iso: string | null): number | string | null {
-  if (iso === null) return null
-  const time = Date.parse(iso)
-  return Number.isNaN(time) ? iso : Math.floor(time / MINUTE)
-}
-
-/** `2026-03-01T14:05` in the reader's zone, as a datetime-local field has it. */
-function localMinute(iso: string): string {
-  const time = new Date(iso)
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE)
-  return local.toISOString().slice(0, 16)
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
+import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -20,7 +21,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()
   const days = oneOf(params, 'days', ranges) ?? '30'
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = useZone()
   const { data, error, refetch } = useQuery(
     trpc.keys.usage.queryOptions({ params: { keyId }, query: { days, timezone } }),
   )

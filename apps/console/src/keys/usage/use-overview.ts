@@ -3,13 +3,14 @@
 import { type KeyUsageOverview, usageLimits } from '@sluice/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { useZone } from '#preferences/preferences-provider.tsx'
 
 export type Overview = KeyUsageOverview['items'][number]
 
 /** Recent usage of the keys by their ids, as far as it has come; requested in as few calls as the API lets. */
 export function useOverview(keyIds: readonly string[]) {
   const trpc = useTRPC()
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = useZone()
   return useQueries({
     queries: inLots(keyIds).map((keys) =>
       trpc.keys.usageOverview.queryOptions({ query: { keys: keys.join(','), timezone } }),

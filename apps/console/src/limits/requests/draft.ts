@@ -5,7 +5,7 @@ type Tier = TierLimit['tier']
 /** The form as it is filled in. */
 export interface RequestFormValues extends Record<Tier, number | string> {
   reason: string
-  /** Local date and time of a datetime-local field; empty: for good. */
+  /** In UTC; empty: for good. */
   until: string
 }
 
@@ -22,7 +22,7 @@ export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>
   return {
     tiers: wanted(values).map((tier) => ({ tier, perMinute: Number(values[tier]) })),
     reason: values.reason,
-    until: values.until === '' ? null : isoOf(values.until),
+    until: values.until || null,
   }
 }
 
@@ -32,12 +32,6 @@ export function fieldOf(values: RequestFormValues, path: string): string | undef
   if (path === 'tiers') return budgetTiers[0]
   const [, index] = /^tiers\.(\d+)\./.exec(path) ?? []
   return index === undefined ? undefined : wanted(values)[Number(index)]
-}
-
-/** A local time in UTC; what is no time is left for the contract to refuse. */
-function isoOf(local: string): string {
-  const time = new Date(local)
-  return Number.isNaN(time.getTime()) ? local : time.toISOString()
 }
 
 function wanted(values: RequestFormValues): Tier[] {

@@ -1,11 +1,12 @@
 'use client'
 
-import { Alert, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { budgetTiers, type Fault, limitRequestDraft, type TierLimit } from '@sluice/contract'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { faultsOf, placeFaults } from '#data/faults.ts'
+import { TimeField } from '#form/time-field.tsx'
 import { figuresOf, tierUses } from '../tiers.ts'
 import { useLimitUse } from '../use-limit-use.ts'
 import { emptyRequest, fieldOf, toDraft } from './draft.ts'
@@ -72,9 +73,8 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
           maxLength={2000}
           {...form.getInputProps('reason')}
         />
-        <TextInput
-          type="datetime-local"
-          label="Until, in your time zone"
+        <TimeField
+          label={(zone) => `Until (${zone})`}
           description="Empty: no end."
           maw={320}
           {...form.getInputProps('until')}

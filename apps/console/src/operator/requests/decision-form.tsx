@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { texts } from '#texts/operator-requests.ts'
-import { asAsked, toEnd, toFigures } from '../figures.ts'
+import { asAsked, toFigures } from '../figures.ts'
 import { FiguresFields } from '../figures-fields.tsx'
 import { refusalOf } from '../refusals.ts'
 import { TermsFields } from '../terms-fields.tsx'
@@ -41,7 +41,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   const isBusy = grant.isPending || decline.isPending
 
   const submit = form.onSubmit(({ limits, reason, until }) =>
-    grant.mutate({ id: request.id, limits: limits.map(toFigures), reason, until: toEnd(until) }),
+    grant.mutate({ id: request.id, limits: limits.map(toFigures), reason, until: until || null }),
   )
 
   return (
