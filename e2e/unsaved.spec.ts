@@ -39,3 +39,23 @@ test('what is entered in a form is not lost by a key, a button or a reload witho
   await leaving.dismiss()
   await expect(form.getByLabel('Name')).toHaveValue('Depot')
 })
+
+test('the back button asks before what was entered is lost', async ({ page, product, signIn }) => {
+  await signIn(page)
+  await page.goto(`${product.home}/fleets`)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sites' }).click()
+  await page.getByRole('button', { name: 'Create site' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a site' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await form.getByLabel('Name').pressSequentially('Depot')
+  const back = () => page.evaluate(() => window.history.back())
+
+  await back()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Depot')
+  await expect(page).toHaveURL(/\/sites$/)
+  await back()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/fleets$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleets')
+})

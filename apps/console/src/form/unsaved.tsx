@@ -79,11 +79,35 @@ export function useUnsaved(isUnsaved: boolean): void {
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
+    const free = askBeforeTraversal(guard)
     return () => {
       guard?.note(false)
       window.removeEventListener('beforeunload', ask)
+      free()
     }
   }, [guard, isUnsaved])
+}
+
+/** Asks when the back or forward button would leave the page without a load of another one, where browsers let it be held. */
+function askBeforeTraversal(guard: Guard | undefined): () => void {
+  const { navigation } = window
+  if (!navigation) return () => {}
+  let isLeaving = false
+  function hold(event: NavigateEvent) {
+    if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving) return
+    const { key } = event.destination
+    if (guard) {
+      event.preventDefault()
+      guard.leave(() => {
+        isLeaving = true
+        navigation.traverseTo(key)
+      })
+    } else if (!window.confirm(`${texts.title} ${texts.text}`)) {
+      event.preventDefault()
+    }
+  }
+  navigation.addEventListener('navigate', hold)
+  return () => navigation.removeEventListener('navigate', hold)
 }
 
 /** What a form's Cancel does: leaves the dialog around it, which may ask first. */
