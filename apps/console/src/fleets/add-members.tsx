@@ -9,6 +9,7 @@ import { failureText } from '#data/failure.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { texts } from '#texts/fleets.ts'
 
 interface AddMembersProps {
   readonly fleet: Fleet
@@ -20,7 +21,7 @@ interface AddMembersProps {
 /** Chooses things to put into a fleet. */
 export function AddMembers({ opened, onClose, ...form }: AddMembersProps) {
   return (
-    <FormDialog title={`Add things to “${form.fleet.name}”`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.add.title(form.fleet.name)} opened={opened} onClose={onClose}>
       <AddForm {...form} onClose={onClose} />
     </FormDialog>
   )
@@ -41,8 +42,8 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
       <Stack gap="md">
         <ChoiceMultiSelect
           kind="thing"
-          label="Things"
-          description="Search by name or id. Things already in the fleet stay."
+          label={texts.add.things}
+          description={texts.add.hint}
           maxValues={1000}
           {...firstField}
           value={chosen}

@@ -17,6 +17,7 @@ import { PlaceData } from '#places/place-data.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
+import { texts } from '#texts/fleets.ts'
 import { fleetKind } from './kind.ts'
 import { Members } from './members.tsx'
 import { useFleetChanges } from './use-changes.ts'
@@ -28,12 +29,12 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
     trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="fleet" />
-  if (error) return <Failed what="The fleet" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.page.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'fleet', id: data.id, name: data.name, timezone: 'UTC' } as const
   return (
     <>
-      <Trail href="/fleets">Fleets</Trail>
+      <Trail href="/fleets">{texts.title}</Trail>
       <PageHeader
         title={data.name}
         lead={data.description || <code>{data.id}</code>}
@@ -44,14 +45,14 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
             fields={() => null}
             row={data}
             leadsTo="/fleets"
-            lost="Keys limited to this fleet lose access. This works only while the fleet has no things."
+            lost={texts.page.lost}
           />
         }
       />
       <PlaceData place={place} isEmpty={data.thingCount === 0}>
         <Members fleet={data} place={place} />
       </PlaceData>
-      <Section title="Details">
+      <Section title={texts.page.details}>
         <Facts rows={facts(data)} />
       </Section>
     </>
@@ -60,10 +61,10 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
 
 function facts(fleet: Fleet): [string, ReactNode][] {
   return [
-    ['Id', <code key="id">{fleet.id}</code>],
-    ['Things', formatCount(fleet.thingCount)],
-    ['Labels', <Labels key="labels" labels={fleet.labels} />],
-    ['Created', <ExactTime key="createdAt" iso={fleet.createdAt} />],
-    ['Updated', <ExactTime key="updatedAt" iso={fleet.updatedAt} />],
+    [texts.id, <code key="id">{fleet.id}</code>],
+    [texts.things, formatCount(fleet.thingCount)],
+    [texts.labels, <Labels key="labels" labels={fleet.labels} />],
+    [texts.created, <ExactTime key="createdAt" iso={fleet.createdAt} />],
+    [texts.updated, <ExactTime key="updatedAt" iso={fleet.updatedAt} />],
   ]
 }

@@ -12,13 +12,14 @@ import { formatCount } from '#format/values.ts'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/fleets.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { fleetKind } from './kind.ts'
 import { useFleetChanges } from './use-changes.ts'
 
 const columns: readonly Column<Fleet>[] = [
   {
-    header: 'Name',
+    header: texts.name,
     phone: true,
     cell: ({ id, name }) => (
       <RowLink href={`/fleets/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
@@ -26,15 +27,15 @@ const columns: readonly Column<Fleet>[] = [
       </RowLink>
     ),
   },
-  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { header: texts.id, cell: ({ id }) => <code>{id}</code> },
   {
-    header: 'Things',
+    header: texts.things,
     width: '96px',
     align: 'end',
     phone: true,
     cell: ({ thingCount }) => formatCount(thingCount),
   },
-  { header: 'Changed', width: '130px', cell: ({ updatedAt }) => <Time iso={updatedAt} /> },
+  { header: texts.changed, width: '130px', cell: ({ updatedAt }) => <Time iso={updatedAt} /> },
 ]
 
 export function FleetsPage() {
@@ -47,14 +48,14 @@ export function FleetsPage() {
   const create = <CreateButton kind={fleetKind} changes={useFleetChanges()} fields={() => null} />
   return (
     <Catalog
-      title="Fleets"
-      lead="Groups of things. A key can be limited to one."
+      title={texts.title}
+      lead={texts.lead}
       query={query}
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconTruck} title="No fleets yet" action={create}>
-          A fleet is a group of things. A thing can be in several fleets.
+        <State icon={IconTruck} title={texts.none.title} action={create}>
+          {texts.none.text}
         </State>
       }
     />

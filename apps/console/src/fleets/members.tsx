@@ -12,6 +12,7 @@ import { LatestGrid } from '#places/latest-grid.tsx'
 import type { Place } from '#places/place.ts'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
+import { texts } from '#texts/fleets.ts'
 import { useMembers } from './use-members.ts'
 
 const AddMembers = dynamic(() => import('./add-members.tsx').then((all) => all.AddMembers), {
@@ -25,15 +26,15 @@ export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
   const hasAdded = useEver(adding)
   const members = useMembers(fleet)
   const out: Column<Thing> = {
-    header: 'Take out',
+    header: texts.members.remove,
     width: '84px',
     align: 'end',
     phone: true,
     cell: ({ id, name }) => (
-      <Tooltip label="Remove from the fleet">
+      <Tooltip label={texts.members.removeHint}>
         <ActionIcon
           size={28}
-          aria-label={`Remove ${name} from the fleet`}
+          aria-label={texts.members.removeOf(name)}
           loading={members.leaving === id}
           onClick={() => members.takeOut(id)}
         >
@@ -44,17 +45,17 @@ export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
   }
   const add = mayChange && (
     <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={open}>
-      Add things
+      {texts.members.add}
     </Button>
   )
   return (
-    <Section title="Now" actions={add}>
+    <Section title={texts.members.now} actions={add}>
       <LatestGrid
         place={place}
         {...(mayChange && { action: out })}
         empty={
-          <State icon={IconBroadcast} title="No things in it yet" action={add}>
-            Keys and queries for this fleet cover the things you add.
+          <State icon={IconBroadcast} title={texts.members.none.title} action={add}>
+            {texts.members.none.text}
           </State>
         }
       />

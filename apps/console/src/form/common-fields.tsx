@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
+import { texts } from '#texts/form.ts'
 
 interface CommonFieldsProps {
   readonly isNew: boolean
@@ -10,11 +11,16 @@ interface CommonFieldsProps {
 export function CommonFields({ isNew, input }: CommonFieldsProps) {
   return (
     <>
-      <TextInput label="Name" maxLength={200} data-autofocus {...input('name')} />
+      <TextInput
+        label={texts.commonFields.name}
+        maxLength={200}
+        data-autofocus
+        {...input('name')}
+      />
       {isNew && (
         <TextInput
-          label="Id"
-          description="The id cannot change later. Empty: one is generated."
+          label={texts.commonFields.id}
+          description={texts.commonFields.idHint}
           maxLength={64}
           spellCheck={false}
           autoComplete="off"
@@ -22,7 +28,7 @@ export function CommonFields({ isNew, input }: CommonFieldsProps) {
         />
       )}
       <Textarea
-        label="Description"
+        label={texts.commonFields.description}
         autosize
         maxRows={5}
         maxLength={2000}

@@ -1,3 +1,4 @@
+import { texts } from '#texts/form.ts'
 import { type LabelRow, labelField, labelRows, readLabels } from './labels.ts'
 import type { AddFault } from './reading.ts'
 
@@ -27,7 +28,7 @@ export function commonOf({ id, name, description, labels }: Named): CommonValues
 
 export function readCommon({ id, name, description, labels }: CommonValues, add: AddFault) {
   // Reported by the server too, but then only once the form's own faults are mended.
-  if (name.trim() === '') add('name', 'must not be empty')
+  if (name.trim() === '') add('name', texts.commonFields.empty)
   return {
     ...(id.trim() !== '' && { id: id.trim() }),
     name: name.trim(),

@@ -1,5 +1,6 @@
 'use client'
 
+import { texts } from '#texts/form.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
 interface DeleteDialogProps
@@ -13,9 +14,9 @@ interface DeleteDialogProps
 export function DeleteDialog({ noun, name, remove, ...dialog }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      title={`Delete “${name}”?`}
+      title={texts.delete.title(name)}
       action={`Delete ${noun}`}
-      done={`“${name}” is deleted.`}
+      done={texts.delete.done(name)}
       act={remove}
       {...dialog}
     />

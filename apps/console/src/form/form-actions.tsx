@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import { texts } from '#texts/form.ts'
 import classes from './form-actions.module.css'
 import { useLeave } from './unsaved.tsx'
 
@@ -25,7 +26,7 @@ export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormA
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave} disabled={isBusy}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>
           {submit}

@@ -1,3 +1,4 @@
+import { texts } from '#texts/form.ts'
 import type { AddFault } from './reading.ts'
 
 /** An object as a field shows it; empty for none. */
@@ -18,9 +19,9 @@ export function readJson(
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return value as Record<string, unknown>
     }
-    add(field, 'must be a JSON object: {"name": "value"}')
+    add(field, texts.json.notObject)
   } catch (error) {
-    add(field, `is not JSON: ${(error as Error).message}`)
+    add(field, texts.json.notJson((error as Error).message))
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/form.ts'
 import { FieldSet } from './field-set.tsx'
 import { type LabelRow, labelRow } from './labels.ts'
 import { AddRow, RemoveRow } from './row-buttons.tsx'
@@ -17,14 +18,14 @@ export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
   const set = (index: number, change: Partial<LabelRow>) =>
     onChange(rows.map((row, i) => (i === index ? { ...row, ...change } : row)))
   return (
-    <FieldSet legend="Labels" fault={errors.labels}>
+    <FieldSet legend={texts.labels.title} fault={errors.labels}>
       <ul className={classes.rows}>
         {rows.map(({ row, name, value }, index) => (
           <li key={row} className={classes.row}>
             <TextInput
               className={classes.wide ?? ''}
-              aria-label={`Name of label ${index + 1}`}
-              placeholder="name"
+              aria-label={texts.labels.nameOf(index + 1)}
+              placeholder={texts.labels.name}
               spellCheck={false}
               autoFocus={name === '' && value === ''}
               value={name}
@@ -33,19 +34,19 @@ export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
             />
             <TextInput
               className={classes.wide ?? ''}
-              aria-label={`Value of label ${index + 1}`}
-              placeholder="value"
+              aria-label={texts.labels.valueIn(index + 1)}
+              placeholder={texts.labels.value}
               value={value}
               onChange={(event) => set(index, { value: event.currentTarget.value })}
             />
             <RemoveRow
-              label={`Remove label ${index + 1}`}
+              label={texts.labels.remove(index + 1)}
               onClick={() => onChange(rows.filter((_, i) => i !== index))}
             />
           </li>
         ))}
       </ul>
-      <AddRow label="Add a label" onClick={() => onChange([...rows, labelRow()])} />
+      <AddRow label={texts.labels.add} onClick={() => onChange([...rows, labelRow()])} />
     </FieldSet>
   )
 }

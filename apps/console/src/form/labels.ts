@@ -1,3 +1,4 @@
+import { texts } from '#texts/form.ts'
 import type { AddFault } from './reading.ts'
 
 /** One label as it is filled in. The row's own id keeps the focus where it is when another one goes. */
@@ -24,8 +25,8 @@ export function readLabels(rows: readonly LabelRow[], add: AddFault): Record<str
   for (const [i, { name, value }] of rows.entries()) {
     const trimmed = name.trim()
     if (trimmed === '' && value === '') continue
-    if (trimmed === '') add(`labels/${i}`, 'needs a name')
-    if (Object.hasOwn(labels, trimmed)) add(`labels/${i}`, 'is a duplicate')
+    if (trimmed === '') add(`labels/${i}`, texts.labels.unnamed)
+    if (Object.hasOwn(labels, trimmed)) add(`labels/${i}`, texts.labels.duplicate)
     labels[trimmed] = value
   }
   return labels

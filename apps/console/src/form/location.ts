@@ -1,4 +1,5 @@
 import type { Site } from '@sluice/contract'
+import { texts } from '#texts/form.ts'
 import type { AddFault } from './reading.ts'
 
 type Point = NonNullable<Site['location']>
@@ -17,12 +18,12 @@ export function readLocation(text: string, add: AddFault): Point | null {
   if (text.trim() === '') return null
   const [, latitude, longitude] = pair.exec(text.trim()) ?? []
   if (latitude === undefined || longitude === undefined) {
-    add('location', 'must be latitude and longitude in degrees, for example 59.9127, 10.7461')
+    add('location', texts.location.notPoint)
     return null
   }
-  if (Math.abs(Number(latitude)) > 90) add('location', 'the latitude must be within -90 and 90')
+  if (Math.abs(Number(latitude)) > 90) add('location', texts.location.latitude)
   if (Math.abs(Number(longitude)) > 180) {
-    add('location', 'the longitude must be within -180 and 180')
+    add('location', texts.location.longitude)
   }
   return { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
 }

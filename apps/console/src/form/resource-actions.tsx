@@ -6,6 +6,7 @@ import { IconPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/form.ts'
 import type { CommonValues } from './common-values.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
@@ -39,7 +40,7 @@ export function CreateButton<Values extends CommonValues, Draft extends object, 
   return (
     <>
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        Create {kind.noun}
+        {texts.create.opens(kind.noun)}
       </Button>
       {opened && (
         <LazyCreate kind={kind} changes={changes} opened onClose={close}>
@@ -73,10 +74,10 @@ export function ResourceActions<
   return (
     <>
       <Button variant="default" onClick={edit.open}>
-        Edit
+        {texts.edit.opens}
       </Button>
       <Button color="red" variant="outline" onClick={ask.open}>
-        Delete…
+        {texts.delete.opens}
       </Button>
       {editing && (
         <LazyEdit kind={kind} changes={changes} row={row} opened onClose={edit.close}>

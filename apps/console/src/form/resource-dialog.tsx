@@ -3,6 +3,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { texts } from '#texts/form.ts'
 import type { Change } from './change-of.ts'
 import { CommonFields } from './common-fields.tsx'
 import type { CommonValues } from './common-values.ts'
@@ -33,13 +34,13 @@ export function CreateDialog<Values extends CommonValues, Draft extends object, 
   const { kind, changes, opened, onClose, children } = props
   const saved = useSaved()
   return (
-    <FormDialog title={`Create a ${kind.noun}`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.create.title(kind.noun)} opened={opened} onClose={onClose}>
       <ResourceForm
         {...creating(kind)}
         onClose={onClose}
         save={async (draft: Draft) => {
           const { name } = await changes.create(draft)
-          await saved(`“${name}” is created.`)
+          await saved(texts.create.done(name))
         }}
       >
         {(form) => (
@@ -67,7 +68,7 @@ export function EditDialog<
 >(props: EditDialogProps<Values, Draft, Row>) {
   const { row, opened, onClose } = props
   return (
-    <FormDialog title={`Edit “${row.name}”`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.edit.title(row.name)} opened={opened} onClose={onClose}>
       <EditForm {...props} />
     </FormDialog>
   )
@@ -87,7 +88,7 @@ function EditForm<
       onClose={onClose}
       save={async (change: Change<Draft>) => {
         await changes.update(row, change)
-        await saved(`“${row.name}” is saved.`)
+        await saved(texts.edit.done(row.name))
       }}
     >
       {(form) => (

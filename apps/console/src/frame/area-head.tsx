@@ -1,6 +1,7 @@
 'use client'
 
 import { IconServerCog } from '@tabler/icons-react'
+import { texts } from '#texts/frame.ts'
 import type { Area } from './area.ts'
 import classes from './organization-switcher.module.css'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -11,7 +12,7 @@ export function AreaHead({ area }: { area: Area }) {
   return (
     <div className={classes.trigger} data-still>
       <IconServerCog size={17} stroke={1.6} aria-hidden />
-      <span className={classes.name}>Service operation</span>
+      <span className={classes.name}>{texts.destinations.serviceOperation}</span>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { texts } from '#texts/frame.ts'
 
 const choices = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: texts.colorSchemeChoice.system },
+  { value: 'light', label: texts.colorSchemeChoice.light },
+  { value: 'dark', label: texts.colorSchemeChoice.dark },
 ] as const satisfies readonly { value: MantineColorScheme; label: string }[]
 
 /** Three items of a menu: the theme, kept in this browser. */

@@ -23,8 +23,8 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-
 import { addressIn } from '#address/address-in.ts'
+import { texts } from '#texts/frame.ts'
 import type { Area } from './area.ts'
 import type { PersonFacts } from './person-context.tsx'
 
@@ -46,50 +46,65 @@ const OVERVIEW = 'Overview'
 const ofOrganization: Groups = [
   [
     { href: '/', label: OVERVIEW, icon: IconHome },
-    { href: '/keys', label: 'Keys', icon: IconKey },
-    { href: '/requests', label: 'Request log', icon: IconListSearch },
+    { href: '/keys', label: texts.destinations.keys, icon: IconKey },
+    { href: '/requests', label: texts.destinations.requestLog, icon: IconListSearch },
   ],
   [
     {
-      ...{ href: '/things', label: 'Things', icon: IconBroadcast, heading: 'Data' },
+      ...{
+        href: '/things',
+        label: texts.destinations.things,
+        icon: IconBroadcast,
+        heading: texts.headings.data,
+      },
       aside: '/import-things',
     },
-    { href: '/fleets', label: 'Fleets', icon: IconTruck },
-    { href: '/sites', label: 'Sites', icon: IconMapPin },
-    { href: '/explore', label: 'Explore', icon: IconChartLine },
-  ],
-  [
-    { href: '/thing-types', label: 'Thing types', icon: IconTemplate, heading: 'Model' },
-    { href: '/metric-definitions', label: 'Metric definitions', icon: IconGauge },
-    { href: '/mappings', label: 'Mappings', icon: IconArrowsExchange },
-    { href: '/templates', label: 'Templates', icon: IconStack2, aside: '/create-template' },
+    { href: '/fleets', label: texts.destinations.fleets, icon: IconTruck },
+    { href: '/sites', label: texts.destinations.sites, icon: IconMapPin },
+    { href: '/explore', label: texts.destinations.explore, icon: IconChartLine },
   ],
   [
     {
-      ...{ href: '/integrations', label: 'Integrations', icon: IconWebhook },
-      heading: 'Organization',
+      href: '/thing-types',
+      label: texts.destinations.thingTypes,
+      icon: IconTemplate,
+      heading: texts.headings.model,
     },
-    { href: '/reference', label: 'API reference', icon: IconBook2 },
-    { href: '/usage', label: 'Usage', icon: IconChartBar },
-    { href: '/limits', label: 'Limits', icon: IconDroplet },
-    { href: '/members', label: 'Members', icon: IconUsers },
-    { href: '/audit-log', label: 'Audit log', icon: IconHistory },
-    { href: '/settings', label: 'Settings', icon: IconSettings },
+    { href: '/metric-definitions', label: texts.destinations.metricDefinitions, icon: IconGauge },
+    { href: '/mappings', label: texts.destinations.mappings, icon: IconArrowsExchange },
+    {
+      href: '/templates',
+      label: texts.destinations.templates,
+      icon: IconStack2,
+      aside: '/create-template',
+    },
+  ],
+  [
+    {
+      ...{ href: '/integrations', label: texts.destinations.integrations, icon: IconWebhook },
+      heading: texts.destinations.organization,
+    },
+    { href: '/reference', label: texts.destinations.apiReference, icon: IconBook2 },
+    { href: '/usage', label: texts.destinations.usage, icon: IconChartBar },
+    { href: '/limits', label: texts.destinations.limits, icon: IconDroplet },
+    { href: '/members', label: texts.destinations.members, icon: IconUsers },
+    { href: '/audit-log', label: texts.destinations.auditLog, icon: IconHistory },
+    { href: '/settings', label: texts.destinations.settings, icon: IconSettings },
   ],
 ]
 
 const ofOperator: Groups = [
   [
-    { href: '/requests', label: 'Requests', icon: IconInbox },
-    { href: '/organizations', label: 'Organizations', icon: IconBuilding },
+    { href: '/requests', label: texts.destinations.requests, icon: IconInbox },
+    { href: '/organizations', label: texts.destinations.organizations, icon: IconBuilding },
   ],
 ]
 
 const toOperator: Groups = [
-  [{ href: '/operator/requests', label: 'Service operation', icon: IconServerCog }],
+  [{ href: '/operator/requests', label: texts.destinations.serviceOperation, icon: IconServerCog }],
 ]
 const toOrganization: Groups = [
-  [{ href: '/', label: 'Back to the organization', icon: IconChevronLeft }],
+  [{ href: '/', label: texts.destinations.backToTheOrganization, icon: IconChevronLeft }],
 ]
 
 /** What the navigation of an area, which lies below `base`, leads to; and where the person may go, to the other one. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { PaletteButton } from '#palette/palette-button.tsx'
+import { texts as appTexts } from '#texts/app.ts'
+import { texts } from '#texts/frame.ts'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Content } from './content.tsx'
@@ -15,13 +17,13 @@ export function Frame({ area, signedInAs, children }: AreaProps & { children: Re
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
-        Skip to the content
+        {texts.skip}
       </a>
       <PhoneBar area={area} signedInAs={signedInAs} />
       <aside className={classes.side}>
         <PageLink href="/" className={classes.brand}>
           <Mark />
-          Sluice
+          {appTexts.product}
         </PageLink>
         <AreaHead area={area} />
         <PaletteButton />

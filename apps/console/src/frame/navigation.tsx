@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useAddress } from '#address/base-path.tsx'
+import { texts } from '#texts/frame.ts'
 import type { Area } from './area.ts'
 import { destinationsOf, isWithin } from './destinations.ts'
 import classes from './navigation.module.css'
@@ -19,7 +20,7 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
   const destinations = destinationsOf(area, useAddress()('/'), usePerson())
   return (
-    <nav aria-label="Main" className={classes.nav}>
+    <nav aria-label={texts.navigation} className={classes.nav}>
       {destinations.map((group) => (
         <div key={group[0]?.href}>
           {group[0]?.heading && (

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { signOut } from '#sign-in/request.ts'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/frame.ts'
 
 /** For a user whom every organization has let go. */
 export function NoOrganization({ email }: { email: string }) {
@@ -12,14 +13,14 @@ export function NoOrganization({ email }: { email: string }) {
       <State
         icon={IconUsersGroup}
         heading="h1"
-        title="You are not a member of an organization"
+        title={texts.noOrganization.title}
         action={
           <Button variant="default" onClick={() => signOut()}>
-            Sign out
+            {texts.noOrganization.signOut}
           </Button>
         }
       >
-        Ask an admin of the organization to invite {email}, then open the link that they give you.
+        {texts.noOrganization.text(email)}
       </State>
     </main>
   )

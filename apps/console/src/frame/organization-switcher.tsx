@@ -5,6 +5,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { addressIn } from '#address/address-in.ts'
 import { organizationPath } from '#address/organization-path.ts'
+import { texts } from '#texts/frame.ts'
 import { useConsole } from './console-context.tsx'
 import { sectionOf } from './destinations.ts'
 import classes from './organization-switcher.module.css'
@@ -20,7 +21,10 @@ export function OrganizationSwitcher() {
   return (
     <Menu width="target" position="bottom-start" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.trigger} aria-label={`Organization: ${current?.name}`}>
+        <UnstyledButton
+          className={classes.trigger}
+          aria-label={texts.organizationSwitcher.organization(current?.name ?? '')}
+        >
           <span className={classes.initial} aria-hidden>
             {current?.name.slice(0, 1).toUpperCase()}
           </span>
@@ -29,7 +33,7 @@ export function OrganizationSwitcher() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Organizations</Menu.Label>
+        <Menu.Label>{texts.organizationSwitcher.organizations}</Menu.Label>
         {memberships.map((row) => (
           <Menu.Item
             key={row.organizationId}

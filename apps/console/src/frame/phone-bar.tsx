@@ -5,6 +5,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { PageLink } from '#address/page-link.tsx'
 import { Drawer } from '#form/overlays.tsx'
 import { PaletteButton } from '#palette/palette-button.tsx'
+import { texts as appTexts } from '#texts/app.ts'
+import { texts } from '#texts/frame.ts'
 import type { AreaProps } from './area.ts'
 import { AreaHead } from './area-head.tsx'
 import { Mark } from './mark.tsx'
@@ -16,20 +18,20 @@ import { UserMenu } from './user-menu.tsx'
 export function PhoneBar({ area, signedInAs }: AreaProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
-    <nav aria-label="Top" className={classes.bar}>
+    <nav aria-label={texts.phoneBar.top} className={classes.bar}>
       <Burger
         opened={opened}
         onClick={open}
         size={18}
-        aria-label="Open the navigation"
+        aria-label={texts.phoneBar.openTheNavigation}
         aria-expanded={opened}
       />
       <PageLink href="/" className={classes.brand}>
         <Mark />
-        Sluice
+        {appTexts.product}
       </PageLink>
       <PaletteButton compact />
-      <Drawer opened={opened} onClose={close} size={288} title="Sluice" padding="sm">
+      <Drawer opened={opened} onClose={close} size={288} title={appTexts.product} padding="sm">
         <div className={classes.drawer}>
           <AreaHead area={area} />
           <Navigation area={area} onNavigate={close} />

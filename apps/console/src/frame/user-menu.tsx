@@ -4,6 +4,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
 import { signOut } from '#sign-in/request.ts'
+import { texts } from '#texts/frame.ts'
 import { texts as times } from '#texts/preferences.ts'
 import type { AreaProps } from './area.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
@@ -20,7 +21,10 @@ export function UserMenu({
   return (
     <Menu width={232} position="top-start" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.trigger} aria-label={`Account of ${user.name}`}>
+        <UnstyledButton
+          className={classes.trigger}
+          aria-label={texts.userMenu.accountOf(user.name)}
+        >
           <span className={classes.who}>
             <span className={classes.name}>{user.name}</span>
             <span className={classes.email}>{user.email}</span>
@@ -29,9 +33,9 @@ export function UserMenu({
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Signed in as {signedInAs}</Menu.Label>
+        <Menu.Label>{texts.userMenu.signedInAs(signedInAs)}</Menu.Label>
         <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{texts.userMenu.theme}</Menu.Label>
         <ColorSchemeChoice />
         <Menu.Divider />
         <Menu.Label>{times.title}</Menu.Label>
@@ -43,10 +47,10 @@ export function UserMenu({
           leftSection={<IconUserCog size={16} stroke={1.6} />}
           {...(onNavigate && { onClick: onNavigate })}
         >
-          Your account
+          {texts.userMenu.yourAccount}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut()}>
-          Sign out
+          {texts.userMenu.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

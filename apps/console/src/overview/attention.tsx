@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/overview.ts'
 import classes from './attention.module.css'
 import { concernsOf } from './concerns.ts'
 import { overviewQueries } from './queries.ts'
@@ -32,7 +33,7 @@ export function Attention({ counts }: { counts: CallCounts | undefined }) {
     silent: answers.things?.freshness.silent ?? 0,
   })
   return (
-    <Section title="Needs attention">
+    <Section title={texts.attention.title}>
       <ul className={classes.concerns}>
         {concerns.map(({ words, href }) => (
           <li key={href}>
@@ -43,7 +44,7 @@ export function Attention({ counts }: { counts: CallCounts | undefined }) {
         {concerns.length === 0 && (
           <li data-calm>
             <IconCircleCheck size={16} stroke={1.6} aria-hidden />
-            {isComplete ? 'Nothing right now' : 'Looking…'}
+            {isComplete ? texts.attention.none : texts.attention.looking}
           </li>
         )}
       </ul>

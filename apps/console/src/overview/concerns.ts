@@ -1,5 +1,5 @@
 import type { CallCounts } from '@sluice/contract'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/overview.ts'
 
 interface Known {
   /** Calls of the last 24 hours; undefined while they are on the way. */
@@ -32,33 +32,17 @@ export function concernsOf({
 }: Known): Concern[] {
   const limited = counts?.statuses.find(({ problem }) => problem === 'rate-limited')?.calls ?? 0
   const failed = counts?.totals.failed ?? 0
-  const concerns: readonly (readonly [number, string, string, string])[] = [
-    [leaked, 'key was reported as leaked', 'keys were reported as leaked', '/keys?health=leaked'],
-    [failed, 'call failed in 24 hours', 'calls failed in 24 hours', '/requests?outcome=failed'],
-    [
-      ...([failing, 'integration is failing', 'integrations are failing'] as const),
-      '/integrations?failing=true',
-    ],
-    [silent, 'thing is silent', 'things are silent', '/things?freshness=silent'],
-    [
-      limited,
-      'call was over a limit in 24 hours',
-      'calls were over a limit in 24 hours',
-      '/requests?problem=rate-limited',
-    ],
-    [
-      ...([refused, 'key has many refused calls', 'keys have many refused calls'] as const),
-      '/keys?health=refused',
-    ],
-    [
-      ...([expiring, 'key expires within 30 days', 'keys expire within 30 days'] as const),
-      '/keys?health=expiring',
-    ],
+  const words = texts.concerns
+  const concerns: readonly (readonly [number, (count: number) => string, string])[] = [
+    [leaked, words.leaked, '/keys?health=leaked'],
+    [failed, words.failed, '/requests?outcome=failed'],
+    [failing, words.failing, '/integrations?failing=true'],
+    [silent, words.silent, '/things?freshness=silent'],
+    [limited, words.limited, '/requests?problem=rate-limited'],
+    [refused, words.refused, '/keys?health=refused'],
+    [expiring, words.expiring, '/keys?health=expiring'],
   ]
   return concerns
     .filter(([count]) => count > 0)
-    .map(([count, one, many, href]) => ({
-      words: `${formatCount(count)} ${count === 1 ? one : many}`,
-      href,
-    }))
+    .map(([count, wordsOf, href]) => ({ words: wordsOf(count), href }))
 }

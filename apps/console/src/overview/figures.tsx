@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/overview.ts'
 import classes from './figures.module.css'
 
 interface Counted<Row> {
@@ -23,20 +24,20 @@ export function Figures({ keys, things, sites, samples }: FiguresProps) {
   const latest = things?.items[0]
   return (
     <dl className={classes.figures}>
-      <Figure label="Active keys" href="/keys?status=Active">
+      <Figure label={texts.figures.activeKeys} href="/keys?status=Active">
         {keys?.total?.toLocaleString('en')}
       </Figure>
-      <Figure label="Things" href="/things">
+      <Figure label={texts.figures.things} href="/things">
         {things?.total?.toLocaleString('en')}
       </Figure>
-      <Figure label="Sites" href="/sites">
+      <Figure label={texts.figures.sites} href="/sites">
         {sites?.total?.toLocaleString('en')}
       </Figure>
-      <Figure label="Samples today" href="/usage">
+      <Figure label={texts.figures.samplesToday} href="/usage">
         {samples !== undefined && formatCount(samples)}
       </Figure>
-      <Figure label="Last data" href="/things?sort=-lastSeenAt">
-        {latest?.lastSeenAt ? <Time iso={latest.lastSeenAt} /> : things && 'None yet'}
+      <Figure label={texts.figures.lastData} href="/things?sort=-lastSeenAt">
+        {latest?.lastSeenAt ? <Time iso={latest.lastSeenAt} /> : things && texts.figures.noneYet}
       </Figure>
     </dl>
   )

@@ -51,9 +51,9 @@ export function OverviewPage() {
 
   return (
     <>
-      <PageHeader title="Overview" lead={`${name} at a glance.`} />
+      <PageHeader title={texts.title} lead={name && texts.lead(name)} />
       {failed ? (
-        <Failed what="The overview" error={failed.error} retry={failed.refetch} />
+        <Failed what={texts.failed} error={failed.error} retry={failed.refetch} />
       ) : (
         <Figures
           keys={keys.data}
@@ -65,11 +65,11 @@ export function OverviewPage() {
       {things.data && <FirstSteps things={rows} />}
       <Attention counts={calls.data} />
       <Section
-        title="Calls in the last 24 hours"
-        actions={<PageLink href="/requests">Request log</PageLink>}
+        title={texts.calls.title}
+        actions={<PageLink href="/requests">{texts.calls.more}</PageLink>}
       >
         {calls.error && !calls.data ? (
-          <Failed what="The calls" error={calls.error} retry={calls.refetch} />
+          <Failed what={texts.calls.failed} error={calls.error} retry={calls.refetch} />
         ) : (
           <Histogram
             counts={calls.data}
@@ -90,12 +90,15 @@ export function OverviewPage() {
         )}
       </Section>
       {limits.data && (
-        <Section title="Requests left" actions={<PageLink href="/limits">Limits</PageLink>}>
+        <Section
+          title={texts.limits.title}
+          actions={<PageLink href="/limits">{texts.limits.more}</PageLink>}
+        >
           <Gauges limits={limits.data.items} />
         </Section>
       )}
-      <Section title="API">
-        <CopyLine text={`${apiUrl}/v2`} what="the API's base URL" />
+      <Section title={texts.api}>
+        <CopyLine text={`${apiUrl}/v2`} what={texts.baseUrl} />
       </Section>
       <RecentlySeen things={rows} />
     </>

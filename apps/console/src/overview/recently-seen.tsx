@@ -4,12 +4,13 @@ import { Section } from '#frame/section.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/overview.ts'
 
 type Row = Pick<Thing, 'id' | 'name' | 'thingTypeId' | 'lastSeenAt'>
 
 const columns: readonly Column<Row>[] = [
   {
-    header: 'Name',
+    header: texts.recentlySeen.name,
     phone: true,
     cell: ({ id, name }) => (
       <RowLink href={`/things/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
@@ -17,10 +18,10 @@ const columns: readonly Column<Row>[] = [
       </RowLink>
     ),
   },
-  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Type', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  { header: texts.recentlySeen.id, cell: ({ id }) => <code>{id}</code> },
+  { header: texts.recentlySeen.type, cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
   {
-    header: 'Last seen',
+    header: texts.recentlySeen.lastSeen,
     width: '120px',
     phone: true,
     cell: ({ lastSeenAt }) => lastSeenAt && <Time iso={lastSeenAt} />,
@@ -32,9 +33,9 @@ export function RecentlySeen({ things }: { things: readonly Row[] }) {
   const rows = things.filter(({ lastSeenAt }) => lastSeenAt !== null)
   if (rows.length === 0) return null
   return (
-    <Section title="Last seen">
+    <Section title={texts.recentlySeen.lastSeen}>
       <DataTable
-        caption="Recently seen things"
+        caption={texts.recentlySeen.title}
         columns={columns}
         rows={rows}
         rowKey={(thing) => thing.id}

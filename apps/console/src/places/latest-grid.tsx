@@ -9,6 +9,7 @@ import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import { List } from '#table/list.tsx'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/places.ts'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './latest-grid.module.css'
@@ -57,7 +58,7 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
     <>
       <div className={classes.grid} style={least as CSSProperties}>
         <List
-          caption={`Latest values of the ${place.kind}`}
+          caption={texts.latestGrid.latestValues(place.kind)}
           query={things}
           columns={[
             nameColumn(isMixed),
@@ -71,7 +72,9 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
         />
       </div>
       {left.length > 0 && (
-        <p className={classes.left}>Without {left.map(({ name }) => name).join(', ')}.</p>
+        <p className={classes.left}>
+          {texts.latestGrid.without(left.map(({ name }) => name).join(', '))}
+        </p>
       )}
     </>
   )
@@ -79,7 +82,7 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
 
 function nameColumn(isMixed: boolean): Column<Thing> {
   return {
-    header: 'Name',
+    header: texts.latestGrid.name,
     phone: true,
     cell: ({ id, name, thingTypeId }) => (
       <RowLink
@@ -111,7 +114,7 @@ function metricColumn(
 }
 
 const seenColumn: Column<Thing> = {
-  header: 'Last seen',
+  header: texts.latestGrid.lastSeen,
   width: '112px',
   cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : 'Never'),
 }

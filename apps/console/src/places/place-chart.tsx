@@ -13,6 +13,7 @@ import { useLatest } from '#explore/use-latest.ts'
 import { useMeasuring } from '#explore/use-measuring.ts'
 import { Section } from '#frame/section.tsx'
 import { presetOf, spanInUrl } from '#range/range.ts'
+import { texts } from '#texts/places.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { filtersOf, type Place } from './place.ts'
 import classes from './place-chart.module.css'
@@ -43,12 +44,12 @@ export function PlaceChart({ place }: { place: Place }) {
   const explored = useExplored({ question, measuring, metrics, zone, points })
   return (
     <Section
-      title="All things over time"
+      title={texts.placeChart.title}
       actions={
         <div className={classes.controls}>
           <Select
             size="xs"
-            aria-label="Metric"
+            aria-label={texts.placeChart.metric}
             data={measuring.metrics.map(({ key, name }) => ({ value: key, label: name }))}
             value={metric?.key ?? null}
             allowDeselect={false}
@@ -56,7 +57,7 @@ export function PlaceChart({ place }: { place: Place }) {
           />
           <SegmentedControl
             size="xs"
-            aria-label="Range"
+            aria-label={texts.placeChart.range}
             data={Object.entries(lengths).map(([value, label]) => ({ value, label }))}
             value={presetOf(lengths, question) ?? ''}
             onChange={(from) => filter({ from, to: null, cursor: params.get('cursor') })}
@@ -68,7 +69,7 @@ export function PlaceChart({ place }: { place: Place }) {
             size="xs"
             leftSection={<IconChartLine size={14} stroke={1.6} />}
           >
-            Explore
+            {texts.placeChart.explore}
           </Button>
         </div>
       }

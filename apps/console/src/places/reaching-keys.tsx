@@ -13,13 +13,14 @@ import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
+import { texts } from '#texts/places.ts'
 import { keysReaching, MOST_KEYS } from './keys-reaching.ts'
 import classes from './latest-grid.module.css'
 import type { Place } from './place.ts'
 
 const columns: readonly Column<Key>[] = [
   {
-    header: 'Key',
+    header: texts.reachingKeys.key,
     phone: true,
     cell: ({ id, name, display }) => (
       <RowLink href={`/keys/${id}`} below={<code>{display}</code>}>
@@ -27,9 +28,9 @@ const columns: readonly Column<Key>[] = [
       </RowLink>
     ),
   },
-  { header: 'Scopes', cell: ({ scopes }) => scopesSummary(scopes) },
+  { header: texts.reachingKeys.scopes, cell: ({ scopes }) => scopesSummary(scopes) },
   {
-    header: 'Last used',
+    header: texts.reachingKeys.lastUsed,
     width: '112px',
     phone: true,
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'),
@@ -42,22 +43,20 @@ export function ReachingKeys({ place }: { place: Place }) {
   const { data, error, refetch } = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))
   if (isRefused(error)) return null
   const total = data?.total ?? 0
-  const caption = `Keys that reach this ${place.kind}`
+  const caption = texts.reachingKeys.title(place.kind)
   return (
     <Section title={caption}>
       {error ? (
-        <Failed what="The keys" error={error} retry={refetch} />
+        <Failed what={texts.reachingKeys.failed} error={error} retry={refetch} />
       ) : !data ? (
         <TableSkeleton caption={caption} columns={columns} />
       ) : data.items.length === 0 ? (
-        <p className={classes.left}>No active key has a scope for it, or for a thing in it.</p>
+        <p className={classes.left}>{texts.reachingKeys.none}</p>
       ) : (
         <DataTable caption={caption} columns={columns} rows={data.items} rowKey={({ id }) => id} />
       )}
       {total > MOST_KEYS && (
-        <p className={classes.left}>
-          The {MOST_KEYS} used last of {formatCount(total)}.
-        </p>
+        <p className={classes.left}>{texts.reachingKeys.cut(MOST_KEYS, formatCount(total))}</p>
       )}
     </Section>
   )

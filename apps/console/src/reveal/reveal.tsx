@@ -1,6 +1,7 @@
 'use client'
 
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { texts } from '#texts/reveal.ts'
 import type { Secret } from './secret.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 
@@ -37,10 +38,10 @@ export function Reveal(props: RevealProps) {
             </Text>
             <Group>
               <Button size="xs" variant="default" onClick={onStay}>
-                Go back to it
+                {texts.back}
               </Button>
               <Button size="xs" color="red" onClick={onClose}>
-                Close, it is not needed
+                {texts.close}
               </Button>
             </Group>
           </Alert>
@@ -48,7 +49,7 @@ export function Reveal(props: RevealProps) {
       </div>
       <Group justify="flex-end">
         <Button onClick={isStored ? onClose : onAskToLeave} disabled={isGuarded && !secret.unread}>
-          Done
+          {texts.done}
         </Button>
       </Group>
     </Stack>

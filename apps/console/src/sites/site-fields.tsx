@@ -3,6 +3,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { LocationField } from '#form/location-field.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
+import { texts } from '#texts/sites.ts'
 import type { SiteValues } from './kind.ts'
 
 /** What a site has beyond a name and labels. */
@@ -14,17 +15,17 @@ export function SiteFields({ form }: { form: ResourceFormOf<SiteValues> }) {
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
-          label="Time zone"
-          description="Days and hours of its data use this zone."
+          label={texts.fields.timeZone}
+          description={texts.fields.timeZoneHint}
           data={[...zones]}
           searchable
           limit={100}
-          nothingFoundMessage="No such zone"
+          nothingFoundMessage={texts.fields.noSuchZone}
           {...form.getInputProps('timezone')}
         />
         <LocationField {...form.getInputProps('location')} />
       </SimpleGrid>
-      <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
+      <TextInput label={texts.address} maxLength={500} {...form.getInputProps('address')} />
     </>
   )
 }

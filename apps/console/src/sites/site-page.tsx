@@ -23,6 +23,7 @@ import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/sites.ts'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { siteKind } from './kind.ts'
@@ -42,12 +43,12 @@ export function SitePage({ siteId }: { siteId: string }) {
   const shown = thingsIn({ kind: 'site', id: siteId }, text(params, 'cursor'))
   const things = useQuery(trpc.things.list.queryOptions(shown))
   if (isMissing(error)) return <NoSuch kind="site" />
-  if (error) return <Failed what="The site" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.page.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'site', id: data.id, name: data.name, timezone: data.timezone } as const
   return (
     <>
-      <Trail href="/sites">Sites</Trail>
+      <Trail href="/sites">{texts.title}</Trail>
       <PageHeader
         title={data.name}
         lead={data.description || <code>{data.id}</code>}
@@ -58,23 +59,23 @@ export function SitePage({ siteId }: { siteId: string }) {
             fields={(form) => <SiteFields form={form} />}
             row={data}
             leadsTo="/sites"
-            lost="Its time zone and location are deleted too. This works only while the site has no things."
+            lost={texts.page.lost}
           />
         }
       />
       <PlaceData place={place} isEmpty={things.data?.total === 0}>
-        <Section title="Now">
+        <Section title={texts.page.now}>
           <LatestGrid
             place={place}
             empty={
-              <State icon={IconBroadcast} title="No things in it yet">
-                A thing is in a site once its form says so.
+              <State icon={IconBroadcast} title={texts.page.none.title}>
+                {texts.page.none.text}
               </State>
             }
           />
         </Section>
       </PlaceData>
-      <Section title="Details">
+      <Section title={texts.page.details}>
         <Facts rows={facts(data)} />
       </Section>
     </>
@@ -83,16 +84,16 @@ export function SitePage({ siteId }: { siteId: string }) {
 
 function facts(site: Site): [string, ReactNode][] {
   return [
-    ['Id', <code key="id">{site.id}</code>],
-    ['Time zone', site.timezone],
-    ['Location', <Coordinates key="place" point={site.location} />],
-    ['Address', site.address ?? 'None'],
-    ['Labels', <Labels key="labels" labels={site.labels} />],
-    ['Created', <ExactTime key="createdAt" iso={site.createdAt} />],
+    [texts.id, <code key="id">{site.id}</code>],
+    [texts.timeZone, site.timezone],
+    [texts.location, <Coordinates key="place" point={site.location} />],
+    [texts.address, site.address ?? 'None'],
+    [texts.labels, <Labels key="labels" labels={site.labels} />],
+    [texts.created, <ExactTime key="createdAt" iso={site.createdAt} />],
     [
-      'Things',
+      texts.things,
       <PageLink key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>
-        Things in this site
+        {texts.page.seeThings}
       </PageLink>,
     ],
   ]

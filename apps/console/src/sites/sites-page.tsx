@@ -12,6 +12,7 @@ import { Coordinates } from '#states/coordinates.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/sites.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { type SiteValues, siteKind } from './kind.ts'
 import { SiteFields } from './site-fields.tsx'
@@ -32,14 +33,14 @@ export function SitesPage() {
   const create = <CreateButton {...dialog} />
   return (
     <Catalog
-      title="Sites"
-      lead="Places where things stand, each with a time zone. A key can be limited to one."
+      title={texts.title}
+      lead={texts.lead}
       query={query}
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconMapPin} title="No sites yet" action={create}>
-          A site gives its things a place and a time zone.
+        <State icon={IconMapPin} title={texts.none.title} action={create}>
+          {texts.none.text}
         </State>
       }
     />
@@ -48,7 +49,7 @@ export function SitesPage() {
 
 const columns: readonly Column<Site>[] = [
   {
-    header: 'Name',
+    header: texts.name,
     phone: true,
     cell: ({ id, name }) => (
       <RowLink href={`/sites/${encodeURIComponent(id)}`} belowOnPhone={<code>{id}</code>}>
@@ -56,10 +57,10 @@ const columns: readonly Column<Site>[] = [
       </RowLink>
     ),
   },
-  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Time zone', phone: true, cell: ({ timezone }) => timezone },
+  { header: texts.id, cell: ({ id }) => <code>{id}</code> },
+  { header: texts.timeZone, phone: true, cell: ({ timezone }) => timezone },
   {
-    header: 'Location',
+    header: texts.location,
     cell: ({ location }) => (location ? <Coordinates point={location} /> : '–'),
   },
 ]

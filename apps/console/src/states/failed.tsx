@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureText } from '#data/failure.ts'
+import { texts } from '#texts/states.ts'
 import { State } from './state.tsx'
 
 interface FailedProps {
@@ -17,10 +18,10 @@ export function Failed({ what, error, retry }: FailedProps) {
     <div role="alert">
       <State
         icon={IconAlertTriangle}
-        title={`${what} could not be loaded`}
+        title={texts.notLoaded(what)}
         action={
           <Button variant="default" onClick={() => retry()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >

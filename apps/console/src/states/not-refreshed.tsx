@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureText } from '#data/failure.ts'
+import { texts } from '#texts/states.ts'
 import classes from './not-refreshed.module.css'
 
 interface NotRefreshedProps {
@@ -15,11 +16,9 @@ export function NotRefreshed({ what, error, retry }: NotRefreshedProps) {
   return (
     <div role="status" className={classes.notice}>
       <IconAlertTriangle size={15} stroke={1.6} aria-hidden className={classes.icon} />
-      <span>
-        {what} could not be refreshed and may be out of date. {failureText(error)}
-      </span>
+      <span>{texts.notRefreshed(what, failureText(error))}</span>
       <Button variant="subtle" size="compact-xs" onClick={() => retry()}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </div>
   )

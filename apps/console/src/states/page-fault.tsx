@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { texts } from '#texts/states.ts'
 import { State } from './state.tsx'
 
 interface PageFaultProps {
@@ -17,15 +18,14 @@ export function PageFault({ error, retry }: PageFaultProps) {
       <State
         icon={IconAlertTriangle}
         heading="h1"
-        title="This page could not be shown"
+        title={texts.page.title}
         action={
           <Button variant="default" onClick={retry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
-        Something went wrong on our side.
-        {error.digest && ` If it happens again, send support the code ${error.digest}.`}
+        {texts.page.text} {error.digest && texts.page.code(error.digest)}
       </State>
     </main>
   )

@@ -1,3 +1,4 @@
+import { texts } from '#texts/states.ts'
 import classes from './status-mark.module.css'
 
 type Shape = 'dot' | 'ring' | 'slash' | 'dash'
@@ -28,11 +29,11 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Dropped: ['dash', 'quiet'],
   Ignored: ['dash', 'quiet'],
   Rejected: ['slash', 'danger'],
-  'To change': ['dot', 'ok'],
-  'Changed meanwhile': ['ring', 'warn'],
+  ToChange: ['dot', 'ok'],
+  ChangedMeanwhile: ['ring', 'warn'],
   Refused: ['slash', 'danger'],
   Proven: ['dot', 'ok'],
-  'Not proven': ['ring', 'warn'],
+  NotProven: ['ring', 'warn'],
 }
 
 /** A status by word, shape and colour, so that none of the three has to be seen. */
@@ -43,7 +44,7 @@ export function StatusMark({ status }: { status: string }) {
       <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden data-tone={tone}>
         {shapes[shape]}
       </svg>
-      {status}
+      {texts.statuses[status] ?? status}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/table.ts'
 import { useCursor } from './use-cursor.ts'
 
 /** A list without rows: that is all of it only on its first page. On a later one they went meanwhile. */
@@ -13,10 +14,10 @@ export function EmptyPage({ children }: { children: ReactNode }) {
   return (
     <State
       icon={IconListDetails}
-      title="This page is empty now"
+      title={texts.emptyPage.title}
       action={
         <Button variant="default" onClick={first}>
-          Go to the first page
+          {texts.emptyPage.toFirst}
         </Button>
       }
     />

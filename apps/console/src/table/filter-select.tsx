@@ -1,6 +1,7 @@
 'use client'
 
 import { Select } from '@mantine/core'
+import { texts } from '#texts/table.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface FilterSelectProps {
@@ -23,7 +24,7 @@ export function FilterSelect({ name, label, options }: FilterSelectProps) {
       onChange={(chosen) => filter({ [name]: chosen })}
       clearable
       searchable={options.length > 8}
-      clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
+      clearButtonProps={{ 'aria-label': texts.clearFilter(label) }}
     />
   )
 }

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/table.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface NothingFoundProps {
@@ -18,10 +19,10 @@ export function NothingFound({ what, filters }: NothingFoundProps) {
   return (
     <State
       icon={IconFilterOff}
-      title={`No ${what} match these filters`}
+      title={texts.nothingFound.title(what)}
       action={
         <Button variant="default" onClick={() => filter(cleared)}>
-          Clear the filters
+          {texts.nothingFound.clear}
         </Button>
       }
     />

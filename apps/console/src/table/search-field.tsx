@@ -5,6 +5,7 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { searchTextOf } from '@sluice/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { texts } from '#texts/table.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface SearchFieldProps {
@@ -54,7 +55,7 @@ export function SearchField({ label, name = 'text' }: SearchFieldProps) {
       maxLength={100}
       leftSection={<IconSearch size={15} stroke={1.6} />}
       rightSection={
-        value && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
+        value && <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => change('')} />
       }
       value={value}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/table.ts'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
@@ -26,7 +27,7 @@ export function SelectionBar({ label, words, onClear, more, children }: Selectio
           <span className={classes.count}>{words}</span>
           {more}
           <Button size="xs" variant="default" onClick={onClear}>
-            Clear
+            {texts.clearSelection}
           </Button>
           {children}
         </section>

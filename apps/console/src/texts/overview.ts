@@ -11,4 +11,63 @@ export const texts = {
       `${time}: ${plural(samples, { one: '# sample', other: '# samples' })}`,
     now: 'now',
   },
+  concerns: {
+    leaked: (count: number) =>
+      plural(count, {
+        one: '# key was reported as leaked',
+        other: '# keys were reported as leaked',
+      }),
+    failed: (count: number) =>
+      plural(count, { one: '# call failed in 24 hours', other: '# calls failed in 24 hours' }),
+    failing: (count: number) =>
+      plural(count, { one: '# integration is failing', other: '# integrations are failing' }),
+    silent: (count: number) =>
+      plural(count, { one: '# thing is silent', other: '# things are silent' }),
+    limited: (count: number) =>
+      plural(count, {
+        one: '# call was over a limit in 24 hours',
+        other: '# calls were over a limit in 24 hours',
+      }),
+    refused: (count: number) =>
+      plural(count, {
+        one: '# key has many refused calls',
+        other: '# keys have many refused calls',
+      }),
+    expiring: (count: number) =>
+      plural(count, { one: '# key expires within 30 days', other: '# keys expire within 30 days' }),
+  },
+  attention: {
+    title: 'Needs attention',
+    none: 'Nothing right now',
+    looking: 'Looking…',
+  },
+  figures: {
+    activeKeys: 'Active keys',
+    things: 'Things',
+    sites: 'Sites',
+    samplesToday: 'Samples today',
+    lastData: 'Last data',
+    noneYet: 'None yet',
+  },
+  title: 'Overview',
+  lead: (name: string) => `${name} at a glance.`,
+  failed: 'The overview',
+  calls: {
+    title: 'Calls in the last 24 hours',
+    more: 'Request log',
+    failed: 'The calls',
+  },
+  limits: {
+    title: 'Requests left',
+    more: 'Limits',
+  },
+  api: 'API',
+  baseUrl: 'the base URL of the API',
+  recentlySeen: {
+    name: 'Name',
+    id: 'Id',
+    type: 'Type',
+    lastSeen: 'Last seen',
+    title: 'Recently seen things',
+  },
 }

@@ -47,7 +47,7 @@ export const texts = {
     title: 'Domains',
     lead: 'Your provider can sign in only people with an email address in a domain that you have proven.',
     proven: 'Proven',
-    notProven: 'Not proven',
+    notProven: 'NotProven',
     check: 'Check',
     checkOf: (domain: string) => `Check ${domain}`,
     removeOpens: 'Remove…',

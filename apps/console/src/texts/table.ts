@@ -10,4 +10,24 @@ export const texts = {
   total: (count: number) => plural(count, { one: '# in total', other: '# in total' }),
   previous: 'Previous',
   next: 'Next',
+  emptyPage: {
+    title: 'This page is empty now',
+    toFirst: 'Go to the first page',
+  },
+  clearFilter: (label: string) => `Clear: ${label}`,
+  nothingFound: {
+    title: (what: string) => `No ${what} match these filters`,
+    clear: 'Clear the filters',
+  },
+  clearSearch: 'Clear the search',
+  clearSelection: 'Clear',
+  sort: {
+    byName: 'By name',
+    byNameDown: 'By name, Z to A',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    lastChanged: 'Last changed first',
+    lastSeen: 'Last seen first',
+    longestSilent: 'Longest silent first',
+  },
 }

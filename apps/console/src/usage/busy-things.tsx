@@ -4,6 +4,7 @@ import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
+import { texts } from '#texts/usage.ts'
 import classes from './busy-things.module.css'
 
 type Row = OrganizationUsage['things'][number]
@@ -12,22 +13,20 @@ type Row = OrganizationUsage['things'][number]
 export function BusyThings({ usage }: { usage: OrganizationUsage }) {
   const { samples, things, otherSamples } = usage
   if (samples === 0) {
-    return <p className={classes.words}>No samples in this period.</p>
+    return <p className={classes.words}>{texts.byThing.none}</p>
   }
   return (
     <>
       {things.length > 0 && (
         <DataTable
-          caption="Samples accepted by thing"
+          caption={texts.byThing.caption}
           columns={columnsOf(samples)}
           rows={things}
           rowKey={({ thingId }) => thingId}
         />
       )}
       {otherSamples > 0 && (
-        <p className={classes.words}>
-          {formatCount(otherSamples)} more from other things, including deleted ones.
-        </p>
+        <p className={classes.words}>{texts.byThing.others(formatCount(otherSamples))}</p>
       )}
     </>
   )
@@ -36,7 +35,7 @@ export function BusyThings({ usage }: { usage: OrganizationUsage }) {
 function columnsOf(all: number): Column<Row>[] {
   return [
     {
-      header: 'Thing',
+      header: texts.byThing.thing,
       phone: true,
       cell: ({ thingId, name }) => (
         <RowLink href={`/things/${encodeURIComponent(thingId)}`} below={<code>{thingId}</code>}>
@@ -45,11 +44,11 @@ function columnsOf(all: number): Column<Row>[] {
       ),
     },
     {
-      header: 'Share',
+      header: texts.byThing.share,
       cell: ({ samples }) => <ShareBar share={samples / all} />,
     },
     {
-      header: 'Samples',
+      header: texts.byThing.samples,
       width: '160px',
       align: 'end',
       phone: true,

@@ -3,6 +3,7 @@ import type { OrganizationUsage } from '@sluice/contract'
 import { DayPlot } from '#charts/day-plot.tsx'
 import { formatCount } from '#format/values.ts'
 import { ceilingOf, dayLabel } from '#keys/usage/days.ts'
+import { texts } from '#texts/usage.ts'
 import classes from './sample-days.module.css'
 
 type SampleDaysProps = Pick<OrganizationUsage, 'samples' | 'days'>
@@ -12,7 +13,7 @@ export function SampleDays({ samples, days }: SampleDaysProps) {
   const ceiling = ceilingOf(days.map((day) => ({ calls: day.samples })))
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.sum}>{samplesIn(samples)} accepted</figcaption>
+      <figcaption className={classes.sum}>{texts.byDay.accepted(samplesIn(samples))}</figcaption>
       <DayPlot
         days={days}
         ceiling={ceiling}
@@ -22,7 +23,7 @@ export function SampleDays({ samples, days }: SampleDaysProps) {
       />
       <VisuallyHidden>
         <table>
-          <caption>Samples accepted by day</caption>
+          <caption>{texts.byDay.caption}</caption>
           <tbody>
             {days.map((day) => (
               <tr key={day.date}>

@@ -19,10 +19,10 @@ type Outcome = PlannedThing['outcome']
 const SHOWN = 10
 
 const outcomes: Record<Outcome, string> = {
-  changed: 'To change',
+  changed: 'ToChange',
   unchanged: 'Unchanged',
   refused: 'Refused',
-  stale: 'Changed meanwhile',
+  stale: 'ChangedMeanwhile',
 }
 
 interface PlannedChangeProps {

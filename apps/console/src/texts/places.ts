@@ -1,0 +1,23 @@
+export const texts = {
+  latestGrid: {
+    latestValues: (kind: string) => `Latest values of the ${kind}`,
+    without: (names: string) => `Without ${names}.`,
+    name: 'Name',
+    lastSeen: 'Last seen',
+  },
+  placeChart: {
+    title: 'All things over time',
+    metric: 'Metric',
+    range: 'Range',
+    explore: 'Explore',
+  },
+  reachingKeys: {
+    key: 'Key',
+    scopes: 'Scopes',
+    lastUsed: 'Last used',
+    title: (kind: string) => `Keys that reach this ${kind}`,
+    failed: 'The keys',
+    none: 'No active key has a scope for it, or for a thing in it.',
+    cut: (count: number, total: string) => `The ${count} most recently used of ${total}.`,
+  },
+}

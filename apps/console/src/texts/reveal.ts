@@ -1,0 +1,5 @@
+export const texts = {
+  back: 'Go back to it',
+  close: 'Close without it',
+  done: 'Done',
+}

@@ -1,0 +1,32 @@
+export const texts = {
+  fields: {
+    timeZone: 'Time zone',
+    timeZoneHint: 'Days and hours of its data follow this zone.',
+    noSuchZone: 'No such zone',
+  },
+  address: 'Address',
+  page: {
+    failed: 'The site',
+    lost: 'Its time zone and location are deleted too. This works only while the site has no things.',
+    now: 'Now',
+    none: {
+      text: 'Set this site in a thing’s form to see it here.',
+      title: 'No things in it yet',
+    },
+    details: 'Details',
+    seeThings: 'Things in this site',
+  },
+  title: 'Sites',
+  id: 'Id',
+  timeZone: 'Time zone',
+  location: 'Location',
+  labels: 'Labels',
+  created: 'Created',
+  things: 'Things',
+  lead: 'Places where things are, each with a time zone. A key can be limited to one.',
+  none: {
+    text: 'A site gives its things a location and a time zone.',
+    title: 'No sites yet',
+  },
+  name: 'Name',
+}

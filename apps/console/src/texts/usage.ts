@@ -1,0 +1,19 @@
+export const texts = {
+  byThing: {
+    none: 'No samples in this period.',
+    caption: 'Samples accepted by thing',
+    others: (samples: string) => `${samples} more from other things, including deleted ones.`,
+    thing: 'Thing',
+    share: 'Share',
+    samples: 'Samples',
+    title: 'By thing',
+  },
+  byDay: {
+    accepted: (samples: string) => `${samples} accepted`,
+    caption: 'Samples accepted by day',
+  },
+  title: 'Usage',
+  lead: 'Samples accepted by the UTC day they arrived. A resent sample counts again. Erasing does not reduce the count.',
+  failed: 'The usage',
+  lastDays: (days: number) => `Last ${days} days`,
+}
