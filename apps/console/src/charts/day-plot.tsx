@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '#format/values.ts'
 import { dayLabel } from '#keys/usage/days.ts'
+import { texts } from '#texts/charts.ts'
 import classes from './day-plot.module.css'
 
 interface DayPlotProps<Day> {
@@ -31,7 +32,7 @@ export function DayPlot<Day extends { readonly date: string }>(props: DayPlotPro
       </div>
       <div className={classes.axis}>
         <span>{first && dayLabel(first.date)}</span>
-        <span>{last && dayLabel(last.date)}, today</span>
+        <span>{last && texts.today(dayLabel(last.date))}</span>
       </div>
     </div>
   )

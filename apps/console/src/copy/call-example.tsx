@@ -1,11 +1,12 @@
 'use client'
 
 import { useConsole } from '#frame/console-context.tsx'
+import { texts } from '#texts/copy.ts'
 import { CopyLine } from './copy-line.tsx'
 import { type CurlCall, curl } from './curl.ts'
 
 /** A call of the API as a curl line for the user's own key, with a copy button. */
 export function CallExample(call: CurlCall) {
   const { apiUrl } = useConsole()
-  return <CopyLine text={curl(apiUrl, call)} what="the curl command" />
+  return <CopyLine text={curl(apiUrl, call)} what={texts.code.curl} />
 }

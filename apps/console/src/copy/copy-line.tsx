@@ -3,6 +3,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { texts } from '#texts/copy.ts'
 import classes from './copy-line.module.css'
 import { useCopy } from './use-copy.ts'
 
@@ -14,7 +15,7 @@ interface CopyLineProps {
   readonly autoFocus?: boolean
 }
 
-const words = { idle: 'Copy', copied: 'Copied', failed: 'Selected' } as const
+const { outcomes } = texts
 
 /** A line of code with its copy button. Where the clipboard is closed to us, it is selected instead. */
 export function CopyLine({ text, what, autoFocus = false }: CopyLineProps) {
@@ -39,11 +40,11 @@ export function CopyLine({ text, what, autoFocus = false }: CopyLineProps) {
         leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
         onClick={() => copyOrSelect()}
       >
-        {words[outcome]} <VisuallyHidden>{what}</VisuallyHidden>
+        {outcomes[outcome]} <VisuallyHidden>{what}</VisuallyHidden>
       </Button>
       <VisuallyHidden role="status">
-        {outcome === 'copied' && `Copied ${what}`}
-        {outcome === 'failed' && `Could not copy ${what}. It is selected: press Ctrl-C`}
+        {outcome === 'copied' && texts.done(what)}
+        {outcome === 'failed' && texts.failed(what)}
       </VisuallyHidden>
     </div>
   )

@@ -1,9 +1,10 @@
+import { texts } from '#texts/copy.ts'
 import { type CurlCall, curl, isUsual } from './curl.ts'
 
 export const languages = [
-  { value: 'curl', label: 'curl', what: 'the curl command' },
-  { value: 'javascript', label: 'JavaScript', what: 'the JavaScript code' },
-  { value: 'python', label: 'Python', what: 'the Python code' },
+  { value: 'curl', label: texts.languages.curl, what: texts.code.curl },
+  { value: 'javascript', label: texts.languages.javascript, what: texts.code.javascript },
+  { value: 'python', label: texts.languages.python, what: texts.code.python },
 ] as const
 
 export type Language = (typeof languages)[number]['value']

@@ -1,3 +1,5 @@
+import { texts } from '#texts/format.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -17,28 +19,27 @@ const date = new Intl.DateTimeFormat('en-GB', {
 export function relativeTime(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const distance = Math.abs(seconds)
-  if (distance < 45) return seconds <= LAG ? 'just now' : 'in a moment'
+  if (distance < 45) return seconds <= LAG ? texts.now : texts.soon
   if (distance >= FAR) return date.format(new Date(iso))
   const words = duration(distance)
-  return seconds < 0 ? `${words} ago` : `in ${words}`
+  return seconds < 0 ? texts.ago(words) : texts.ahead(words)
 }
 
 /** A length of time in its largest unit: `12 min`, `5 h`, `3 days`, `2 years`. */
 export function duration(seconds: number): string {
-  const units: [number, string][] = [
-    [365 * DAY, 'year'],
-    [DAY, 'day'],
-    [HOUR, 'h'],
-    [MINUTE, 'min'],
-  ]
-  for (const [size, unit] of units) {
+  const { lengths } = texts
+  const units = [
+    [365 * DAY, lengths.year],
+    [DAY, lengths.day],
+    [HOUR, lengths.hour],
+    [MINUTE, lengths.minute],
+  ] as const
+  for (const [size, words] of units) {
     // A value that would round up to the next unit counts as that.
     if (seconds < size * 0.97) continue
-    const count = Math.max(1, Math.round(seconds / size))
-    const plural = size >= DAY && count > 1 ? 's' : ''
-    return `${count} ${unit}${plural}`
+    return words(Math.max(1, Math.round(seconds / size)))
   }
-  return `${Math.round(seconds)} s`
+  return lengths.second(Math.round(seconds))
 }
 
 /** `12 Mar 2015, 14:03:07 UTC`: exact to the second, a full minute without it; the same for every reader. */

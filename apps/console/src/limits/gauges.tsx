@@ -2,6 +2,7 @@ import type { TierLimit } from '@sluice/contract'
 import type { ReactNode } from 'react'
 import { useExactTime } from '#format/exact-time.tsx'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/limits.ts'
 import classes from './gauges.module.css'
 import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
 
@@ -44,7 +45,8 @@ function Gauge({ limit, explained }: { limit: TierLimit; explained: boolean }) {
         />
       </div>
       <div className={classes.left}>
-        <strong>{formatCount(remaining)}</strong> of {formatCount(burst)} left, {refillOf(limit)}
+        <strong>{formatCount(remaining)}</strong>
+        {texts.left(formatCount(burst), refillOf(limit))}
       </div>
       {explained && (
         <p className={classes.text}>

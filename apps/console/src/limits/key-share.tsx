@@ -12,6 +12,7 @@ import { useFaults } from '#form/use-faults.ts'
 import { BudgetShareField } from '#keys/budget/budget-share-field.tsx'
 import { budgetWords } from '#keys/budget/budget-words.ts'
 import { useUpdate } from '#keys/edit/use-update.ts'
+import { texts } from '#texts/limits.ts'
 
 interface KeyShareProps {
   readonly keyId: string
@@ -28,7 +29,7 @@ export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
     enabled: opened,
   })
   return (
-    <FormDialog title={`Share of “${name}”`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.share.title(name)} opened={opened} onClose={onClose}>
       {data && <ShareForm record={data} onClose={onClose} />}
       {error && !data && <Text size="sm">{failureText(error)}</Text>}
       {!data && !error && <Skeleton height={120} />}
@@ -56,7 +57,7 @@ function ShareForm({ record, onClose }: { record: Key; onClose: () => void }) {
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">Now: {budgetWords(record.budgetShare)}.</Text>
+        <Text size="sm">{texts.share.now(budgetWords(record.budgetShare))}</Text>
         <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
       </Stack>
       <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />

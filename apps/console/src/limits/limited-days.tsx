@@ -3,6 +3,7 @@ import type { LimitUsage } from '@sluice/contract'
 import { DayPlot } from '#charts/day-plot.tsx'
 import { formatCount } from '#format/values.ts'
 import { ceilingOf, dayLabel } from '#keys/usage/days.ts'
+import { texts } from '#texts/limits.ts'
 import classes from './limited-days.module.css'
 
 type Tier = LimitUsage['tiers'][number]
@@ -25,7 +26,7 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
       <figcaption className={classes.head}>
         <code>{tier}</code>
         <span className={classes.sums}>
-          {callsIn(calls)}, {limited === 0 ? 'none' : formatCount(limited)} rate limited
+          {texts.byDay.sums(calls, limited === 0 ? texts.byDay.none : formatCount(limited))}
         </span>
       </figcaption>
       <DayPlot
@@ -42,7 +43,7 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
       />
       <VisuallyHidden>
         <table>
-          <caption>Calls by day, tier {tier}</caption>
+          <caption>{texts.byDay.caption(tier)}</caption>
           <tbody>
             {days.map((day) => (
               <tr key={day.date}>
@@ -57,10 +58,6 @@ function TierDays({ tier: { tier, calls, limited, days } }: { tier: Tier }) {
   )
 }
 
-function callsIn(calls: number): string {
-  return calls === 1 ? '1 call' : `${formatCount(calls)} calls`
-}
-
 function wordsOf({ date, calls, limited }: Tier['days'][number]): string {
-  return `${dayLabel(date)}: ${callsIn(calls)}, ${formatCount(limited)} rate limited`
+  return texts.byDay.day(dayLabel(date), calls, formatCount(limited))
 }

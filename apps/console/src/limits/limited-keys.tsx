@@ -6,13 +6,14 @@ import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink, RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/limits.ts'
 import classes from './limited-keys.module.css'
 import { LAST_DAYS } from './use-limit-use.ts'
 
 type Row = LimitUsage['keys'][number]
 
 const linkedName: Column<Row> = {
-  header: 'Key',
+  header: texts.byKey.key,
   phone: true,
   cell: ({ keyId, name, calls }) => (
     <RowLink
@@ -47,35 +48,35 @@ function countColumns(linked: boolean): Column<Row>[] {
     )
   return [
     {
-      ...{ header: 'Calls', width: '120px', align: 'end' },
+      ...{ header: texts.byKey.calls, width: '120px', align: 'end' },
       cell: (row) =>
-        counted(row.calls, callsOf(row), `${formatCount(row.calls)} calls of ${row.name}`),
+        counted(row.calls, callsOf(row), texts.byKey.callsOf(formatCount(row.calls), row.name)),
     },
     {
-      ...{ header: 'Rate limited', width: '108px', align: 'end', phone: true },
+      ...{ header: texts.byKey.limited, width: '108px', align: 'end', phone: true },
       cell: (row) =>
         counted(
           row.limited,
           callsOf(row, { problem: 'rate-limited' }),
-          `${formatCount(row.limited)} rate limited calls of ${row.name}`,
+          texts.byKey.limitedOf(formatCount(row.limited), row.name),
         ),
     },
-    { header: 'Last', width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+    { header: texts.byKey.last, width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
   ]
 }
 
 function shareColumn(onShare: (row: Row) => void): Column<Row> {
   return {
-    ...{ header: 'Action', width: '88px', align: 'end', phone: true },
+    ...{ header: texts.byKey.action, width: '88px', align: 'end', phone: true },
     cell: (row) => (
       <Button
         variant="subtle"
         size="compact-sm"
         className={classes.act ?? ''}
-        aria-label={`Share of ${row.name}`}
+        aria-label={texts.share.of(row.name)}
         onClick={() => onShare(row)}
       >
-        Share…
+        {texts.share.opens}
       </Button>
     ),
   }
@@ -91,10 +92,10 @@ interface LimitedKeysProps {
 
 /** The keys that called, those first that were rate limited most. */
 export function LimitedKeys({ keys, linked, onShare }: LimitedKeysProps) {
-  if (keys.length === 0) return <p className={classes.none}>No key made calls in this period.</p>
+  if (keys.length === 0) return <p className={classes.none}>{texts.byKey.none}</p>
   return (
     <DataTable
-      caption="Calls by key, and how many were rate limited"
+      caption={texts.byKey.caption}
       columns={[
         linked ? linkedName : plainName,
         ...countColumns(linked),

@@ -5,6 +5,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/limits.ts'
 import { Gauges } from './gauges.tsx'
 import { Refused } from './refused.tsx'
 import { AskForMore } from './requests/ask-for-more.tsx'
@@ -17,14 +18,14 @@ export function LimitsPage() {
   return (
     <>
       <PageHeader
-        title="Limits"
+        title={texts.title}
         actions={mayAsk && data && <AskForMore limits={data.items} />}
-        lead="Limits apply to the whole organization. Only successful requests count."
+        lead={texts.lead}
       />
-      {error && !data && <Failed what="The limits" error={error} retry={refetch} />}
+      {error && !data && <Failed what={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} />}
       {data && (
-        <Section title="Left now">
+        <Section title={texts.leftNow}>
           <Gauges limits={data.items} explained />
         </Section>
       )}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/limits.ts'
 import { LimitedDays } from './limited-days.tsx'
 import { LimitedKeys } from './limited-keys.tsx'
 import { LAST_DAYS, useLimitUse } from './use-limit-use.ts'
@@ -52,14 +53,14 @@ interface LimitUseProps {
 /** An organization's last days, once they are there. */
 export function LimitUse(props: LimitUseProps) {
   const { usage, error, retry, linked = false, onShare } = props
-  if (error && !usage) return <Failed what="The use of the limits" error={error} retry={retry} />
+  if (error && !usage) return <Failed what={texts.useFailed} error={error} retry={retry} />
   if (!usage) return <Skeleton height={220} />
   return (
     <>
-      <Section title={`Last ${LAST_DAYS} days`}>
+      <Section title={texts.lastDays(LAST_DAYS)}>
         <LimitedDays tiers={usage.tiers} />
       </Section>
-      <Section title="By key">
+      <Section title={texts.byKey.title}>
         <LimitedKeys keys={usage.keys} linked={linked} onShare={onShare} />
       </Section>
     </>

@@ -1,22 +1,23 @@
 import type { TierLimit } from '@sluice/contract'
 import { duration } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/limits.ts'
 
 /** What each tier is for. */
 export const tierUses: Record<TierLimit['tier'], string> = {
-  standard: 'Resources, keys, definitions and sending data',
-  'data-read': 'Timeseries, summaries, recent values and key usage',
-  ingest: 'Sending data only',
+  standard: texts.tiers.standard,
+  'data-read': texts.tiers.dataRead,
+  ingest: texts.tiers.ingest,
 }
 
 /** `600 a minute, up to 1,000 at once`. */
 export function figuresOf({ perMinute, burst }: TierLimit): string {
-  return `${formatCount(perMinute)} a minute, up to ${formatCount(burst)} at once`
+  return texts.figures(formatCount(perMinute), formatCount(burst))
 }
 
 /** When the bucket will be full: `full`, `full in 26 s`. */
 export function refillOf({ fullInSeconds }: TierLimit): string {
-  return fullInSeconds === 0 ? 'full' : `full in ${duration(fullInSeconds)}`
+  return fullInSeconds === 0 ? texts.full : texts.fullIn(duration(fullInSeconds))
 }
 
 /** Where the figures come from, in a sentence; `exact` writes a time. */
@@ -24,10 +25,9 @@ export function sourceOf(
   { source, until, reason }: TierLimit,
   exact: (iso: string) => string,
 ): string {
-  if (source === 'default') return 'The default limit.'
-  const why = reason ? `: ${reason}` : ''
-  if (until === null) return `Set for this organization${why}.`
-  return `Until ${exact(until)}${why}.`
+  if (source === 'default') return texts.sources.usual
+  if (until === null) return texts.sources.own(reason ?? '')
+  return texts.sources.until(exact(until), reason ?? '')
 }
 
 /** The share of the bucket that is there, from 0 to 1. */

@@ -1,5 +1,6 @@
 import { organizationPages } from '#frame/destinations.ts'
 import type { Found, FoundKind } from '#server/trpc/search.ts'
+import { texts } from '#texts/palette.ts'
 
 /** Something to jump to. */
 export interface Entry {
@@ -36,7 +37,7 @@ const letterOf = new Map(Object.entries(pageLetters).map(([letter, href]) => [hr
 
 const pages: readonly Entry[] = [
   ...organizationPages.map(({ href, label }) => ({ href, label })),
-  { href: '/account', label: 'Account' },
+  { href: '/account', label: texts.account },
 ].map((page) => ({
   ...page,
   group: PAGES,
@@ -45,28 +46,28 @@ const pages: readonly Entry[] = [
 
 /** What those may do who may change things. */
 const actions: readonly Entry[] = [
-  { href: '/keys?create=1', label: 'Create key' },
-  { href: '/things?create=1', label: 'Create thing' },
-  { href: '/sites?create=1', label: 'Create site' },
-  { href: '/fleets?create=1', label: 'Create fleet' },
-  { href: '/thing-types?create=1', label: 'Create thing type' },
-  { href: '/metric-definitions?create=1', label: 'Create metric definition' },
-  { href: '/mappings?create=1', label: 'Create mapping' },
-  { href: '/create-template', label: 'Create template' },
-  { href: '/integrations?create=1', label: 'Create integration' },
-  { href: '/import-things', label: 'Import things' },
+  { href: '/keys?create=1', label: texts.entries.createKey },
+  { href: '/things?create=1', label: texts.entries.createThing },
+  { href: '/sites?create=1', label: texts.entries.createSite },
+  { href: '/fleets?create=1', label: texts.entries.createFleet },
+  { href: '/thing-types?create=1', label: texts.entries.createThingType },
+  { href: '/metric-definitions?create=1', label: texts.entries.createMetricDefinition },
+  { href: '/mappings?create=1', label: texts.entries.createMapping },
+  { href: '/create-template', label: texts.entries.createTemplate },
+  { href: '/integrations?create=1', label: texts.entries.createIntegration },
+  { href: '/import-things', label: texts.entries.importThings },
 ].map((action) => ({ ...action, group: ACTIONS }))
 
 const kinds: Record<FoundKind, readonly [group: string, href: (id: string) => string]> = {
-  thing: ['Things', (id) => `/things/${id}`],
-  site: ['Sites', (id) => `/sites/${id}`],
-  fleet: ['Fleets', (id) => `/fleets/${id}`],
-  key: ['Keys', (id) => `/keys/${id}`],
-  thingType: ['Thing types', (id) => `/thing-types?text=${id}&id=${id}`],
-  metric: ['Metric definitions', (id) => `/metric-definitions?text=${id}&id=${id}`],
-  template: ['Templates', (id) => `/templates/${id}`],
-  integration: ['Integrations', (id) => `/integrations/${id}`],
-  mapping: ['Mappings', (id) => `/mappings/${id}`],
+  thing: [texts.entries.things, (id) => `/things/${id}`],
+  site: [texts.entries.sites, (id) => `/sites/${id}`],
+  fleet: [texts.entries.fleets, (id) => `/fleets/${id}`],
+  key: [texts.entries.keys, (id) => `/keys/${id}`],
+  thingType: [texts.entries.thingTypes, (id) => `/thing-types?text=${id}&id=${id}`],
+  metric: [texts.entries.metricDefinitions, (id) => `/metric-definitions?text=${id}&id=${id}`],
+  template: [texts.entries.templates, (id) => `/templates/${id}`],
+  integration: [texts.entries.integrations, (id) => `/integrations/${id}`],
+  mapping: [texts.entries.mappings, (id) => `/mappings/${id}`],
 }
 
 export function foundEntry({ kind, id, name }: Found): Entry {

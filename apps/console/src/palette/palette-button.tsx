@@ -2,6 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { texts } from '#texts/palette.ts'
 import classes from './palette-button.module.css'
 import { usePalette } from './palette-provider.tsx'
 
@@ -13,15 +14,15 @@ export function PaletteButton({ compact = false }: { compact?: boolean }) {
     <UnstyledButton
       className={classes.button ?? ''}
       data-compact={compact || undefined}
-      aria-label="Jump to"
+      aria-label={texts.title}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={open}
     >
       <IconSearch size={16} stroke={1.6} aria-hidden />
       {!compact && (
         <>
-          <span className={classes.words}>Jump to…</span>
-          <kbd className={classes.keys}>Ctrl K</kbd>
+          <span className={classes.words}>{texts.opens}</span>
+          <kbd className={classes.keys}>{texts.key}</kbd>
         </>
       )}
     </UnstyledButton>

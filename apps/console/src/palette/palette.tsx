@@ -11,6 +11,7 @@ import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Modal } from '#form/overlays.tsx'
 import { useConsole, useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/palette.ts'
 import { type Entry, foundEntry, localEntries } from './entries.ts'
 import classes from './palette.module.css'
 import { Results } from './results.tsx'
@@ -49,18 +50,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       size={600}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
-      attributes={{ content: { 'aria-label': 'Jump to' } }}
+      attributes={{ content: { 'aria-label': texts.title } }}
     >
       <TextInput
         data-autofocus
         ref={focus}
         role="combobox"
-        aria-label="Jump to"
+        aria-label={texts.title}
         aria-expanded
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={active === undefined ? undefined : idOf(active)}
-        placeholder="Jump to a thing, site, key, page or action"
+        placeholder={texts.placeholder}
         maxLength={100}
         variant="unstyled"
         spellCheck={false}
@@ -77,10 +78,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       />
       <Results {...{ list, idOf, entries, active, choose }} />
       {entries.length === 0 && !isSearching && (
-        <p className={classes.nothing}>Nothing found. Try another name or an id.</p>
+        <p className={classes.nothing}>{texts.nothingFound}</p>
       )}
       <VisuallyHidden role="status">
-        {isSearching ? 'Searching' : `${entries.length} results`}
+        {isSearching ? texts.searching : texts.found(entries.length)}
       </VisuallyHidden>
     </Modal>
   )
@@ -118,7 +119,7 @@ function exactFirst(entries: readonly Entry[], text: string): Entry[] {
     label.toLowerCase() === wanted || note?.toLowerCase() === wanted
   const exact = entries.filter(isExact)
   return [
-    ...exact.map((entry) => ({ ...entry, group: 'Best match' })),
+    ...exact.map((entry) => ({ ...entry, group: texts.best })),
     ...entries.filter((entry) => !isExact(entry)),
   ]
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { texts } from '#texts/palette.ts'
 import { type Entry, inGroups } from './entries.ts'
 import classes from './palette.module.css'
 
@@ -14,7 +15,7 @@ interface ResultsProps {
 /** What can be jumped to, as the list of a combobox: the focus stays in its field. */
 export function Results({ list, idOf, entries, active, choose }: ResultsProps) {
   return (
-    <div id={list} role="listbox" aria-label="Results" className={classes.options}>
+    <div id={list} role="listbox" aria-label={texts.results} className={classes.options}>
       {Array.from(inGroups(entries), ([group, placed]) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box has no other groups than of this role.
         <div key={group} role="group" aria-label={group}>

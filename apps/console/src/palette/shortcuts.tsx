@@ -4,6 +4,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Modal } from '#form/overlays.tsx'
 import { organizationPages } from '#frame/destinations.ts'
+import { texts } from '#texts/palette.ts'
 import { pageLetters } from './entries.ts'
 import classes from './shortcuts.module.css'
 import { lettersAreOn, turnLetters } from './stored.ts'
@@ -11,9 +12,9 @@ import { lettersAreOn, turnLetters } from './stored.ts'
 const labelOf = new Map(organizationPages.map(({ href, label }) => [href, label]))
 
 const rows: readonly (readonly [keys: string, does: string])[] = [
-  ['Ctrl K', 'Jump to anything (⌘ K on a Mac)'],
-  ['/', 'Search this page'],
-  ['?', 'Show this list'],
+  [texts.key, texts.shortcuts.jump],
+  ['/', texts.shortcuts.search],
+  ['?', texts.shortcuts.show],
   ...Object.entries(pageLetters).map(
     ([letter, href]) => [`g ${letter}`, labelOf.get(href) ?? href] as const,
   ),
@@ -23,7 +24,7 @@ const rows: readonly (readonly [keys: string, does: string])[] = [
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(lettersAreOn)
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size={560}>
+    <Modal opened onClose={onClose} title={texts.shortcuts.title} size={560}>
       <dl className={classes.rows}>
         {rows.map(([keys, does]) => (
           <div key={keys}>
@@ -37,8 +38,8 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch
-        label="Single keys"
-        description="Off: only shortcuts with Ctrl or ⌘ work in this browser"
+        label={texts.shortcuts.singleKeys}
+        description={texts.shortcuts.singleKeysHint}
         checked={isOn}
         onChange={(event) => {
           setOn(event.currentTarget.checked)

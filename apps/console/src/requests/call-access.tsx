@@ -11,6 +11,7 @@ import { AddressLines, ScopeLines } from '#keys/scope-lines.tsx'
 import { ApplyChange } from '#keys/suggest/apply-change.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/requests.ts'
 import { changeFor, wordsOfChange } from './change-for.ts'
 import { useKeyThen } from './use-key-then.ts'
 
@@ -20,7 +21,7 @@ export function CallAccess({ call }: { call: KeyCall }) {
   const { data, error, refetch } = useQuery(
     trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }),
   )
-  if (error) return <Failed what="The key" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.access.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={160} />
   return <Access call={call} record={data} />
 }
@@ -39,16 +40,22 @@ function Access({ call, record }: { call: KeyCall; record: Key }) {
     <ScopeLines key="needed" scopes={call.needed} />
   )
   return (
-    <Section title="Access" actions={<AddMissing call={call} record={record} />}>
+    <Section title={texts.access.title} actions={<AddMissing call={call} record={record} />}>
       <Facts
         rows={[
-          ['Needed', isOfAddress || call.needed.length > 0 ? needs : 'Not known'],
-          [then.hasChanged ? 'The key had' : 'The key has', had],
-          ...(then.hasChanged
-            ? [['Changed since', 'The key has been changed since.'] as const]
-            : []),
+          [
+            texts.access.needed,
+            isOfAddress || call.needed.length > 0 ? needs : texts.access.notKnown,
+          ],
+          [then.hasChanged ? texts.access.had : texts.access.has, had],
+          ...(then.hasChanged ? [[texts.access.changedSince, texts.access.changed] as const] : []),
           ...(call.missingNow.length > 0
-            ? [['Missing now', <ScopeLines key="missing" scopes={call.missingNow} />] as const]
+            ? [
+                [
+                  texts.access.missing,
+                  <ScopeLines key="missing" scopes={call.missingNow} />,
+                ] as const,
+              ]
             : []),
         ]}
       />

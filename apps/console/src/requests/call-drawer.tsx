@@ -53,21 +53,21 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
   return (
     <Facts
       rows={[
-        ['Outcome', <OutcomeMark key="outcome" outcome={outcome} status={status} />],
-        ...(problem ? [['Problem', <code key="problem">{problem}</code>] as const] : []),
-        ['When', exactTime(at, zone)],
-        ['Took', `${milliseconds.format(call.durationSeconds * 1000)} ms`],
-        ['Request id', requestId ? <code key="id">{requestId}</code> : 'Not kept for this call'],
+        [texts.outcome, <OutcomeMark key="outcome" outcome={outcome} status={status} />],
+        ...(problem ? [[texts.call.problem, <code key="problem">{problem}</code>] as const] : []),
+        [texts.call.when, exactTime(at, zone)],
+        [texts.call.took, `${milliseconds.format(call.durationSeconds * 1000)} ms`],
+        [texts.requestId, requestId ? <code key="id">{requestId}</code> : texts.call.notKept],
         ...changesOf(call),
         [
-          'Key',
+          texts.key,
           <PageLink key="key" href={`/keys/${keyId}`}>
             {keyName ?? keyId}
           </PageLink>,
         ],
-        ['Address', <code key="address">{address}</code>],
-        ['Tier', <code key="tier">{call.tier}</code>],
-        ...(calls > 1 ? [['Calls alike', formatCount(calls)] as const] : []),
+        [texts.address, <code key="address">{address}</code>],
+        [texts.call.tier, <code key="tier">{call.tier}</code>],
+        ...(calls > 1 ? [[texts.call.alike, formatCount(calls)] as const] : []),
       ]}
     />
   )
@@ -91,9 +91,9 @@ function CallCurl({ call }: { call: KeyCall }) {
   const example = curlOf(call)
   if (!example) return null
   return (
-    <Section title="As curl">
+    <Section title={texts.call.asCurl}>
       <CallExample {...example} />
-      <p>The log keeps no query and no body. The key comes from your shell.</p>
+      <p>{texts.call.asCurlHint}</p>
     </Section>
   )
 }

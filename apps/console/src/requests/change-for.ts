@@ -1,6 +1,7 @@
 import type { Key, KeyCall } from '@sluice/contract'
 import { admits } from '#keys/address/admits.ts'
 import type { KeyChange } from '#keys/edit/change.ts'
+import { texts } from '#texts/requests.ts'
 
 /** What of a key would have to change for a refused call to be let in; undefined where that would not do. */
 export function changeFor(
@@ -16,5 +17,5 @@ export function changeFor(
 
 /** A change of {@link changeFor} as the words of its button. */
 export function wordsOfChange({ allowedIpCidrs }: KeyChange): string {
-  return allowedIpCidrs ? 'Add this address' : 'Add this scope'
+  return allowedIpCidrs ? texts.addAddress : texts.addScope
 }

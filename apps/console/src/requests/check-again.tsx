@@ -8,6 +8,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { emptyQuestion, questionOf } from '#keys/check/question.ts'
 import { Verdict } from '#keys/check/verdict.tsx'
+import { texts } from '#texts/requests.ts'
 import { operationOf, paramsOf } from './call-curl.ts'
 
 /** The same call as a dry run: whether it would be let in now. */
@@ -19,7 +20,7 @@ export function CheckAgain({ call }: { call: KeyCall }) {
   const question = questionOf({ ...empty, params: paramsOf(call) })
   return (
     <Section
-      title="Would it be let in now?"
+      title={texts.check.title}
       actions={
         <Button
           size="xs"
@@ -27,16 +28,14 @@ export function CheckAgain({ call }: { call: KeyCall }) {
           loading={check.isPending}
           onClick={() => check.mutate({ params: { keyId: call.keyId }, body: question })}
         >
-          Check again
+          {texts.check.action}
         </Button>
       }
     >
       <div role="status">
         {check.data && <Verdict check={check.data} />}
         {check.error && <Alert color="red">{failureText(check.error)}</Alert>}
-        {!check.data && !check.error && (
-          <p>A dry run with the key as it is now, from the same address. It spends nothing.</p>
-        )}
+        {!check.data && !check.error && <p>{texts.check.hint}</p>}
       </div>
     </Section>
   )

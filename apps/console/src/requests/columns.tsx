@@ -1,5 +1,6 @@
 import type { Column } from '#table/column.ts'
 import { RowButton } from '#table/row-target.tsx'
+import { texts } from '#texts/requests.ts'
 import type { CallRow } from './call-row.ts'
 import classes from './columns.module.css'
 import { LogTime } from './log-time.tsx'
@@ -16,19 +17,19 @@ const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 /** The log's columns; `open` shows everything on record of a call. */
 export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<CallRow>[] {
   const keyColumn: Column<CallRow> = {
-    header: 'Key',
+    header: texts.key,
     width: '20%',
     cell: ({ keyId, keyName }) => keyName ?? <code>{keyId}</code>,
   }
   return [
     {
-      header: 'Time',
+      header: texts.time,
       width: '92px',
       phone: true,
       cell: ({ at }) => <LogTime iso={at} zone={zone} />,
     },
     {
-      header: 'Operation',
+      header: texts.operation,
       phone: true,
       cell: (call) => (
         <RowButton
@@ -37,22 +38,24 @@ export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<Cal
           belowOnPhone={isOfOneKey ? call.address : (call.keyName ?? call.keyId)}
         >
           {call.operation}
-          {call.calls > 1 && <span className={classes.times}> {call.calls} times</span>}
+          {call.calls > 1 && <span className={classes.times}>{texts.times(call.calls)}</span>}
         </RowButton>
       ),
     },
     {
-      header: 'Outcome',
+      header: texts.outcome,
       width: '116px',
       phone: true,
       cell: ({ outcome, status, durationSeconds }) => (
         <span className={classes.outcome}>
           <OutcomeMark outcome={outcome} status={status} />
-          <span className={classes.took}>{milliseconds.format(durationSeconds * 1000)} ms</span>
+          <span className={classes.took}>
+            {texts.milliseconds(milliseconds.format(durationSeconds * 1000))}
+          </span>
         </span>
       ),
     },
     ...(isOfOneKey ? [] : [keyColumn]),
-    { header: 'Address', width: '132px', cell: ({ address }) => <code>{address}</code> },
+    { header: texts.address, width: '132px', cell: ({ address }) => <code>{address}</code> },
   ]
 }

@@ -5,6 +5,7 @@ import { type CallCounts, callOutcomes } from '@sluice/contract'
 import { type PointerEvent, useState } from 'react'
 import { formatCount } from '#format/values.ts'
 import { ceilingOf } from '#keys/usage/days.ts'
+import { texts } from '#texts/requests.ts'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { barAt, type LogSpan, spanOfBars } from './brush.ts'
@@ -53,7 +54,7 @@ function Plot({ counts, zone, isBusy, onZoom }: HistogramProps & { counts: CallC
         <p className={classes.words}>
           {bar
             ? wordsOf(bar, zone, step)
-            : `Up to ${formatCount(ceiling)} calls in ${lengthOf(step)}`}
+            : texts.histogram.most(formatCount(ceiling), lengthOf(step))}
         </p>
         <div
           className={classes.plot}
@@ -123,15 +124,16 @@ function axisStep({ bars, intervalSeconds }: CallCounts): number {
 
 function wordsOf(bar: Bar, zone: string, step: number): string {
   const end = new Date(Date.parse(bar.at) + step * 1000).toISOString()
-  const span = `${dateOf(bar.at, zone)}, ${timeOfDay(bar.at, zone, step)} to ${timeOfDay(end, zone, step)}`
-  return `${span}: ${callOutcomes.map((outcome) => `${formatCount(bar[outcome])} ${outcome}`).join(', ')}`
+  const counts = callOutcomes.map((outcome) => `${formatCount(bar[outcome])} ${outcome}`)
+  const [from, to] = [timeOfDay(bar.at, zone, step), timeOfDay(end, zone, step)]
+  return texts.histogram.bar(dateOf(bar.at, zone), from, to, counts.join(', '))
 }
 
 function lengthOf(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  if (seconds < 3600) return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
-  if (seconds < 86_400) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
-  return 'a day'
+  const { lengths } = texts.histogram
+  if (seconds < 60) return lengths.second(seconds)
+  if (seconds < 3600) return lengths.minute(seconds / 60)
+  return seconds < 86_400 ? lengths.hour(seconds / 3600) : lengths.day
 }
 
 /** The bars that have calls, for those who do not see them. */
@@ -139,10 +141,10 @@ function Figures({ counts, zone }: { counts: CallCounts; zone: string }) {
   const { bars, intervalSeconds } = counts
   return (
     <table>
-      <caption>Calls over time, by outcome</caption>
+      <caption>{texts.histogram.caption}</caption>
       <thead>
         <tr>
-          {['From', ...callOutcomes].map((name) => (
+          {[texts.histogram.from, ...callOutcomes].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

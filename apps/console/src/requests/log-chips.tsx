@@ -4,6 +4,7 @@ import { type CallCounts, callOutcomes } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
 import chips from '#table/chip.module.css'
 import { Chip } from '#table/chip.tsx'
+import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import histogram from './histogram.module.css'
 
@@ -16,7 +17,7 @@ export function LogChips({ counts }: { counts: CallCounts | undefined }) {
   const [outcome, problem] = [params.get('outcome'), params.get('problem')]
   const problems = (counts?.statuses ?? []).filter((one) => one.problem !== null).slice(0, SHOWN)
   return (
-    <fieldset className={`${chips.chips} ${histogram.legend}`} aria-label="Outcomes">
+    <fieldset className={`${chips.chips} ${histogram.legend}`} aria-label={texts.outcomes}>
       {callOutcomes.map((name) => (
         <Chip
           key={name}

@@ -8,6 +8,7 @@ import { ChoiceFilter } from '#choices/choice-filter.tsx'
 import { RangeControls } from '#range/range-controls.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { LogChips } from './log-chips.tsx'
 import classes from './log-controls.module.css'
@@ -46,15 +47,15 @@ export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsP
           }
           onClick={() => filter(question.isLive ? { live: null } : liveFrom(question))}
         >
-          {question.isLive ? 'Pause' : 'Follow live'}
+          {question.isLive ? texts.pause : texts.follow}
         </Button>
       </div>
       <Toolbar>
-        <SearchField name="resource" label="Resource: an id or a path" />
-        {!isOfOneKey && <ChoiceFilter kind="key" name="key" label="Any key" />}
+        <SearchField name="resource" label={texts.filters.resource} />
+        {!isOfOneKey && <ChoiceFilter kind="key" name="key" label={texts.filters.key} />}
         <OperationFilter />
-        <SearchField name="address" label="Address" />
-        <SearchField name="request" label="Request id" />
+        <SearchField name="address" label={texts.address} />
+        <SearchField name="request" label={texts.requestId} />
       </Toolbar>
       <LogChips counts={counts} />
     </div>

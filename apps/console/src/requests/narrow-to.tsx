@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import type { KeyCall } from '@sluice/contract'
+import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Changes } from '#url/with-changes.ts'
 import classes from './log-controls.module.css'
@@ -18,10 +19,10 @@ export function NarrowTo({ call, isOfOneKey, onDone }: NarrowToProps) {
   const [need] = call.needed
   const resource = need && !need.resourceFilter.includes('#') ? need.resourceFilter : undefined
   const ways: [string, Changes][] = [
-    ...(isOfOneKey ? [] : [['this key', { key: call.keyId }] satisfies [string, Changes]]),
-    ['this operation', { operation: call.operation }],
-    ['this address', { address: call.address }],
-    ...(resource ? [['this resource', { resource }] satisfies [string, Changes]] : []),
+    ...(isOfOneKey ? [] : [[texts.only.key, { key: call.keyId }] satisfies [string, Changes]]),
+    [texts.only.operation, { operation: call.operation }],
+    [texts.only.address, { address: call.address }],
+    ...(resource ? [[texts.only.resource, { resource }] satisfies [string, Changes]] : []),
   ]
   return (
     <div className={`${classes.chips} ${classes.narrow}`}>
@@ -36,7 +37,7 @@ export function NarrowTo({ call, isOfOneKey, onDone }: NarrowToProps) {
             onDone()
           }}
         >
-          Only {words}
+          {words}
         </Button>
       ))}
     </div>

@@ -2,6 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { actorNames } from '@sluice/contract'
+import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 /** By its exact name. */
@@ -9,14 +10,14 @@ export default function OperationFilter() {
   const { params, filter } = useUrlState()
   return (
     <Select
-      aria-label="Any operation"
-      placeholder="Any operation"
+      aria-label={texts.filters.operation}
+      placeholder={texts.filters.operation}
       data={actorNames}
       value={actorNames.find((name) => name === params.get('operation')) ?? null}
       onChange={(operation) => filter({ operation })}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear: Any operation' }}
+      clearButtonProps={{ 'aria-label': texts.filters.clearOperation }}
     />
   )
 }

@@ -1,16 +1,14 @@
 'use client'
 
 import { PageHeader } from '#frame/page-header.tsx'
+import { texts } from '#texts/requests.ts'
 import { RequestLog } from './request-log.tsx'
 
 /** What was called with the organization's keys. */
 export function RequestLogPage() {
   return (
     <>
-      <PageHeader
-        title="Request log"
-        lead="Every call of the last 90 days. Drag over the chart to zoom in."
-      />
+      <PageHeader title={texts.title} lead={texts.lead} />
       <RequestLog />
     </>
   )

@@ -8,6 +8,7 @@ import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
+import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { type CallRow, numbered } from './call-row.ts'
 import { callColumns } from './columns.tsx'
@@ -35,7 +36,7 @@ export function RequestLog({ keyId }: { keyId?: string }) {
         isOfOneKey={keyId !== undefined}
       />
       {counts.error && !counts.data ? (
-        <Failed what="The counts" error={counts.error} retry={counts.refetch} />
+        <Failed what={texts.countsFailed} error={counts.error} retry={counts.refetch} />
       ) : (
         <Histogram
           counts={counts.data}
@@ -45,16 +46,16 @@ export function RequestLog({ keyId }: { keyId?: string }) {
         />
       )}
       <List
-        caption="Calls"
+        caption={texts.calls}
         query={{ ...list, data: list.data && numbered(list.data) }}
         columns={callColumns({ zone, open: show, isOfOneKey: keyId !== undefined })}
         rowKey={({ row }) => row}
         empty={
           isFiltered ? (
-            <NothingFound what="calls" filters={filters} />
+            <NothingFound what={texts.nothingFound} filters={filters} />
           ) : (
-            <State icon={IconArrowsExchange} title="No calls in this range">
-              Calls appear here within seconds and are kept for 90 days.
+            <State icon={IconArrowsExchange} title={texts.none.title}>
+              {texts.none.text}
             </State>
           )
         }

@@ -1,5 +1,6 @@
 import { exactTime } from '#format/times.ts'
 import { formatAverage, formatMeasure } from '#format/values.ts'
+import { texts } from '#texts/series.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import classes from './plot.module.css'
 import type { Points } from './points.ts'
@@ -34,9 +35,7 @@ export function PlotTip({ points, metric, zone, index, left, width }: PlotTipPro
         {points.low ? formatAverage(value, metric.unit) : formatMeasure(value, metric.unit)}
       </strong>
       {low != null && high != null && (
-        <span>
-          {formatMeasure(low, metric.unit)} to {formatMeasure(high, metric.unit)}
-        </span>
+        <span>{texts.band(formatMeasure(low, metric.unit), formatMeasure(high, metric.unit))}</span>
       )}
       <span>{exactTime(time, zone)}</span>
     </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { texts } from '#texts/series.ts'
 import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
@@ -44,12 +45,7 @@ export function Plot({ points, metric, zone }: PlotProps) {
   }, [points, width, height, zone, isStep, scheme, metric.expectedIntervalSeconds])
 
   return (
-    <div
-      ref={frame}
-      className={classes.plot}
-      role="img"
-      aria-label={`Chart of ${metric.name}; the table shows the same points`}
-    >
+    <div ref={frame} className={classes.plot} role="img" aria-label={texts.chartOf(metric.name)}>
       <div ref={canvas} className={classes.canvas} />
       {cursor && <PlotTip points={points} metric={metric} zone={zone} {...cursor} width={width} />}
     </div>

@@ -1,13 +1,15 @@
+import { texts } from '#texts/series.ts'
+
 const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** Lengths to look back from the latest sample, in seconds. */
 export const ranges = {
-  '24h': { label: '24 hours', seconds: DAY },
-  '7d': { label: '7 days', seconds: 7 * DAY },
-  '30d': { label: '30 days', seconds: 30 * DAY },
-  '1y': { label: '1 year', seconds: 365 * DAY },
-  '5y': { label: '5 years', seconds: 5 * 365 * DAY },
+  '24h': { label: texts.ranges.day, seconds: DAY },
+  '7d': { label: texts.ranges.week, seconds: 7 * DAY },
+  '30d': { label: texts.ranges.month, seconds: 30 * DAY },
+  '1y': { label: texts.ranges.year, seconds: 365 * DAY },
+  '5y': { label: texts.ranges.years, seconds: 5 * 365 * DAY },
 } as const
 
 export type RangeName = keyof typeof ranges

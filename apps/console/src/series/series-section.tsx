@@ -11,6 +11,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/series.ts'
 import { hasHeight, type ThingMetric } from '#things/metrics.ts'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -28,8 +29,8 @@ const Plot = dynamic(() => import('./plot.tsx').then((all) => all.Plot), {
 
 const rangeOptions = rangeNames.map((name) => ({ value: name, label: name }))
 const viewOptions = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
+  { value: 'chart', label: texts.chart },
+  { value: 'table', label: texts.table.title },
 ]
 
 /** A metric over time, as a chart or as the same points in a table. */
@@ -57,11 +58,11 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
             size="xs"
             leftSection={<IconChartLine size={14} stroke={1.6} />}
           >
-            Explore
+            {texts.explore}
           </Button>
           <SegmentedControl
             size="xs"
-            aria-label={`Range back from the latest sample, now ${ranges[range].label}`}
+            aria-label={texts.rangeNow(ranges[range].label)}
             data={rangeOptions}
             value={range}
             onChange={(chosen) => filter({ range: chosen })}
@@ -69,7 +70,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
           {canDraw && (
             <SegmentedControl
               size="xs"
-              aria-label="Shown as"
+              aria-label={texts.shownAs}
               data={viewOptions}
               value={view}
               onChange={setView}
@@ -80,7 +81,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
     >
       <SummaryLine series={series} metric={metric} zone={zone} />
       {series.error ? (
-        <Failed what="The series" error={series.error} retry={series.retry} />
+        <Failed what={texts.failed} error={series.error} retry={series.retry} />
       ) : !series.points ? (
         <Skeleton className={classes.skeleton ?? ''} />
       ) : canDraw && view === 'chart' ? (

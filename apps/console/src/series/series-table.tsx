@@ -7,6 +7,7 @@ import { exactTime } from '#format/times.ts'
 import { formatAverage, formatMeasure } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/series.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import type { Points } from './points.ts'
 import classes from './series-table.module.css'
@@ -33,7 +34,7 @@ export function SeriesTable({ points, metric, zone }: SeriesTableProps) {
   return (
     <>
       <DataTable
-        caption={`${metric.name} over time`}
+        caption={texts.table.caption(metric.name)}
         columns={columnsOf(points, metric, zone)}
         rows={rows.slice(0, shown)}
         rowKey={(row) => row.time}
@@ -45,7 +46,7 @@ export function SeriesTable({ points, metric, zone }: SeriesTableProps) {
           className={classes.more ?? ''}
           onClick={() => setShown(shown + 5 * STEP)}
         >
-          Show more of {rows.length}
+          {texts.table.more(rows.length)}
         </Button>
       )}
     </>
@@ -67,15 +68,16 @@ function columnsOf(points: Points, { unit }: ThingMetric, zone: string): Column<
   const average = ({ value }: Row) => (value === null ? '–' : formatAverage(value, unit))
   const end = { align: 'end', phone: true } as const
   const time: Column<Row> = {
-    header: 'Time',
+    header: texts.table.time,
     phone: true,
     cell: (row) => exactTime(row.time, zone),
   }
-  if (!points.low) return [time, { header: 'Value', ...end, cell: (row) => measure(row.value) }]
+  if (!points.low)
+    return [time, { header: texts.table.value, ...end, cell: (row) => measure(row.value) }]
   return [
     time,
-    { header: 'Lowest', align: 'end', width: '120px', cell: (row) => measure(row.low) },
-    { header: 'Average', width: '120px', ...end, cell: average },
-    { header: 'Highest', align: 'end', width: '120px', cell: (row) => measure(row.high) },
+    { header: texts.table.lowest, align: 'end', width: '120px', cell: (row) => measure(row.low) },
+    { header: texts.table.average, width: '120px', ...end, cell: average },
+    { header: texts.table.highest, align: 'end', width: '120px', cell: (row) => measure(row.high) },
   ]
 }

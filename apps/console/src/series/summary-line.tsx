@@ -1,8 +1,11 @@
 import { exactTime } from '#format/times.ts'
-import { formatAverage, formatCount, formatMeasure } from '#format/values.ts'
+import { formatAverage, formatMeasure } from '#format/values.ts'
+import { texts } from '#texts/series.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import classes from './summary-line.module.css'
 import type { SeriesState } from './use-series.ts'
+
+const { summary: words } = texts
 
 interface SummaryLineProps {
   readonly series: SeriesState
@@ -16,17 +19,17 @@ export function SummaryLine({
   metric,
   zone,
 }: SummaryLineProps) {
-  if (!summary) return <p className={classes.line}>&nbsp;</p>
+  if (!summary) return <p className={classes.line}>{'\u00a0'}</p>
   const { count, avg, min, max } = summary
   const measure = (value: number | boolean | string) => formatMeasure(value, metric.unit)
   return (
     <p className={classes.line}>
-      {formatCount(count)} {count === 1 ? 'sample' : 'samples'}
-      {interval && `, shown as averages of ${interval} with their extremes`}
-      {isCut && ', showing the newest 1,000'}
-      {avg !== null && `. Average ${formatAverage(avg, metric.unit)}`}
-      {min && `, lowest ${measure(min.value)} on ${exactTime(min.timestamp, zone)}`}
-      {max && `, highest ${measure(max.value)} on ${exactTime(max.timestamp, zone)}`}.
+      {words.samples(count)}
+      {interval && words.averages(interval)}
+      {isCut && words.newest}
+      {avg !== null && words.average(formatAverage(avg, metric.unit))}
+      {min && words.lowest(measure(min.value), exactTime(min.timestamp, zone))}
+      {max && words.highest(measure(max.value), exactTime(max.timestamp, zone))}.
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import type * as Mantine from '@mantine/core'
+import { texts } from '#texts/theme.ts'
 import classes from './components.module.css'
 
-const closeButtonProps = { 'aria-label': 'Close' }
+const closeButtonProps = { 'aria-label': texts.close }
 const overlay = { backgroundOpacity: 0.4, blur: 0 }
 
 /** What `extend` of each component takes. Types only: it returns what it is given, and would load them all. */
@@ -26,7 +27,7 @@ export const components = {
     classNames: { input: classes.choice },
   },
   Notification: {
-    defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+    defaultProps: { closeButtonProps: { 'aria-label': texts.dismiss } },
     classNames: { root: classes.notification },
   },
   Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },

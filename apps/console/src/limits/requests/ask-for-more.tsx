@@ -9,6 +9,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { Modal } from '#form/overlays.tsx'
+import { texts } from '#texts/limits.ts'
 
 /** Loaded when it is opened: it holds the schemas of the contract. */
 const RequestForm = dynamic(() => import('./request-form.tsx').then((all) => all.RequestForm), {
@@ -26,7 +27,7 @@ export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
     trpc.limitRequests.create.mutationOptions({
       async onSuccess() {
         close()
-        notifications.show({ message: 'The request was sent to the operator.' })
+        notifications.show({ message: texts.request.done })
         await cache.invalidateQueries(trpc.limitRequests.pathFilter())
         await cache.invalidateQueries(trpc.audit.pathFilter())
       },
@@ -34,12 +35,12 @@ export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
   )
   return (
     <>
-      <Button onClick={() => setOpened(true)}>Request more…</Button>
+      <Button onClick={() => setOpened(true)}>{texts.request.opens}</Button>
       <Modal
         opened={opened}
         onClose={close}
         closeOnClickOutside={false}
-        title="Request higher limits"
+        title={texts.request.title}
         size={560}
         fullScreen={isPhone ?? false}
       >

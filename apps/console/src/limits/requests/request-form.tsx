@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { faultsOf, placeFaults } from '#data/faults.ts'
 import { TimeField } from '#form/time-field.tsx'
+import { texts } from '#texts/limits.ts'
 import { figuresOf, tierUses } from '../tiers.ts'
 import { useLimitUse } from '../use-limit-use.ts'
 import { emptyRequest, fieldOf, toDraft } from './draft.ts'
@@ -51,13 +52,13 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
         {budgetTiers.map((tier) => (
           <NumberInput
             key={tier}
-            label={`Requests a minute, ${tier}`}
+            label={texts.request.perMinute(tier)}
             description={[
               `${tierUses[tier]}.`,
               nowOf(limits.find((one) => one.tier === tier)),
               usedWords(use?.tiers.find((one) => one.tier === tier)),
             ].join(' ')}
-            placeholder="Leave unchanged"
+            placeholder={texts.request.unchanged}
             thousandSeparator=","
             allowDecimal={false}
             allowNegative={false}
@@ -66,26 +67,26 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
           />
         ))}
         <Textarea
-          label="Why"
-          description="What the requests are for, and when they occur."
+          label={texts.request.why}
+          description={texts.request.whyHint}
           autosize
           minRows={2}
           maxLength={2000}
           {...form.getInputProps('reason')}
         />
         <TimeField
-          label={(zone) => `Until (${zone})`}
-          description="Empty: no end."
+          label={texts.request.until}
+          description={texts.request.untilHint}
           maw={320}
           {...form.getInputProps('until')}
         />
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} disabled={isBusy}>
-            Cancel
+            {texts.request.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>
-            Send request
+            {texts.request.send}
           </Button>
         </Group>
       </Stack>
@@ -94,5 +95,5 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
 }
 
 function nowOf(limit: TierLimit | undefined): string {
-  return limit ? `Now ${figuresOf(limit)}.` : 'Not set now.'
+  return limit ? texts.request.now(figuresOf(limit)) : texts.request.notSet
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/limits.ts'
 import { requestsQuery } from './query.ts'
 import { RequestTable } from './request-table.tsx'
 
@@ -18,7 +19,7 @@ export function RequestList() {
   })
   if (!data || data.items.length === 0) return null
   return (
-    <Section title="Requests for higher limits">
+    <Section title={texts.requests.title}>
       <RequestTable requests={data.items} />
     </Section>
   )

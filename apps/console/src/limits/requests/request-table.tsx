@@ -4,28 +4,33 @@ import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/limits.ts'
 import classes from './request-table.module.css'
 import { askedWords, outcomeWords } from './words.ts'
 
 const columns: readonly Column<LimitRequest>[] = [
   {
-    header: 'Status',
+    header: texts.requests.status,
     width: '110px',
     phone: true,
     cell: ({ status }) => <StatusMark status={status} />,
   },
   {
-    header: 'Requested',
+    header: texts.requests.requested,
     phone: true,
     cell: (request) => <Asked request={request} />,
   },
   {
-    header: 'Outcome',
+    header: texts.requests.outcome,
     phone: true,
     cell: (request) => <Outcome request={request} />,
   },
-  { header: 'By', width: '16%', cell: ({ createdBy }) => createdBy.name },
-  { header: 'Asked', width: '108px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+  { header: texts.requests.by, width: '16%', cell: ({ createdBy }) => createdBy.name },
+  {
+    header: texts.requests.asked,
+    width: '108px',
+    cell: ({ createdAt }) => <Time iso={createdAt} />,
+  },
 ]
 
 /** What is requested, and why. */
@@ -48,7 +53,7 @@ function Outcome({ request }: { request: LimitRequest }) {
 export function RequestTable({ requests }: { requests: readonly LimitRequest[] }) {
   return (
     <DataTable
-      caption="Requests for higher limits"
+      caption={texts.requests.title}
       columns={columns}
       rows={requests}
       rowKey={({ id }) => id}

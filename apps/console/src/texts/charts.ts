@@ -1,0 +1,3 @@
+export const texts = {
+  today: (day: string) => `${day}, today`,
+}

@@ -1,0 +1,16 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  now: 'just now',
+  soon: 'in a moment',
+  ago: (length: string) => `${length} ago`,
+  ahead: (length: string) => `in ${length}`,
+  /** Lengths of time, as short as they can be. */
+  lengths: {
+    year: (count: number) => plural(count, { one: '# year', other: '# years' }),
+    day: (count: number) => plural(count, { one: '# day', other: '# days' }),
+    hour: (count: number) => `${count} h`,
+    minute: (count: number) => `${count} min`,
+    second: (count: number) => `${count} s`,
+  },
+}

@@ -1,0 +1,81 @@
+import { plural } from './plural.ts'
+
+const callsIn = (calls: number) => plural(calls, { one: '# call', other: '# calls' })
+
+export const texts = {
+  share: {
+    title: (name: string) => `Share of “${name}”`,
+    now: (share: string) => `Now: ${share}.`,
+    opens: 'Share…',
+    of: (name: string) => `Share of ${name}`,
+  },
+  byDay: {
+    caption: (tier: string) => `Calls by day, tier ${tier}`,
+    sums: (calls: number, limited: string) => `${callsIn(calls)}, ${limited} rate limited`,
+    none: 'none',
+    day: (day: string, calls: number, limited: string) =>
+      `${day}: ${callsIn(calls)}, ${limited} rate limited`,
+  },
+  byKey: {
+    key: 'Key',
+    calls: 'Calls',
+    callsOf: (calls: string, name: string) => `${calls} calls of ${name}`,
+    limited: 'Rate limited',
+    limitedOf: (limited: string, name: string) => `${limited} rate limited calls of ${name}`,
+    last: 'Last',
+    action: 'Action',
+    none: 'No key made calls in this period.',
+    caption: 'Calls by key, and how many were rate limited',
+    title: 'By key',
+  },
+  title: 'Limits',
+  lead: 'Limits apply to the whole organization. Only successful requests count.',
+  failed: 'The limits',
+  leftNow: 'Left now',
+  useFailed: 'The use of the limits',
+  lastDays: (days: number) => `Last ${days} days`,
+  request: {
+    done: 'The request was sent to the operator.',
+    opens: 'Request more…',
+    title: 'Request higher limits',
+    perMinute: (tier: string) => `Requests a minute, ${tier}`,
+    unchanged: 'Leave unchanged',
+    why: 'Why',
+    whyHint: 'What you need it for, and when.',
+    until: (zone: string) => `Until (${zone})`,
+    untilHint: 'Leave empty for no end.',
+    cancel: 'Cancel',
+    send: 'Send request',
+    notSet: 'Not set now.',
+    now: (figures: string) => `Now ${figures}.`,
+    used: (days: number, calls: number, limited: string) =>
+      `Last ${days} days: ${callsIn(calls)}, ${limited} rate limited.`,
+  },
+  requests: {
+    title: 'Requests for higher limits',
+    status: 'Status',
+    requested: 'Requested',
+    outcome: 'Outcome',
+    by: 'By',
+    asked: 'Asked',
+    perMinute: (tier: string, calls: string) => `${tier} ${calls} a minute`,
+    forGood: 'permanently',
+    until: (time: string) => `until ${time}`,
+    pending: 'Pending',
+  },
+  tiers: {
+    standard: 'Resources, keys, definitions and sending data',
+    dataRead: 'Timeseries, summaries, recent values and key usage',
+    ingest: 'Sending data only',
+  },
+  figures: (perMinute: string, burst: string) => `${perMinute} a minute, up to ${burst} at once`,
+  full: 'full',
+  fullIn: (length: string) => `full in ${length}`,
+  /** After what is left. */
+  left: (burst: string, refill: string) => ` of ${burst} left, ${refill}`,
+  sources: {
+    usual: 'The default limit.',
+    own: (reason: string) => `Set for this organization${reason && `: ${reason}`}.`,
+    until: (time: string, reason: string) => `Until ${time}${reason && `: ${reason}`}.`,
+  },
+}

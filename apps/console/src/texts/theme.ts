@@ -1,0 +1,4 @@
+export const texts = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+}
