@@ -177,6 +177,7 @@ export class Worker {
     const named = keys.length < metricKeys.length ? `&metrics=${keys.join()}` : ''
     const path = `/v2/thing/${thing.id}/data?from=${encodeURIComponent(isoOf(range.from))}&to=${encodeURIComponent(isoOf(range.to))}${named}`
     const again = this.#dice.chance(0.8)
+    const unanswered: Act[] = []
     let node = anyNode(this.#world.cluster, this.#dice)
     for (;;) {
       const act = this.#world.begin('erase', node)
@@ -185,14 +186,17 @@ export class Worker {
       this.#checkAnswer(node, answer, path)
       if (act.outcome !== 'refused') thing.erase(act, keys, range)
       if (act.outcome === 'acknowledged') break
-      if (act.outcome === 'unknown') thing.erasing.add(act)
+      if (act.outcome === 'unknown') {
+        thing.erasing.add(act)
+        unanswered.push(act)
+      }
       if (!again) return
       await pause(200)
       node = anyNode(this.#world.cluster, this.#dice)
     }
     this.#world.counts.erasures += 1
-    // What was erased for certain, a job erases again without a trace.
-    thing.erasing.clear()
+    // What was erased for certain, a job erases again without a trace. Half of another erasure may still show.
+    for (const act of unanswered) thing.erasing.delete(act)
     await this.#ask(recentOf(thing), node.name)
     if (!this.#things.includes(thing)) return
     await this.#ask(allRaw(thing, { from: range.from - HOUR, to: range.to + HOUR }), node.name)
