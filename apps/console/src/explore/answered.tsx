@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { spanInUrl } from '#range/range.ts'
+import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './answered.module.css'
 import { type Question, SAMPLES } from './question.ts'
@@ -31,14 +32,17 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
   return (
     <div className={classes.line}>
       <p role="status">
-        {time(range.from)} to {time(range.to)}
+        {texts.answered.range(time(range.from), time(range.to))}
         {interval &&
-          `, ${question.interval === SAMPLES ? 'avg' : question.aggregate} of ${interval}`}
-        {isWidened && `: ${question.interval} would be more points than the chart has room for`}
-        {hasBand && ', with extremes'}
-        {thinnedFrom !== undefined && `, downsampled from ${formatCount(thinnedFrom)}`}
-        {isCut && '. It ends early: choose a wider interval'}
-        {question.isLive && ', updated every 5 seconds'}.
+          texts.answered.interval(
+            question.interval === SAMPLES ? 'avg' : question.aggregate,
+            interval,
+          )}
+        {isWidened && texts.answered.widened(question.interval)}
+        {hasBand && texts.answered.band}
+        {thinnedFrom !== undefined && texts.answered.thinned(formatCount(thinnedFrom))}
+        {isCut && texts.answered.cut}
+        {question.isLive && texts.answered.live}.
       </p>
       {isEmpty && <LatestLink question={question} range={range} />}
     </div>
@@ -54,7 +58,7 @@ function LatestLink({ question, range }: Pick<AnsweredProps, 'question'> & { ran
   const span = { from: to - (range.to - range.from), to }
   return (
     <Button variant="default" size="xs" onClick={() => go({ ...spanInUrl(span), live: null })}>
-      Go to the latest sample
+      {texts.answered.toLatest}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { spanInUrl } from '#range/range.ts'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { Answered } from './answered.tsx'
 import type { Question } from './question.ts'
@@ -39,14 +40,14 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
   const error = measuring.error ?? explored.error
   if (error) {
     const retry = measuring.error ? measuring.retry : explored.retry
-    return <Failed what="The series" error={error} retry={retry} />
+    return <Failed what={texts.failed} error={error} retry={retry} />
   }
   if (measuring.isPending) return <Skeleton height={480} />
   if (measuring.total === 0) return none
   if (measuring.metrics.length === 0) {
     return (
-      <State icon={IconChartLine} title="No metrics to chart">
-        The types of these things have no metrics.
+      <State icon={IconChartLine} title={texts.noMetrics.title}>
+        {texts.noMetrics.text}
       </State>
     )
   }

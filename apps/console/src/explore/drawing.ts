@@ -1,4 +1,5 @@
 import type { PlaceSeries } from '@sluice/contract'
+import { texts } from '#texts/explore.ts'
 import { lineToken } from './line-colors.ts'
 import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
 import { mostThings, type Question } from './question.ts'
@@ -101,7 +102,7 @@ function linesBefore(
   return wanted(drawing, partsOf(before), metric)
     .slice(0, mostThings)
     .map((part, i) => {
-      const label = `${labelOf(drawing, part.id)}, the period before`
+      const label = texts.notes.before(labelOf(drawing, part.id))
       const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand: false }
       return asBefore(lineOf(named, before.timestamps, part.values, metric), length / 1000)
     })
@@ -162,30 +163,23 @@ function notesOf(drawing: Drawing, metric: ExploredMetric, lines: number): strin
   const { isCrowd, spread, measuring, outliers, series, question } = drawing
   const { total } = measuring
   if (metric.valueKind === 'text' && total > mostThings) {
-    return [`The first ${mostThings} of ${total} things. Narrow the filter to see others.`]
+    return [texts.notes.firstThings(mostThings, total)]
   }
   if (!isCrowd) {
-    const unit = question.groupBy === 'thing' ? 'things' : 'groups'
-    return lines > mostThings ? [`The first ${mostThings} of ${lines} ${unit}.`] : []
+    const { firstLines, firstGroups } = texts.notes
+    const first = question.groupBy === 'thing' ? firstLines : firstGroups
+    return lines > mostThings ? [first(mostThings, lines)] : []
   }
   if (!series) return []
   if (!spread?.byThing) {
-    return drawing.isTooLarge ? ['Too many things to tell which stand out. Narrow the filter.'] : []
+    return drawing.isTooLarge ? [texts.notes.tooMany] : []
   }
   const silent = Object.values(spread.byThing).filter((own) =>
     (own[`${metric.key}:avg`] ?? []).every((value) => value === null),
   )
   const far = outliers.get(metric.key)?.length ?? 0
   return [
-    farWords(far),
-    ...(silent.length > 0
-      ? [`${silent.length} of ${total} things sent nothing in this range.`]
-      : []),
+    texts.notes.far(far),
+    ...(silent.length > 0 ? [texts.notes.silent(silent.length, total)] : []),
   ]
-}
-
-function farWords(count: number): string {
-  if (count === 0) return 'No thing stands out.'
-  if (count === 1) return 'The thing furthest from the rest has a line of its own.'
-  return `The ${count} things furthest from the rest have lines of their own.`
 }

@@ -5,6 +5,7 @@ import { aggregates } from '@sluice/contract'
 import { useState } from 'react'
 import { RangeControls } from '#range/range-controls.tsx'
 import type { Span } from '#range/span.ts'
+import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './explore-controls.module.css'
 import { MetricPicker } from './metric-picker.tsx'
@@ -49,13 +50,13 @@ export function ExploreControls(props: ExploreControlsProps) {
       <div className={classes.row}>
         <RangeControls question={question} range={range} zone={zone} presets={presets} />
         <Select
-          label="Interval"
+          label={texts.controls.interval}
           data={intervalOptions}
           value={question.interval}
           onChange={(interval) => filter({ interval })}
         />
         <Select
-          label="Aggregate"
+          label={texts.controls.aggregate}
           data={aggregateOptions}
           value={question.aggregate}
           disabled={question.interval === SAMPLES}
@@ -65,21 +66,21 @@ export function ExploreControls(props: ExploreControlsProps) {
       <div className={classes.switches}>
         <SegmentedControl
           size="xs"
-          aria-label="Shown as"
+          aria-label={texts.controls.shownAs}
           data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: texts.controls.chart },
+            { value: 'table', label: texts.controls.table },
           ]}
           value={question.view}
           onChange={(view) => filter({ view: view === 'chart' ? null : view })}
         />
         <Switch
-          label="Compare with the period before"
+          label={texts.controls.compare}
           checked={question.isCompared}
           onChange={(event) => filter({ compare: event.currentTarget.checked ? '1' : null })}
         />
         <Switch
-          label="Live"
+          label={texts.controls.live}
           checked={question.isLive}
           onChange={({ currentTarget: { checked } }) =>
             filter(checked ? liveFrom(question) : { live: null })

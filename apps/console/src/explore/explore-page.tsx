@@ -10,6 +10,7 @@ import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { Charts } from './charts.tsx'
 import { ExploreControls } from './explore-controls.tsx'
@@ -43,8 +44,8 @@ export function ExplorePage() {
   return (
     <>
       <PageHeader
-        title="Explore"
-        lead="Compare things over time. Drag over a chart to zoom in."
+        title={texts.title}
+        lead={texts.lead}
         actions={
           <>
             <SavedViews query={viewQuery(params, keys)} />
@@ -58,7 +59,7 @@ export function ExplorePage() {
                 variant="default"
                 leftSection={<IconDownload size={16} stroke={1.6} />}
               >
-                Export CSV
+                {texts.export}
               </Button>
             )}
           </>
@@ -76,25 +77,24 @@ export function ExplorePage() {
           <Charts
             {...{ question, measuring, explored, metrics, zone }}
             none={
-              <State icon={IconChartLine} title="No such things">
-                Nothing that you may read fits this selection.
+              <State icon={IconChartLine} title={texts.noSuch.title}>
+                {texts.noSuch.text}
               </State>
             }
           />
         ) : (
-          <State icon={IconChartLine} title="Choose things">
-            Name some, or take all of a fleet, a site or a type. Their first metric is drawn at
-            once; add more to compare.
+          <State icon={IconChartLine} title={texts.choose.title}>
+            {texts.choose.text}
           </State>
         )}
       </div>
       {hasCharts && (
-        <Section title="The same query in the API">
+        <Section title={texts.sameQuery.title}>
           <CopyLine
             text={curl(apiUrl, {
               path: seriesPath({ question, found, zone, lines: found.length }, keys),
             })}
-            what="the curl command"
+            what={texts.sameQuery.curl}
           />
         </Section>
       )}

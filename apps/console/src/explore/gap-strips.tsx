@@ -2,6 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core'
 import { duration, exactTime } from '#format/times.ts'
 import { widened } from '#range/range.ts'
 import type { Span } from '#range/span.ts'
+import { texts } from '#texts/explore.ts'
 import classes from './gap-strips.module.css'
 import { gapsIn, MOST_GAPS } from './gaps.ts'
 import type { Gap, Line } from './lines.ts'
@@ -26,7 +27,7 @@ export function GapStrips({ lines, range, zone, expectedSeconds, onZoom }: GapSt
         <ul
           key={line.id}
           className={classes.strip}
-          aria-label={`Gaps of ${line.label}`}
+          aria-label={texts.gaps.of(line.label)}
           style={{ '--color': `var(${line.color})` } as React.CSSProperties}
         >
           {gaps.slice(0, MOST_GAPS).map((gap) => (
@@ -56,14 +57,13 @@ function placeOf({ from, to }: Gap, range: Span) {
 function wordsOf({ label }: Line, { from, to }: Gap, zone: string): string {
   const time = (seconds: number) =>
     exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
-  return `${label}: no data for ${duration(to - from)}, ${time(from)} to ${time(to)}`
+  return texts.gaps.one(label, duration(to - from), time(from), time(to))
 }
 
 function summaryOf(strips: readonly { line: Line; gaps: readonly Gap[] }[]): string {
   const each = strips.map(({ line, gaps }) => {
     const longest = Math.max(...gaps.map(({ from, to }) => to - from))
-    const count = gaps.length === 1 ? 'a gap' : `${gaps.length} gaps, the longest`
-    return `${line.label} ${count} of ${duration(longest)}`
+    return texts.gaps.ofLine(line.label, gaps.length, duration(longest))
   })
-  return `No data: ${each.join('; ')}.`
+  return texts.gaps.all(each.join('; '))
 }

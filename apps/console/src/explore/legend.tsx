@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { exactTime } from '#format/times.ts'
 import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
+import { texts } from '#texts/explore.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
 import { type Line, valueAt } from './lines.ts'
@@ -27,18 +28,18 @@ export function Legend(props: LegendProps) {
   return (
     <div className={classes.frame}>
       <table className={classes.legend}>
-        <caption className={classes.caption}>Lines of {name}</caption>
+        <caption className={classes.caption}>{texts.legend.caption(name)}</caption>
         <thead>
           <tr>
-            <th scope="col">Line</th>
+            <th scope="col">{texts.legend.line}</th>
             <th scope="col" className={classes.at}>
-              {cursor === null ? 'Latest' : exactTime(isoOf(cursor), zone)}
+              {cursor === null ? texts.legend.latest : exactTime(isoOf(cursor), zone)}
             </th>
-            <th scope="col">Min</th>
-            <th scope="col">Avg</th>
-            <th scope="col">Max</th>
-            {isCompared && <th scope="col">Avg before</th>}
-            <th scope="col">Coverage</th>
+            <th scope="col">{texts.legend.min}</th>
+            <th scope="col">{texts.legend.avg}</th>
+            <th scope="col">{texts.legend.max}</th>
+            {isCompared && <th scope="col">{texts.legend.before}</th>}
+            <th scope="col">{texts.legend.coverage}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,7 +54,7 @@ export function Legend(props: LegendProps) {
                   <UnstyledButton
                     className={classes.name}
                     aria-pressed={isolated === line.id}
-                    title={isolated === line.id ? 'Show all lines' : 'Show this line alone'}
+                    title={isolated === line.id ? texts.legend.showAll : texts.legend.showOne}
                     onClick={() => onIsolate(isolated === line.id ? null : line.id)}
                   >
                     <span

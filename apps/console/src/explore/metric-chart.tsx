@@ -5,6 +5,7 @@ import { unitSymbol } from '#format/units.ts'
 import { formatMeasure } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
 import type { Span } from '#range/span.ts'
+import { texts } from '#texts/explore.ts'
 import Chart from './chart.tsx'
 import type { Limit } from './chart-options.ts'
 import type { ChartData } from './drawing.ts'
@@ -46,7 +47,7 @@ export function MetricChart(props: MetricChartProps) {
     >
       <div className={classes.body} data-outdated={isOutdated || undefined}>
         {isEmpty ? (
-          <p className={classes.empty}>No samples in this range.</p>
+          <p className={classes.empty}>{texts.noSamples}</p>
         ) : question.view === 'table' ? (
           <PointsTable name={metric.name} {...{ lines, rows, shown }} zone={props.zone} />
         ) : rows ? (
@@ -85,7 +86,7 @@ function Lines({
       <div className={classes.unit}>{shown.isOnOff ? '' : unitSymbol(shown.unit)}</div>
       <div className={classes.plot}>
         <Chart
-          label={`Chart of ${metric.name}. The legend below has its figures, the table every point`}
+          label={texts.chartOf(metric.name)}
           lines={drawn}
           limits={limits}
           range={range}
@@ -109,9 +110,7 @@ function Lines({
         onIsolate={isolate}
       />
       {limits.length > 0 && (
-        <p className={classes.note}>
-          Limits of the metric definition: {limits.map(({ label }) => label).join(', ')}.
-        </p>
+        <p className={classes.note}>{texts.limits(limits.map(({ label }) => label).join(', '))}</p>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { texts } from '#texts/explore.ts'
 import { mostMetrics } from './question.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
@@ -12,8 +13,8 @@ interface MetricPickerProps {
 export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
   return (
     <MultiSelect
-      label="Metrics"
-      placeholder={chosen.length === 0 ? 'Choose metrics' : ''}
+      label={texts.metrics.label}
+      placeholder={chosen.length === 0 ? texts.metrics.choose : ''}
       data={metrics.map((metric) => ({ value: metric.key, label: labelOf(metric, metrics) }))}
       value={[...chosen]}
       onChange={onChange}
@@ -21,7 +22,7 @@ export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
       searchable
       hidePickedOptions
       disabled={metrics.length === 0}
-      nothingFoundMessage="Metric not found"
+      nothingFoundMessage={texts.metrics.nothingFound}
     />
   )
 }

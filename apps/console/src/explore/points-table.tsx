@@ -6,6 +6,7 @@ import { exactTime } from '#format/times.ts'
 import { formatAverage, formatShare } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/explore.ts'
 import type { StateRow } from './drawing.ts'
 import type { Line } from './lines.ts'
 import classes from './points-table.module.css'
@@ -33,7 +34,7 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
   const rows = states ? stateRows(states) : lineRows(lines, shown)
   const columns: Column<Row>[] = [
     {
-      header: 'Time',
+      header: texts.points.time,
       width: '220px',
       phone: true,
       cell: ({ time }) => exactTime(isoOf(time), zone),
@@ -48,9 +49,9 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={`Points of ${name}`} tabIndex={0}>
+      <section className={classes.scroll} aria-label={texts.points.of(name)} tabIndex={0}>
         <DataTable
-          caption={`${name} over time`}
+          caption={texts.points.caption(name)}
           columns={columns}
           rows={rows.slice(0, most)}
           rowKey={({ time }) => String(time)}
@@ -58,7 +59,7 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
       </section>
       {rows.length > most && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setMost(most + 5 * STEP)}>
-          Show more of {rows.length}
+          {texts.points.more(rows.length)}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { duration, exactTime } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
 import type { Span } from '#range/span.ts'
+import { texts } from '#texts/explore.ts'
 import type { StateRow } from './drawing.ts'
 import { lineToken } from './line-colors.ts'
 import classes from './state-timeline.module.css'
@@ -17,7 +18,11 @@ interface StateTimelineProps {
 /** Of more states than have colours, the rarest share one. */
 const COLORS = 8
 const LEFT_OUT = '--line-strong'
-const own: Record<string, string> = { on: '--series-1', off: LEFT_OUT, 'partly on': '--series-2' }
+const own: Record<string, string> = {
+  on: '--series-1',
+  off: LEFT_OUT,
+  [texts.states.partlyOn]: '--series-2',
+}
 
 /** What state each thing was in, and for how much of the time. */
 export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
@@ -93,5 +98,5 @@ function stretchWords({ from, to, state }: Stretch, zone: string): string {
 function wordsOf(name: string, label: string, stretches: readonly Stretch[]): string {
   const shares = sharesOf(stretches).slice(0, COLORS)
   const each = shares.map(({ state, share }) => `${state} ${formatMeasure(share * 100, '%', 3)}`)
-  return `${name} of ${label}: ${each.join(', ') || 'no data'}`
+  return `${name} of ${label}: ${each.join(', ') || texts.states.noData}`
 }

@@ -2,6 +2,7 @@ import type { SampleValue } from '@sluice/contract'
 import { formatShare } from '#format/values.ts'
 import type { Span } from '#range/span.ts'
 import { silencesIn } from '#series/silences.ts'
+import { texts } from '#texts/explore.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 /** A while in one state. Epoch seconds. */
@@ -50,7 +51,7 @@ function lastUntil(at: number, expectedSeconds: number | null): number {
 function stateOf(value: SampleValue, kind: Metric['valueKind']): string {
   if (kind !== 'boolean') return String(value)
   const share = typeof value === 'number' ? value : value === true ? 1 : 0
-  return share === 0 || share === 1 ? formatShare(share) : 'partly on'
+  return share === 0 || share === 1 ? formatShare(share) : texts.states.partlyOn
 }
 
 /** How much of the time that is known went to each state, the longest first. */

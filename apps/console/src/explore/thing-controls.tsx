@@ -3,6 +3,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
+import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Question } from './question.ts'
 import { filterParameters, selectsByFilter } from './selection.ts'
@@ -23,30 +24,30 @@ export function ThingControls({ question }: { question: Question }) {
       />
       <ChoiceSelect
         kind="fleet"
-        label="All of fleet"
-        placeholder="Any"
+        label={texts.things.ofFleet}
+        placeholder={texts.things.any}
         value={fleetId}
         onChange={(fleet) => narrow({ fleet })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the fleet' }}
+        clearButtonProps={{ 'aria-label': texts.things.clearFleet }}
       />
       <ChoiceSelect
         kind="site"
-        label="All of site"
-        placeholder="Any"
+        label={texts.things.ofSite}
+        placeholder={texts.things.any}
         value={siteId}
         onChange={(site) => narrow({ site })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the site' }}
+        clearButtonProps={{ 'aria-label': texts.things.clearSite }}
       />
       <ChoiceSelect
         kind="thingType"
-        label="All of type"
-        placeholder="Any"
+        label={texts.things.ofType}
+        placeholder={texts.things.any}
         value={thingTypeId}
         onChange={(type) => narrow({ type })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the type' }}
+        clearButtonProps={{ 'aria-label': texts.things.clearType }}
       />
       <LabelField
         key={question.filters.label ?? ''}
@@ -55,7 +56,7 @@ export function ThingControls({ question }: { question: Question }) {
       />
       {selectsByFilter(question) && (
         <Select
-          label="Lines"
+          label={texts.lines.label}
           data={groupings(question.groupBy)}
           value={question.groupBy}
           allowDeselect={false}
@@ -68,12 +69,12 @@ export function ThingControls({ question }: { question: Question }) {
 
 function groupings(groupBy: string) {
   return [
-    { value: 'thing', label: 'Each thing' },
-    { value: 'none', label: 'All together' },
-    { value: 'site', label: 'By site' },
-    { value: 'fleet', label: 'By fleet' },
+    { value: 'thing', label: texts.lines.each },
+    { value: 'none', label: texts.lines.all },
+    { value: 'site', label: texts.lines.bySite },
+    { value: 'fleet', label: texts.lines.byFleet },
     ...(groupBy.startsWith('label:')
-      ? [{ value: groupBy, label: `By label ${groupBy.slice('label:'.length)}` }]
+      ? [{ value: groupBy, label: texts.lines.byLabel(groupBy.slice('label:'.length)) }]
       : []),
   ]
 }
@@ -89,8 +90,8 @@ function LabelField({ value, onChange }: LabelFieldProps) {
   const enter = () => typed.trim() !== value && onChange(typed.trim() || null)
   return (
     <TextInput
-      label="With label"
-      placeholder="line=red"
+      label={texts.things.withLabel}
+      placeholder={texts.things.labelExample}
       value={typed}
       maxLength={200}
       onChange={(event) => type(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 'use client'
 
 import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
+import { texts } from '#texts/explore.ts'
 import { mostThings } from './question.ts'
 
 interface ThingPickerProps {
@@ -13,8 +14,8 @@ export function ThingPicker({ chosen, onChange }: ThingPickerProps) {
   return (
     <ChoiceMultiSelect
       kind="thing"
-      label="Things"
-      placeholder={chosen.length === 0 ? 'Search by name or id' : ''}
+      label={texts.things.label}
+      placeholder={chosen.length === 0 ? texts.things.search : ''}
       value={chosen}
       onChange={onChange}
       maxValues={mostThings}

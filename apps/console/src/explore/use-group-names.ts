@@ -2,6 +2,7 @@
 
 import type { PlaceSeries } from '@sluice/contract'
 import { useNamed } from '#choices/use-found.ts'
+import { texts } from '#texts/explore.ts'
 import { mostThings } from './question.ts'
 
 const kinds: Record<string, 'site' | 'fleet'> = { site: 'site', fleet: 'fleet' }
@@ -13,8 +14,8 @@ export function useGroupNames(groupBy: string, answer: PlaceSeries | undefined) 
   const found = useNamed(kind, kind ? groups : [])
   const names = new Map(found.map(({ id, name }) => [id, name]))
   return (id: string) => {
-    if (groupBy === 'none') return 'All things'
+    if (groupBy === 'none') return texts.groups.all
     if (id !== '') return names.get(id) ?? id
-    return kind ? `In no ${kind}` : 'Without the label'
+    return kind ? texts.groups.none(kind) : texts.groups.withoutLabel
   }
 }

@@ -3,7 +3,7 @@ import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
-import { texts } from '../texts/integrations.ts'
+import { texts } from '#texts/integrations.ts'
 import { Answered } from './answered.tsx'
 import { standingOf } from './standing.ts'
 import type { TriesOf } from './use-tries.ts'
@@ -11,7 +11,7 @@ import type { TriesOf } from './use-tries.ts'
 /** Columns of the list; what receivers answered comes after the rest. */
 export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
   {
-    header: 'Name',
+    header: texts.name,
     phone: true,
     cell: ({ id, name, url }) => (
       <RowLink href={`/integrations/${encodeURIComponent(id)}`} below={<code>{url}</code>}>
@@ -20,7 +20,7 @@ export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
     ),
   },
   {
-    header: 'Status',
+    header: texts.status,
     width: '120px',
     phone: true,
     cell: (integration) => <StatusMark status={standingOf(integration)} />,
@@ -30,13 +30,13 @@ export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
     width: '120px',
     cell: ({ id }) => <Answered tries={tries(id)?.day} />,
   },
-  { header: 'Events', width: '24%', cell: ({ eventTypes }) => summary(eventTypes) },
+  { header: texts.events, width: '24%', cell: ({ eventTypes }) => summary(eventTypes) },
   {
-    header: 'Resources',
+    header: texts.resources,
     width: '20%',
     cell: ({ resourceFilter }) => <code>{resourceFilter}</code>,
   },
-  { header: 'Created', width: '104px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+  { header: texts.created, width: '104px', cell: ({ createdAt }) => <Time iso={createdAt} /> },
 ]
 
 function summary([first, second, ...more]: readonly string[]): string {

@@ -44,4 +44,9 @@ export const texts = {
     done: (count: number) =>
       plural(count, { one: '# event is delivered again.', other: '# events are delivered again.' }),
   },
+  name: 'Name',
+  status: 'Status',
+  events: 'Events',
+  resources: 'Resources',
+  created: 'Created',
 }

@@ -24,6 +24,7 @@ const notTexts = [
   'GET page',
   'security log',
   'g …',
+  'label',
   'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu]',
   'main input[type=search]',
   '12px inter, "inter Fallback", system-ui, sans-serif',

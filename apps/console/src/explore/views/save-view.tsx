@@ -8,6 +8,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { firstField } from '#form/first-field.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
+import { texts } from '#texts/explore.ts'
 import classes from './saved-views.module.css'
 
 export type View = RouterOutput['savedViews']['list'][number]
@@ -22,7 +23,7 @@ export function SaveView({ query, views }: { query: string; views: readonly View
     trpc.savedViews.save.mutationOptions({
       async onSuccess(saved) {
         setName('')
-        notifications.show({ message: `“${saved.name}” is saved for the organization.` })
+        notifications.show({ message: texts.views.done(saved.name) })
         await cache.invalidateQueries(trpc.savedViews.list.pathFilter())
       },
     }),
@@ -37,15 +38,15 @@ export function SaveView({ query, views }: { query: string; views: readonly View
     <form onSubmit={submit} className={classes.save}>
       <div className={classes.fields}>
         <TextInput
-          label="Save what is shown as"
-          description="All members of the organization see it. A text range such as now-7d stays relative."
+          label={texts.views.name}
+          description={texts.views.nameHint}
           maxLength={100}
           {...firstField}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
-          {same ? 'Replace' : 'Save'}
+          {same ? texts.views.replace : texts.views.save}
         </Button>
       </div>
       <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { Modal } from '#form/overlays.tsx'
+import { texts } from '#texts/explore.ts'
 
 const Views = dynamic(() => import('./views.tsx').then((all) => all.Views), { ssr: false })
 
@@ -18,9 +19,9 @@ export function SavedViews({ query }: { query: string }) {
         leftSection={<IconBookmark size={16} stroke={1.6} />}
         onClick={open}
       >
-        Saved views
+        {texts.views.title}
       </Button>
-      <Modal opened={opened} onClose={close} title="Saved views" size={560}>
+      <Modal opened={opened} onClose={close} title={texts.views.title} size={560}>
         <Views query={query} onClose={close} />
       </Modal>
     </>

@@ -7,6 +7,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPCClient } from '#data/trpc.ts'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { Time } from '#format/time.tsx'
+import { texts } from '#texts/explore.ts'
 import type { View } from './save-view.tsx'
 import classes from './saved-views.module.css'
 
@@ -21,11 +22,11 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
   const client = useTRPCClient()
   const [deleting, askFor] = useState<View>()
   if (views.length === 0) {
-    return <p className={classes.none}>No views yet. What is saved here, all members see.</p>
+    return <p className={classes.none}>{texts.views.none}</p>
   }
   return (
     <>
-      <ul className={classes.views} aria-label="Saved views">
+      <ul className={classes.views} aria-label={texts.views.title}>
         {views.map((view) => (
           <li key={view.id} className={classes.view}>
             <PageLink href={`/explore?${view.query}`} onClick={onOpen} className={classes.name}>
@@ -35,11 +36,11 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
               {view.createdBy.name}, <Time iso={view.updatedAt} />
             </span>
             {mayChange && (
-              <Tooltip label="Delete the view">
+              <Tooltip label={texts.views.delete}>
                 <ActionIcon
                   size={28}
                   variant="subtle"
-                  aria-label={`Delete ${view.name}`}
+                  aria-label={texts.views.deleteOf(view.name)}
                   onClick={() => askFor(view)}
                 >
                   <IconTrash size={15} stroke={1.6} />
@@ -56,7 +57,7 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
         opened={deleting !== undefined}
         onClose={() => askFor(undefined)}
       >
-        It is gone for all members. Things and their data stay.
+        {texts.views.lost}
       </DeleteDialog>
     </>
   )

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/integrations-form.ts'
 import { signingSecret } from '../secret/signing-secret.tsx'
 import { IntegrationForm } from './lazy-form.tsx'
 
@@ -33,15 +34,15 @@ export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
   return (
     <RevealDialog
       opened={opened}
-      title="Create an integration"
-      titleAfter={`“${create.data?.name}” is created`}
+      title={texts.create.title}
+      titleAfter={texts.create.done(create.data?.name ?? '')}
       secret={create.data && signingSecret(create.data.secret)}
       isBusy={create.isPending}
       onClose={close}
     >
       <IntegrationForm
         isBusy={create.isPending}
-        submitLabel="Create integration"
+        submitLabel={texts.create.action}
         onSubmit={(body) => create.mutateAsync({ body })}
         onCancel={close}
       />

@@ -4,6 +4,7 @@ import type { Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { texts } from '#texts/integrations-form.ts'
 import { IntegrationForm } from './lazy-form.tsx'
 
 interface EditIntegrationProps {
@@ -25,11 +26,11 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
   }
 
   return (
-    <FormDialog title={`Edit “${record.name}”`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.edit.title(record.name)} opened={opened} onClose={onClose}>
       <IntegrationForm
         record={record}
         isBusy={update.isPending}
-        submitLabel="Save"
+        submitLabel={texts.edit.action}
         onSubmit={save}
         onCancel={onClose}
       />

@@ -1,32 +1,43 @@
 import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { EventType } from '@sluice/contract'
+import { texts } from '#texts/integrations-form.ts'
 import type { IntegrationValues } from './draft.ts'
 import classes from './event-choice.module.css'
 
 const groups: readonly (readonly [string, Partial<Record<EventType, string>>])[] = [
   [
-    'Things',
+    texts.events.things,
     {
-      'thing.created': 'Created',
-      'thing.updated': 'Updated',
-      'thing.deleted': 'Deleted',
-      'thing.online': 'Came online',
-      'thing.stale': 'Went stale',
+      'thing.created': texts.events.created,
+      'thing.updated': texts.events.updated,
+      'thing.deleted': texts.events.deleted,
+      'thing.online': texts.events.cameOnline,
+      'thing.stale': texts.events.wentStale,
     },
   ],
   [
-    'Metrics',
-    { 'metric.breached': 'Crossed a threshold', 'metric.cleared': 'Back within threshold' },
+    texts.events.metrics,
+    {
+      'metric.breached': texts.events.crossedAThreshold,
+      'metric.cleared': texts.events.backWithinThreshold,
+    },
   ],
-  ['Keys', { 'key.created': 'Created', 'key.revoked': 'Revoked', 'key.expired': 'Expired' }],
-  ['Limits', { 'limit.exhausted': 'Used up' }],
+  [
+    texts.events.keys,
+    {
+      'key.created': texts.events.created,
+      'key.revoked': texts.events.revoked,
+      'key.expired': texts.events.expired,
+    },
+  ],
+  [texts.events.limits, { 'limit.exhausted': texts.events.usedUp }],
 ]
 
 /** What the integration is notified of. */
 export function EventChoice({ form }: { form: UseFormReturnType<IntegrationValues> }) {
   return (
-    <Checkbox.Group label="Events" {...form.getInputProps('eventTypes')}>
+    <Checkbox.Group label={texts.events.label} {...form.getInputProps('eventTypes')}>
       <div className={classes.groups}>
         {groups.map(([title, events]) => (
           <fieldset key={title} className={classes.group}>

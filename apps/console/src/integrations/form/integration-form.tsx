@@ -7,6 +7,7 @@ import { faultsOf } from '#data/faults.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { useFaults } from '#form/use-faults.ts'
+import { texts } from '#texts/integrations-form.ts'
 import { fieldOf, judgesMetrics, toDraft, valuesOf } from './draft.ts'
 import { EventChoice } from './event-choice.tsx'
 import { ThresholdRows } from './threshold-rows.tsx'
@@ -40,11 +41,16 @@ export function IntegrationForm(props: IntegrationFormProps) {
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <TextInput label="Name" {...firstField} maxLength={200} {...form.getInputProps('name')} />
         <TextInput
-          label="URL"
-          description="Events are sent here by POST. It must be a public https URL."
-          placeholder="https://example.com/hooks/sluice"
+          label={texts.name}
+          {...firstField}
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={texts.url}
+          description={texts.urlHint}
+          placeholder={texts.urlExample}
           spellCheck={false}
           inputMode="url"
           {...form.getInputProps('url')}
@@ -52,12 +58,12 @@ export function IntegrationForm(props: IntegrationFormProps) {
         <EventChoice form={form} />
         {judgesMetrics(form.values.eventTypes) && <ThresholdRows form={form} />}
         <TextInput
-          label="Resources"
-          description="A resource filter, for example PLACE/Fleet/cold-chain/THING/#/#. # alone matches all."
+          label={texts.resources}
+          description={texts.resourcesHint}
           spellCheck={false}
           {...form.getInputProps('resourceFilter')}
         />
-        <TextInput label="Description" {...form.getInputProps('description')} />
+        <TextInput label={texts.description} {...form.getInputProps('description')} />
       </Stack>
       <FormActions
         submit={submitLabel}

@@ -1,12 +1,13 @@
 import type { DeliveryDetail } from '@sluice/contract'
 import { ExactTime } from '#format/exact-time.tsx'
+import { texts } from '#texts/integrations-log.ts'
 import classes from './attempts.module.css'
 
 type Attempt = DeliveryDetail['attempts'][number]
 
 /** Every try with its request and its answer, the newest first. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
-  if (attempts.length === 0) return <p className={classes.none}>None yet.</p>
+  if (attempts.length === 0) return <p className={classes.none}>{texts.attempts.none}</p>
   return (
     <ol className={classes.attempts}>
       {attempts.map((attempt) => (
@@ -14,10 +15,12 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
           <details>
             <summary>
               <span className={classes.outcome} data-failed={attempt.error !== null || undefined}>
-                {attempt.status ?? 'No response'}
+                {attempt.status ?? texts.attempts.noResponse}
               </span>
               <ExactTime iso={attempt.at} />
-              <span className={classes.took}>{Math.round(attempt.durationSeconds * 1000)} ms</span>
+              <span className={classes.took}>
+                {texts.attempts.took(Math.round(attempt.durationSeconds * 1000))}
+              </span>
             </summary>
             <Exchange attempt={attempt} />
           </details>
@@ -32,14 +35,14 @@ function Exchange({ attempt }: { attempt: Attempt }) {
   const { requestHeaders, responseHeaders, responseBody } = attempt
   return (
     <div className={classes.exchange}>
-      <h4>Request headers</h4>
+      <h4>{texts.attempts.requestHeaders}</h4>
       <pre>{lines(requestHeaders)}</pre>
       {responseHeaders && (
         <>
-          <h4>Response headers</h4>
+          <h4>{texts.attempts.responseHeaders}</h4>
           <pre>{lines(responseHeaders)}</pre>
-          <h4>Answer</h4>
-          <pre>{responseBody || '(empty)'}</pre>
+          <h4>{texts.attempts.answer}</h4>
+          <pre>{responseBody || texts.attempts.empty}</pre>
         </>
       )}
     </div>

@@ -11,6 +11,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '#texts/integrations-log.ts'
 import { deliveryStanding } from '../standing.ts'
 import { Attempts } from './attempts.tsx'
 import classes from './delivery-drawer.module.css'
@@ -41,9 +42,9 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
       onClose={onClose}
       position="right"
       size={560}
-      title={data?.eventType ?? 'Delivery'}
+      title={data?.eventType ?? texts.one.title}
     >
-      {error && <Failed what="The delivery" error={error} retry={refetch} />}
+      {error && <Failed what={texts.one.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
       {data && <Shown delivery={data} isEnabled={isEnabled} />}
     </Drawer>
@@ -56,21 +57,21 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
     <>
       <Facts
         rows={[
-          ['Status', <StatusMark key="status" status={deliveryStanding(delivery)} />],
-          ['Resource', <code key="resource">{delivery.resource ?? 'withheld'}</code>],
+          [texts.status, <StatusMark key="status" status={deliveryStanding(delivery)} />],
+          [texts.one.resource, <code key="resource">{delivery.resource ?? texts.withheld}</code>],
           ['webhook-id', <code key="id">{delivery.eventId}</code>],
-          ['Happened', <ExactTime key="occurredAt" iso={delivery.occurredAt} />],
+          [texts.one.happened, <ExactTime key="occurredAt" iso={delivery.occurredAt} />],
           ...(delivery.dueAt
-            ? [['Next try', <ExactTime key="dueAt" iso={delivery.dueAt} />] as const]
+            ? [[texts.one.nextTry, <ExactTime key="dueAt" iso={delivery.dueAt} />] as const]
             : []),
         ]}
       />
       {mayChange && isEnabled && <Redeliver delivery={delivery} />}
-      <h3 className={classes.title}>Tries</h3>
+      <h3 className={classes.title}>{texts.tries}</h3>
       <Attempts attempts={delivery.attempts} />
-      <h3 className={classes.title}>Payload</h3>
+      <h3 className={classes.title}>{texts.one.payload}</h3>
       {delivery.withheld ? (
-        <p>You may not read what this event tells of, so its payload is not shown.</p>
+        <p>{texts.one.noPayload}</p>
       ) : (
         <pre className={classes.code}>{JSON.stringify(delivery.payload, null, 2)}</pre>
       )}
@@ -93,7 +94,7 @@ function Redeliver({ delivery: { id: deliveryId, integrationId } }: { delivery: 
         loading={redeliver.isPending}
         onClick={() => redeliver.mutate({ params: { integrationId, deliveryId } })}
       >
-        Deliver again
+        {texts.one.again}
       </Button>
       {redeliver.error && <Alert color="red">{failureText(redeliver.error)}</Alert>}
     </div>

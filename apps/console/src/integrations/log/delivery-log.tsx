@@ -18,9 +18,10 @@ import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
 import { RowButton } from '#table/row-target.tsx'
+import { texts as integrationTexts } from '#texts/integrations.ts'
+import { texts } from '#texts/integrations-log.ts'
 import { oneOf, text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import { texts } from '../../texts/integrations.ts'
 import { deliveryStanding } from '../standing.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import classes from './delivery-log.module.css'
@@ -33,9 +34,9 @@ const FOLLOW_MS = 2_000
 const filters = ['status', 'from', 'to']
 
 const statuses = [
-  { value: 'Pending', label: 'Waiting or retrying' },
-  { value: 'Succeeded', label: 'Delivered' },
-  { value: 'Failed', label: 'Failed' },
+  { value: 'Pending', label: texts.statuses.pending },
+  { value: 'Succeeded', label: texts.statuses.succeeded },
+  { value: 'Failed', label: texts.statuses.failed },
 ]
 
 /** An integration's deliveries as they happen, each with its requests and answers in a drawer. */
@@ -59,31 +60,29 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
     <>
       <div className={classes.filters}>
         <div className={classes.status}>
-          <FilterSelect name="status" label="Any status" options={statuses} />
+          <FilterSelect name="status" label={texts.anyStatus} options={statuses} />
         </div>
         <div className={classes.range}>
           <RangeFilter />
         </div>
         {mayChange && enabled && (
           <Button variant="default" className={classes.again ?? ''} onClick={() => setAgain(true)}>
-            {texts.again.opens}
+            {integrationTexts.again.opens}
           </Button>
         )}
       </div>
       {again && <DeliverFailed integrationId={integrationId} onClose={() => setAgain(false)} />}
       <List
-        caption="Deliveries"
+        caption={texts.title}
         query={query}
         columns={columns((one) => show(one.id))}
         rowKey={({ id }) => id}
         empty={
           filters.some((name) => params.has(name)) ? (
-            <NothingFound what="deliveries" filters={filters} />
+            <NothingFound what={texts.nothingFound} filters={filters} />
           ) : (
-            <State icon={IconSend} title="No deliveries yet">
-              {enabled
-                ? 'Deliveries appear here. Send a test event to try the receiver.'
-                : 'A disabled integration sends nothing.'}
+            <State icon={IconSend} title={texts.none.title}>
+              {enabled ? texts.none.text : texts.none.disabled}
             </State>
           )
         }
@@ -101,22 +100,22 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
 function columns(open: (delivery: Delivery) => void): Column<Delivery>[] {
   return [
     {
-      header: 'Event',
+      header: texts.event,
       phone: true,
       cell: (one) => (
-        <RowButton onClick={() => open(one)} below={<code>{one.resource ?? 'withheld'}</code>}>
+        <RowButton onClick={() => open(one)} below={<code>{one.resource ?? texts.withheld}</code>}>
           {one.eventType}
         </RowButton>
       ),
     },
     {
-      header: 'Status',
+      header: texts.status,
       width: '132px',
       phone: true,
       cell: (one) => <StatusMark status={deliveryStanding(one)} />,
     },
-    { header: 'Answer', width: '88px', cell: ({ lastStatus }) => lastStatus ?? '–' },
-    { header: 'Tries', width: '64px', align: 'end', cell: ({ tries }) => tries },
-    { header: 'When', width: '104px', cell: ({ occurredAt }) => <Time iso={occurredAt} /> },
+    { header: texts.answer, width: '88px', cell: ({ lastStatus }) => lastStatus ?? '–' },
+    { header: texts.tries, width: '64px', align: 'end', cell: ({ tries }) => tries },
+    { header: texts.when, width: '104px', cell: ({ occurredAt }) => <Time iso={occurredAt} /> },
   ]
 }

@@ -4,6 +4,7 @@ import type { Integration } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
+import { texts } from '#texts/integrations-page.tsx'
 
 interface DeleteIntegrationProps {
   readonly record: Integration
@@ -23,8 +24,7 @@ export function DeleteIntegration({ record, ...dialog }: DeleteIntegrationProps)
       leadsTo="/integrations"
       {...dialog}
     >
-      <code>{url}</code> will receive no more events. Pending deliveries and the delivery log are
-      deleted.
+      {texts.lost(url)}
     </DeleteDialog>
   )
 }

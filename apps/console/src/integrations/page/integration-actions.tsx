@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/integrations-page.tsx'
 import { EditIntegration } from '../form/edit-integration.tsx'
 import { RotateSecret } from '../secret/rotate-secret.tsx'
 import { DeleteIntegration } from './delete-integration.tsx'
@@ -34,34 +35,34 @@ export function IntegrationActions({ record }: { record: Integration }) {
     <>
       {record.enabled ? (
         <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
-          Send test event
+          {texts.actions.sendTestEvent}
         </Button>
       ) : (
         <Button
           loading={update.isPending}
           onClick={() => update.mutate({ params, body: { enabled: true } })}
         >
-          Enable
+          {texts.actions.enable}
         </Button>
       )}
       <Button variant="default" onClick={edit.open}>
-        Edit
+        {texts.actions.edit}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            More
+            {texts.actions.more}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={rotate.open}>Rotate secret…</Menu.Item>
+          <Menu.Item onClick={rotate.open}>{texts.actions.rotateSecret}</Menu.Item>
           {record.enabled && (
             <Menu.Item onClick={() => update.mutate({ params, body: { enabled: false } })}>
-              Disable
+              {texts.actions.disable}
             </Menu.Item>
           )}
           <Menu.Item color="red" onClick={remove.open}>
-            Delete…
+            {texts.actions.delete}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -4,7 +4,8 @@ import { ExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
-import { texts } from '../../texts/integrations.ts'
+import { texts as integrationTexts } from '#texts/integrations.ts'
+import { texts } from '#texts/integrations-page.tsx'
 import { Answered } from '../answered.tsx'
 import { standingOf } from '../standing.ts'
 import { useTries } from '../use-tries.ts'
@@ -13,25 +14,28 @@ import classes from './integration-facts.module.css'
 export function IntegrationFacts({ record }: { record: Integration }) {
   const tries = useTries([record.id])(record.id)
   const rows: [string, ReactNode][] = [
-    ['Status', <StatusMark key="status" status={standingOf(record)} />],
-    [texts.answeredDay, <Answered key="day" tries={tries?.day} />],
-    [texts.answeredWeek, <Answered key="week" tries={tries?.week} />],
-    ['Id', <code key="id">{record.id}</code>],
-    ['Events', <Lines key="events" lines={record.eventTypes} />],
-    ['Resources', <code key="filter">{record.resourceFilter}</code>],
+    [texts.facts.status, <StatusMark key="status" status={standingOf(record)} />],
+    [integrationTexts.answeredDay, <Answered key="day" tries={tries?.day} />],
+    [integrationTexts.answeredWeek, <Answered key="week" tries={tries?.week} />],
+    [texts.facts.id, <code key="id">{record.id}</code>],
+    [texts.facts.events, <Lines key="events" lines={record.eventTypes} />],
+    [texts.facts.resources, <code key="filter">{record.resourceFilter}</code>],
   ]
   if (record.thresholds.length > 0) {
-    rows.push(['Thresholds', <Lines key="thresholds" lines={record.thresholds.map(inWords)} />])
+    rows.push([
+      texts.facts.thresholds,
+      <Lines key="thresholds" lines={record.thresholds.map(inWords)} />,
+    ])
   }
   if (record.previousSecretUntil) {
     rows.push([
-      'Old secret valid until',
+      texts.facts.oldSecretValidUntil,
       <ExactTime key="previousSecretUntil" iso={record.previousSecretUntil} />,
     ])
   }
-  rows.push(['Description', record.description || 'None'])
-  rows.push(['Labels', <Labels key="labels" labels={record.labels} />])
-  rows.push(['Created', <ExactTime key="createdAt" iso={record.createdAt} />])
+  rows.push([texts.facts.description, record.description || texts.facts.none])
+  rows.push([texts.facts.labels, <Labels key="labels" labels={record.labels} />])
+  rows.push([texts.facts.created, <ExactTime key="createdAt" iso={record.createdAt} />])
   return <Facts rows={rows} />
 }
 

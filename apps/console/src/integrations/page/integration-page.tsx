@@ -14,6 +14,7 @@ import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/integrations-page.tsx'
 import { DeliveryLog } from '../log/delivery-log.tsx'
 import { IntegrationActions } from './integration-actions.tsx'
 import { IntegrationFacts } from './integration-facts.tsx'
@@ -28,11 +29,11 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
     refetchInterval: ({ state }) => (state.data?.failingSince ? FOLLOW_MS : false),
   })
   if (isMissing(error)) return <NoSuchIntegration />
-  if (error) return <Failed what="The integration" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <Trail href="/integrations">Integrations</Trail>
+      <Trail href="/integrations">{texts.title}</Trail>
       <PageHeader
         title={data.name}
         lead={<code>{data.url}</code>}
@@ -41,12 +42,12 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
       <Notice record={data} />
       <WithDetails
         details={
-          <Section title="Details">
+          <Section title={texts.details}>
             <IntegrationFacts record={data} />
           </Section>
         }
       >
-        <Section title="Deliveries">
+        <Section title={texts.deliveries}>
           <DeliveryLog record={data} />
         </Section>
       </WithDetails>
@@ -58,16 +59,15 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
 function Notice({ record: { enabled, disabledReason, failingSince } }: { record: Integration }) {
   if (disabledReason) {
     return (
-      <Alert color="red" title="Disabled by the service" mb="lg">
-        {disabledReason} Pending deliveries are kept. They are sent when you enable the integration.
+      <Alert color="red" title={texts.disabled.title} mb="lg">
+        {texts.disabled.text(disabledReason)}
       </Alert>
     )
   }
   if (!enabled || !failingSince) return null
   return (
-    <Alert color="yellow" title="Deliveries are failing" mb="lg">
-      No delivery has succeeded since <ExactTime iso={failingSince} />. After three days the
-      integration is disabled. The log has the receiver's responses.
+    <Alert color="yellow" title={texts.failing.title} mb="lg">
+      {texts.failing.text(<ExactTime iso={failingSince} />)}
     </Alert>
   )
 }
@@ -77,10 +77,10 @@ function NoSuchIntegration() {
     <State
       icon={IconWebhookOff}
       heading="h1"
-      title="There is no such integration"
-      action={<PageLink href="/integrations">See all integrations</PageLink>}
+      title={texts.missing.title}
+      action={<PageLink href="/integrations">{texts.missing.seeAll}</PageLink>}
     >
-      It may have been deleted, or it belongs to another organization.
+      {texts.missing.text}
     </State>
   )
 }

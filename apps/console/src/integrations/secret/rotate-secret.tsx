@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/integrations-page.tsx'
 import { signingSecret } from './signing-secret.tsx'
 
 interface RotateSecretProps {
@@ -16,9 +17,9 @@ interface RotateSecretProps {
 }
 
 const overlaps = [
-  { value: '86400', label: 'One day' },
-  { value: '604800', label: 'Seven days' },
-  { value: '0', label: 'Stops at once', hint: 'For a leaked secret.' },
+  { value: '86400', label: texts.rotate.oneDay },
+  { value: '604800', label: texts.rotate.sevenDays },
+  { value: '0', label: texts.rotate.atOnce, hint: texts.rotate.leaked },
 ]
 
 /** Replaces the signing secret: the overlap is chosen, then the new secret shown, once. */
@@ -38,18 +39,15 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
   return (
     <RevealDialog
       opened={opened}
-      title={`Rotate the secret of “${record.name}”`}
-      titleAfter={`“${record.name}” has a new secret`}
+      title={texts.rotate.title(record.name)}
+      titleAfter={texts.rotate.done(record.name)}
       secret={rotate.data && signingSecret(rotate.data.secret)}
       isBusy={rotate.isPending}
       onClose={close}
     >
       <Stack gap="lg">
-        <Text size="sm">
-          Until the overlap ends, every event has two signatures. The receiver can switch at any
-          time.
-        </Text>
-        <Radio.Group label="The old secret stays valid for" value={overlap} onChange={setOverlap}>
+        <Text size="sm">{texts.rotate.overlap}</Text>
+        <Radio.Group label={texts.rotate.oldStays} value={overlap} onChange={setOverlap}>
           <Stack gap="xs" mt={6}>
             {overlaps.map(({ value, label, hint }) => (
               <Radio key={value} value={value} label={label} description={hint} size="xs" />
@@ -61,7 +59,7 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} disabled={rotate.isPending}>
-            Cancel
+            {texts.rotate.cancel}
           </Button>
           <Button
             loading={rotate.isPending}
@@ -72,7 +70,7 @@ export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
               })
             }
           >
-            Rotate secret
+            {texts.rotate.action}
           </Button>
         </Group>
       </Stack>

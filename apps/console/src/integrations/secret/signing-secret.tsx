@@ -1,16 +1,12 @@
 import { CopyLine } from '#copy/copy-line.tsx'
 import type { Secret } from '#reveal/secret.ts'
+import { texts } from '#texts/integrations-page.tsx'
 
 /** An integration's secret, which is left only once it is stored. */
 export function signingSecret(secret: string): Secret {
   return {
-    advice: (
-      <>
-        Your receiver verifies signatures with this secret. Use any Standard Webhooks library.{' '}
-        <strong>It is shown only once</strong>; a lost one is replaced by rotating it.
-      </>
-    ),
-    shown: <CopyLine text={secret} what="the signing secret" autoFocus />,
-    done: 'I have stored it',
+    advice: texts.secret.advice,
+    shown: <CopyLine text={secret} what={texts.secret.name} autoFocus />,
+    done: texts.secret.stored,
   }
 }

@@ -1,0 +1,137 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  answered: {
+    range: (from: string, to: string) => `${from} to ${to}`,
+    interval: (aggregate: string, interval: string) => `, ${aggregate} of ${interval}`,
+    widened: (interval: string) => `: ${interval} would be more points than the chart has room for`,
+    band: ', with extremes',
+    thinned: (samples: string) => `, downsampled from ${samples}`,
+    cut: '. There are more points than fit: choose a wider interval',
+    live: ', updated every 5 seconds',
+    toLatest: 'Go to the latest sample',
+  },
+  failed: 'The series',
+  noMetrics: {
+    text: 'The types of these things have no metrics.',
+    title: 'No metrics to chart',
+  },
+  notes: {
+    before: (id: string) => `${id}, the period before`,
+    firstThings: (shown: number, total: number) =>
+      `The first ${shown} of ${total} things. Narrow the filter to see others.`,
+    firstLines: (shown: number, total: number) => `The first ${shown} of ${total} things.`,
+    firstGroups: (shown: number, total: number) => `The first ${shown} of ${total} groups.`,
+    tooMany: 'Too many things to tell which ones stand out. Narrow the filter.',
+    silent: (count: number, total: number) =>
+      `${count} of ${total} things sent nothing in this range.`,
+    far: (count: number) =>
+      count === 0
+        ? 'No thing stands out.'
+        : plural(count, {
+            one: 'The thing furthest from the rest has a line of its own.',
+            other: 'The # things furthest from the rest have lines of their own.',
+          }),
+  },
+  controls: {
+    interval: 'Interval',
+    aggregate: 'Aggregate',
+    shownAs: 'Shown as',
+    chart: 'Chart',
+    table: 'Table',
+    compare: 'Compare with the period before',
+    live: 'Live',
+  },
+  title: 'Explore',
+  lead: 'Compare things over time. Drag over a chart to zoom in.',
+  export: 'Export CSV',
+  noSuch: {
+    text: 'Nothing that you may read matches this selection.',
+    title: 'No such things',
+  },
+  choose: {
+    text: 'Name some, or take all of a fleet, a site or a type. Their first metric is drawn at once. Add more to compare.',
+    title: 'Choose things',
+  },
+  sameQuery: {
+    title: 'The same query in the API',
+    curl: 'the curl command',
+  },
+  gaps: {
+    of: (label: string) => `Gaps of ${label}`,
+    one: (label: string, length: string, from: string, to: string) =>
+      `${label}: no data for ${length}, ${from} to ${to}`,
+    ofLine: (label: string, count: number, longest: string) =>
+      `${label} ${plural(count, { one: 'a gap', other: '# gaps, the longest' })} of ${longest}`,
+    all: (gaps: string) => `No data: ${gaps}.`,
+  },
+  legend: {
+    caption: (name: string) => `Lines of ${name}`,
+    line: 'Line',
+    latest: 'Latest',
+    min: 'Min',
+    avg: 'Avg',
+    max: 'Max',
+    before: 'Avg before',
+    coverage: 'Coverage',
+    showAll: 'Show all lines',
+    showOne: 'Show this line alone',
+  },
+  noSamples: 'No samples in this range.',
+  chartOf: (name: string) =>
+    `Chart of ${name}. The legend below has its figures, the table every point`,
+  limits: (limits: string) => `Limits of the metric definition: ${limits}.`,
+  metrics: {
+    label: 'Metrics',
+    choose: 'Choose metrics',
+    nothingFound: 'Metric not found',
+  },
+  points: {
+    time: 'Time',
+    of: (name: string) => `Points of ${name}`,
+    caption: (name: string) => `${name} over time`,
+    more: (count: number) => `Show more of ${count}`,
+  },
+  states: {
+    partlyOn: 'partly on',
+    noData: 'no data',
+  },
+  things: {
+    ofFleet: 'All of fleet',
+    any: 'Any',
+    clearFleet: 'Clear the fleet',
+    ofSite: 'All of site',
+    clearSite: 'Clear the site',
+    ofType: 'All of type',
+    clearType: 'Clear the type',
+    withLabel: 'With label',
+    labelExample: 'line=red',
+    label: 'Things',
+    search: 'Search by name or id',
+  },
+  lines: {
+    label: 'Lines',
+    each: 'Each thing',
+    all: 'All together',
+    bySite: 'By site',
+    byFleet: 'By fleet',
+    byLabel: (label: string) => `By label ${label}`,
+  },
+  groups: {
+    all: 'All things',
+    none: (kind: string) => `In no ${kind}`,
+    withoutLabel: 'Without the label',
+  },
+  views: {
+    done: (name: string) => `“${name}” saved for the organization.`,
+    name: 'Save this view as',
+    nameHint: 'All members of the organization see it. A text range such as now-7d stays relative.',
+    replace: 'Replace',
+    save: 'Save',
+    title: 'Saved views',
+    none: 'No views yet. All members see what is saved here.',
+    delete: 'Delete the view',
+    deleteOf: (name: string) => `Delete ${name}`,
+    lost: 'It is deleted for all members. Things and their data stay.',
+  },
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+
+export const texts = {
+  actions: {
+    sendTestEvent: 'Send test event',
+    enable: 'Enable',
+    edit: 'Edit',
+    more: 'More',
+    rotateSecret: 'Rotate secret…',
+    disable: 'Disable',
+    delete: 'Delete…',
+  },
+  facts: {
+    status: 'Status',
+    id: 'Id',
+    events: 'Events',
+    resources: 'Resources',
+    thresholds: 'Thresholds',
+    oldSecretValidUntil: 'Old secret valid until',
+    description: 'Description',
+    none: 'None',
+    labels: 'Labels',
+    created: 'Created',
+  },
+  failed: 'The integration',
+  title: 'Integrations',
+  details: 'Details',
+  deliveries: 'Deliveries',
+  disabled: {
+    text: (reason: string) =>
+      `${reason} Pending deliveries are kept. They are sent when you enable the integration.`,
+    title: 'Disabled by the service',
+  },
+  failing: {
+    title: 'Deliveries are failing',
+    text: (since: ReactNode) => (
+      <>
+        No delivery has succeeded since {since}. After three days the integration is disabled. The
+        log has the receiver’s answers.
+      </>
+    ),
+  },
+  missing: {
+    text: 'It may have been deleted, or it belongs to another organization.',
+    title: 'There is no such integration',
+    seeAll: 'See all integrations',
+  },
+  rotate: {
+    oneDay: 'One day',
+    sevenDays: 'Seven days',
+    atOnce: 'Stops at once',
+    leaked: 'For a leaked secret.',
+    title: (name: string) => `Rotate the secret of “${name}”`,
+    done: (name: string) => `“${name}” has a new secret`,
+    overlap: 'Until then, every event has two signatures, so the receiver can switch at any time.',
+    oldStays: 'The old secret stays valid for',
+    cancel: 'Cancel',
+    action: 'Rotate secret',
+  },
+  lost: (url: string) => (
+    <>
+      <code>{url}</code> will receive no more events. Pending deliveries and the delivery log are
+      deleted.
+    </>
+  ),
+  secret: {
+    advice: (
+      <>
+        Your receiver verifies signatures with this secret. Use any Standard Webhooks library.{' '}
+        <strong>It is shown only once.</strong> If you lose it, rotate it.
+      </>
+    ),
+    name: 'the signing secret',
+    stored: 'I have stored it',
+  },
+}
