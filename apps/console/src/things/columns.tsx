@@ -5,46 +5,47 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
 import type { Selection } from '#table/use-selection.ts'
+import { texts } from '#texts/things.ts'
 import classes from './columns.module.css'
 import { freshnessLabels } from './freshness-words.ts'
 
 /** What lists of things show of each. */
 export const thingColumns: readonly Column<SeenThing>[] = [
-  { header: 'Name', phone: true, cell: (thing) => <ThingLink thing={thing} /> },
-  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { header: 'Type', width: '128px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  { header: texts.name, phone: true, cell: (thing) => <ThingLink thing={thing} /> },
+  { header: texts.id, cell: ({ id }) => <code>{id}</code> },
+  { header: texts.type, width: '128px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
   {
-    header: 'Site',
+    header: texts.site,
     width: '128px',
     cell: ({ siteId }) => (siteId ? <code>{siteId}</code> : '–'),
   },
   {
-    header: 'Status',
+    header: texts.status,
     width: '96px',
     phone: true,
     cell: ({ status }) => <StatusMark status={status} />,
   },
   {
-    header: 'Freshness',
+    header: texts.freshness,
     width: '96px',
     phone: true,
     cell: ({ freshness }) =>
       freshness ? (
         <StatusMark status={freshnessLabels[freshness]} />
       ) : (
-        <span title="No data is expected">–</span>
+        <span title={texts.notExpected}>–</span>
       ),
   },
   {
-    header: 'Last seen',
+    header: texts.lastSeen,
     width: '112px',
     cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : '–'),
   },
 ]
 
 const sorts: Record<string, readonly [ThingSort, ThingSort]> = {
-  Name: ['name', '-name'],
-  'Last seen': ['-lastSeenAt', 'lastSeenAt'],
+  [texts.name]: ['name', '-name'],
+  [texts.lastSeen]: ['-lastSeenAt', 'lastSeenAt'],
 }
 
 /**
@@ -87,7 +88,7 @@ function SelectThing({ thing, selection }: SelectThingProps) {
     <Checkbox
       className={classes.select ?? ''}
       size="xs"
-      aria-label={`Select ${thing.name}`}
+      aria-label={texts.select(thing.name)}
       checked={selection.has(thing.id)}
       onChange={() => selection.toggle(thing.id)}
     />

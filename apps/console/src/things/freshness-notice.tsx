@@ -5,6 +5,7 @@ import type { SeenThing } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
+import { texts } from '#texts/things.ts'
 
 /** Why a thing may have fallen silent, each one click away; nothing while its data comes. */
 export function FreshnessNotice({ thing }: { thing: SeenThing }) {
@@ -16,14 +17,13 @@ export function FreshnessNotice({ thing }: { thing: SeenThing }) {
   return (
     <Alert
       color={freshness === 'silent' ? 'red' : 'yellow'}
-      title={freshness === 'silent' ? 'This thing is silent' : 'Its data is late'}
+      title={freshness === 'silent' ? texts.notice.silent : texts.notice.late}
       mb="lg"
     >
-      Its last data came {relativeTime(lastSeenAt, now)}, which is longer ago than its type expects.
-      Were its calls refused, or did none come? If it is out of use, set its status to Inactive.
+      {texts.notice.text(relativeTime(lastSeenAt, now))}
       <Group gap="md" mt={6}>
-        <PageLink href={log({ outcome: 'refused' })}>Refused calls</PageLink>
-        <PageLink href={log({})}>All calls</PageLink>
+        <PageLink href={log({ outcome: 'refused' })}>{texts.notice.refused}</PageLink>
+        <PageLink href={log({})}>{texts.notice.all}</PageLink>
       </Group>
     </Alert>
   )

@@ -1,17 +1,8 @@
 import type { ThingFreshness } from '@sluice/contract'
+import { texts } from '#texts/things.ts'
 
 /** What a freshness is called; each is also a status by shape and colour. */
-export const freshnessLabels: Record<ThingFreshness, string> = {
-  fresh: 'Fresh',
-  late: 'Late',
-  silent: 'Silent',
-  never: 'Never',
-}
+export const freshnessLabels: Record<ThingFreshness, string> = texts.freshnesses
 
 /** What it means, for who wonders. */
-export const freshnessHints: Record<ThingFreshness, string> = {
-  fresh: 'Sent data within the interval that its type expects',
-  late: 'Its data is overdue',
-  silent: 'Sent nothing for two intervals',
-  never: 'Has sent no data yet',
-}
+export const freshnessHints: Record<ThingFreshness, string> = texts.hints

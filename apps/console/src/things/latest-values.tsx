@@ -4,6 +4,7 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowButton, RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/things.ts'
 import classes from './latest-values.module.css'
 import type { ThingMetric } from './metrics.ts'
 
@@ -15,7 +16,7 @@ interface LatestValuesProps {
 }
 
 const freshness: Column<ThingMetric> = {
-  header: 'State',
+  header: texts.latest.state,
   width: '96px',
   cell: ({ latest }) => latest && latest.stale !== null && <Freshness stale={latest.stale} />,
 }
@@ -24,7 +25,7 @@ const freshness: Column<ThingMetric> = {
 export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
   const columns: Column<ThingMetric>[] = [
     {
-      header: 'Metric',
+      header: texts.latest.metric,
       phone: true,
       cell: ({ key, name, latest }) =>
         latest ? (
@@ -43,7 +44,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
         ),
     },
     {
-      header: 'Value',
+      header: texts.latest.value,
       width: '140px',
       align: 'end',
       phone: true,
@@ -52,7 +53,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
       ),
     },
     {
-      header: 'Measured',
+      header: texts.latest.measured,
       width: '104px',
       cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
     },
@@ -61,7 +62,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
   if (metrics.some(({ latest }) => latest?.stale != null)) columns.push(freshness)
   return (
     <DataTable
-      caption="Latest values"
+      caption={texts.latest.title}
       columns={columns}
       rows={metrics}
       rowKey={(metric) => metric.key}

@@ -4,6 +4,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
 import { useNow } from '#format/clock.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/things.ts'
 import { exampleFrame } from './example-frame.ts'
 import type { ThingMetric } from './metrics.ts'
 
@@ -20,12 +21,14 @@ export function NoData({ thing, metrics }: NoDataProps) {
     return (
       <State
         icon={IconWaveSine}
-        title="Nothing to measure yet"
+        title={texts.noMetrics.title}
         action={
-          <PageLink href={`/thing-types?text=${type}&id=${type}`}>See the thing type</PageLink>
+          <PageLink href={`/thing-types?text=${type}&id=${type}`}>
+            {texts.noMetrics.action}
+          </PageLink>
         }
       >
-        Its thing type has no metrics. Add metrics to it, then send data.
+        {texts.noMetrics.text}
       </State>
     )
   }
@@ -33,10 +36,10 @@ export function NoData({ thing, metrics }: NoDataProps) {
   return (
     <State
       icon={IconWaveSine}
-      title="No data yet"
+      title={texts.noData.title}
       action={<CallExample path={path} body={exampleFrame(metrics, now)} />}
     >
-      Send a frame with the metrics of its thing type:
+      {texts.noData.text}
     </State>
   )
 }

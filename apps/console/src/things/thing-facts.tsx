@@ -7,25 +7,26 @@ import { Section } from '#frame/section.tsx'
 import { Coordinates } from '#states/coordinates.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
+import { texts } from '#texts/things.ts'
 
 export function ThingFacts({ thing }: { thing: Thing }) {
   const rows: [string, ReactNode][] = [
-    ['Id', <code key="id">{thing.id}</code>],
-    ['Type', <Other key="type" page="thing-types" id={thing.thingTypeId} />],
-    ['Site', thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : 'None'],
-    ['Fleets', <Fleets key="fleets" ids={thing.fleetIds} />],
-    ['Location', <Coordinates key="place" point={thing.location} />],
-    ['Labels', <Labels key="labels" labels={thing.labels} />],
+    [texts.id, <code key="id">{thing.id}</code>],
+    [texts.type, <Other key="type" page="thing-types" id={thing.thingTypeId} />],
+    [texts.site, thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : 'None'],
+    [texts.facts.fleets, <Fleets key="fleets" ids={thing.fleetIds} />],
+    [texts.facts.location, <Coordinates key="place" point={thing.location} />],
+    [texts.facts.labels, <Labels key="labels" labels={thing.labels} />],
     ...Object.entries(thing.attributes).map(([name, value]): [string, ReactNode] => [
       name,
       typeof value === 'string' ? value : <code key={name}>{JSON.stringify(value)}</code>,
     ]),
-    ['Last seen', thing.lastSeenAt ? <Time key="seen" iso={thing.lastSeenAt} /> : 'Never'],
-    ['Created', <ExactTime key="createdAt" iso={thing.createdAt} />],
-    ['Updated', <ExactTime key="updatedAt" iso={thing.updatedAt} />],
+    [texts.lastSeen, thing.lastSeenAt ? <Time key="seen" iso={thing.lastSeenAt} /> : 'Never'],
+    [texts.facts.created, <ExactTime key="createdAt" iso={thing.createdAt} />],
+    [texts.facts.updated, <ExactTime key="updatedAt" iso={thing.updatedAt} />],
   ]
   return (
-    <Section title="Details">
+    <Section title={texts.facts.title}>
       <Facts rows={rows} />
     </Section>
   )

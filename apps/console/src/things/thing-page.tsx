@@ -12,6 +12,7 @@ import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '#texts/things.ts'
 import { ThingActions } from './edit/thing-actions.tsx'
 import { FreshnessNotice } from './freshness-notice.tsx'
 import { ThingFacts } from './thing-facts.tsx'
@@ -28,11 +29,11 @@ export function ThingPage({ thingId }: { thingId: string }) {
     trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="thing" />
-  if (error) return <Failed what="The thing" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <Trail href="/things">Things</Trail>
+      <Trail href="/things">{texts.title}</Trail>
       <PageHeader
         title={data.name}
         lead={data.description || <code>{data.id}</code>}
@@ -46,7 +47,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
       <FreshnessNotice thing={data} />
       <WithDetails details={<ThingFacts thing={data} />}>
         <ThingTelemetry thing={data} />
-        <Section title="Changes">
+        <Section title={texts.changes}>
           <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
         </Section>
       </WithDetails>

@@ -5,6 +5,7 @@ import type { Thing } from '@sluice/contract'
 import { Section } from '#frame/section.tsx'
 import { SeriesSection } from '#series/series-section.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/things.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { LatestValues } from './latest-values.tsx'
 import { NoData } from './no-data.tsx'
@@ -14,7 +15,7 @@ import { useThingMetrics } from './use-thing-metrics.ts'
 export function ThingTelemetry({ thing }: { thing: Thing }) {
   const { params, filter } = useUrlState()
   const { metrics, error, retry } = useThingMetrics(thing)
-  if (error) return <Failed what="The thing's data" error={error} retry={retry} />
+  if (error) return <Failed what={texts.dataFailed} error={error} retry={retry} />
   if (!metrics) return <Skeleton height={560} />
 
   const withData = metrics.filter((metric) => metric.latest)
@@ -22,7 +23,7 @@ export function ThingTelemetry({ thing }: { thing: Thing }) {
   if (!chosen) return <NoData thing={thing} metrics={metrics} />
   return (
     <>
-      <Section title="Latest values">
+      <Section title={texts.latest.title}>
         <LatestValues
           metrics={metrics}
           chosen={chosen.key}

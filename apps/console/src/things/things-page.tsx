@@ -14,6 +14,7 @@ import { NothingFound } from '#table/nothing-found.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { thingSortOptions } from '#table/sort-options.ts'
 import { Toolbar } from '#table/toolbar.tsx'
+import { texts } from '#texts/things.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { pageColumns } from './columns.tsx'
 import { FileActions } from './csv/file-actions.tsx'
@@ -38,8 +39,8 @@ export function ThingsPage() {
   return (
     <>
       <PageHeader
-        title="Things"
-        lead="The devices, vehicles, meters and machines that send data."
+        title={texts.title}
+        lead={texts.lead}
         actions={
           <>
             <FileActions params={params} />
@@ -48,27 +49,27 @@ export function ThingsPage() {
         }
       />
       <Toolbar>
-        <SearchField label="Search by name or id" />
-        <ChoiceFilter kind="thingType" name="type" label="Any type" />
-        <ChoiceFilter kind="site" name="site" label="Any site" />
-        <ChoiceFilter kind="fleet" name="fleet" label="Any fleet" />
-        <SearchField name="label" label="Label=value" />
-        <FilterSelect name="status" label="Any status" options={statusOptions} />
-        <FilterSelect name="sort" label="By id" options={thingSortOptions} />
+        <SearchField label={texts.search} />
+        <ChoiceFilter kind="thingType" name="type" label={texts.anyType} />
+        <ChoiceFilter kind="site" name="site" label={texts.anySite} />
+        <ChoiceFilter kind="fleet" name="fleet" label={texts.anyFleet} />
+        <SearchField name="label" label={texts.byLabel} />
+        <FilterSelect name="status" label={texts.anyStatus} options={statusOptions} />
+        <FilterSelect name="sort" label={texts.byId} options={thingSortOptions} />
       </Toolbar>
       <FreshnessChips counts={counts.data} />
       <List
-        caption="Things"
+        caption={texts.title}
         query={query}
         columns={pageColumns(mayChange ? chosen : undefined)}
         rowKey={(thing) => thing.id}
         isMuted={(thing) => thing.status === 'Retired'}
         empty={
           isFiltered ? (
-            <NothingFound what="things" filters={thingFilters} />
+            <NothingFound what={texts.nothingFound} filters={thingFilters} />
           ) : (
-            <State icon={IconBroadcast} title="No things yet" action={<CreateThing />}>
-              A thing is a device, vehicle, meter or machine. Create a thing type first.
+            <State icon={IconBroadcast} title={texts.none.title} action={<CreateThing />}>
+              {texts.none.text}
             </State>
           )
         }

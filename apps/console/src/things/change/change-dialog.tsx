@@ -3,14 +3,12 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/things-change.ts'
 import { ChangeForm } from './change-form.tsx'
 import type { ChangeKind } from './draft.ts'
 import { mostThings, type Target } from './plan.ts'
 import { Outcome, PlannedChange } from './planned-change.tsx'
 import { useChange } from './use-change.ts'
-import { thingsWords } from './words.ts'
-
-const verbs: Record<ChangeKind, string> = { edit: 'Edit', move: 'Move', retire: 'Retire' }
 
 interface ChangeDialogProps {
   readonly kind: ChangeKind
@@ -30,7 +28,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
     onClose()
   }
   return (
-    <FormDialog title={`${verbs[kind]} ${thingsWords(total)}`} opened onClose={close}>
+    <FormDialog title={texts.dialog.titles[kind](total)} opened onClose={close}>
       <div role="alert">
         {refusal && (
           <Alert color="red" mb="md">
@@ -40,16 +38,19 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
       </div>
       <Stack gap="md">
         {total > mostThings ? (
-          <Alert color="yellow">
-            At most {formatCount(mostThings)} things are changed at once. Narrow the filters first.
-          </Alert>
+          <Alert color="yellow">{texts.dialog.tooMany(formatCount(mostThings))}</Alert>
         ) : (
           <>
             {state.stage === 'asking' && (
               <ChangeForm kind={kind} last={change} onPlan={plan} onCancel={close} />
             )}
             {state.stage === 'planning' && (
-              <Working words="Planning" done={state.done} total={total} onStop={close} />
+              <Working
+                words={texts.dialog.planning}
+                done={state.done}
+                total={total}
+                onStop={close}
+              />
             )}
             {state.stage === 'planned' && (
               <PlannedChange
@@ -60,7 +61,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
             )}
             {state.stage === 'applying' && (
               <Working
-                words="Changing"
+                words={texts.dialog.changing}
                 done={state.done}
                 total={state.planned.filter(({ outcome }) => outcome === 'changed').length}
                 onStop={stop}
@@ -85,12 +86,12 @@ function Working({ words, done, total, onStop }: WorkingProps) {
   return (
     <>
       <Text size="sm" role="status">
-        {words}: {formatCount(done)} of {formatCount(total)}
+        {texts.dialog.progress(words, formatCount(done), formatCount(total))}
       </Text>
       <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={words} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onStop}>
-          Stop
+          {texts.dialog.stop}
         </Button>
       </Group>
     </>

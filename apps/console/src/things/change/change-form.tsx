@@ -7,6 +7,7 @@ import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { FormActions } from '#form/form-actions.tsx'
 import { LabelRows } from '#form/label-rows.tsx'
+import { texts } from '#texts/things-change.ts'
 import { type ChangeDraft, type ChangeKind, changeOf, draftOf } from './draft.ts'
 
 interface ChangeFormProps {
@@ -29,7 +30,7 @@ export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
     const { change, faults } = changeOf(kind, draft)
     const isEmpty = Object.keys(change).length === 0
     setErrors(faults)
-    setRefusal(isEmpty ? 'Choose what is to change.' : undefined)
+    setRefusal(isEmpty ? texts.form.nothing : undefined)
     if (!isEmpty && Object.keys(faults).length === 0) onPlan(change)
   }
 
@@ -38,12 +39,7 @@ export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
       <Stack gap="md">
         {kind === 'move' && <MoveFields draft={draft} set={set} error={errors.site} />}
         {kind === 'edit' && <EditFields draft={draft} set={set} errors={errors} />}
-        {kind === 'retire' && (
-          <Text size="sm">
-            Retired things take no data and are expected to send none. What they sent stays
-            readable. The next step shows what changes, thing by thing.
-          </Text>
-        )}
+        {kind === 'retire' && <Text size="sm">{texts.form.retired}</Text>}
         <FormActions submit="Plan" refusal={refusal} onCancel={onCancel} />
       </Stack>
     </form>
@@ -59,21 +55,21 @@ function MoveFields({ draft, set, error }: FieldsProps & { error: string | undef
   return (
     <>
       <Radio.Group
-        label="Site"
+        label={texts.form.site.label}
         value={draft.site}
         onChange={(site) => set({ site: site as ChangeDraft['site'] })}
       >
         <Stack gap={8} mt={6}>
-          <Radio value="keep" label="Leave as it is" />
-          <Radio value="into" label="Move into a site" />
-          <Radio value="out" label="Take out of their sites" />
+          <Radio value="keep" label={texts.form.leave} />
+          <Radio value="into" label={texts.form.site.into} />
+          <Radio value="out" label={texts.form.site.out} />
         </Stack>
       </Radio.Group>
       {draft.site === 'into' && (
         <ChoiceSelect
           kind="site"
-          label="New site"
-          placeholder="Choose a site"
+          label={texts.form.site.new}
+          placeholder={texts.form.site.choose}
           value={draft.siteId}
           error={error}
           onChange={(siteId) => set({ siteId })}
@@ -81,13 +77,13 @@ function MoveFields({ draft, set, error }: FieldsProps & { error: string | undef
       )}
       <ChoiceMultiSelect
         kind="fleet"
-        label="Add to fleets"
+        label={texts.form.fleets.add}
         value={draft.addFleetIds}
         onChange={(addFleetIds) => set({ addFleetIds })}
       />
       <ChoiceMultiSelect
         kind="fleet"
-        label="Remove from fleets"
+        label={texts.form.fleets.remove}
         value={draft.removeFleetIds}
         onChange={(removeFleetIds) => set({ removeFleetIds })}
       />
@@ -101,18 +97,18 @@ function EditFields({ draft, set, errors }: FieldsProps & { errors: Record<strin
   return (
     <>
       <Select
-        label="Status"
-        placeholder="Leave as it is"
+        label={texts.form.status}
+        placeholder={texts.form.leave}
         data={statuses}
         value={draft.status}
         onChange={(status) => set({ status: status as ChangeDraft['status'] })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Leave the status as it is' }}
+        clearButtonProps={{ 'aria-label': texts.form.leaveStatus }}
       />
       <LabelRows value={draft.labels} onChange={(labels) => set({ labels })} errors={errors} />
       <TagsInput
-        label="Remove labels"
-        description="Names, each followed by Enter"
+        label={texts.form.labels.remove}
+        description={texts.form.labels.removeHint}
         value={[...draft.removed]}
         onChange={(removed) => set({ removed })}
       />

@@ -1,5 +1,6 @@
 import type { Thing, ThingChange } from '@sluice/contract'
 import { type LabelRow, labelRows, readLabels } from '#form/labels.ts'
+import { texts } from '#texts/things-change.ts'
 
 /** What is wanted of many things. */
 export type ChangeKind = 'edit' | 'move' | 'retire'
@@ -39,7 +40,7 @@ export function changeOf(kind: ChangeKind, draft: ChangeDraft) {
 
 function moveOf({ site, siteId, addFleetIds, removeFleetIds }: ChangeDraft) {
   const faults: Record<string, string> = {}
-  if (site === 'into' && siteId === null) faults.site = 'Choose a site'
+  if (site === 'into' && siteId === null) faults.site = texts.form.site.choose
   const change: ThingChange = {
     ...(site === 'into' && { siteId }),
     ...(site === 'out' && { siteId: null }),
@@ -59,6 +60,8 @@ function editOf({ status, labels: rows, removed }: ChangeDraft) {
     ...(status && { status }),
     ...(Object.keys(labels).length > 0 && { labels }),
   }
-  const faults = Object.fromEntries(found.map(([field, words]) => [field, `This label ${words}`]))
+  const faults = Object.fromEntries(
+    found.map(([field, words]) => [field, texts.form.labels.fault(words)]),
+  )
   return { change, faults }
 }

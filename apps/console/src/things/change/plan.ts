@@ -1,4 +1,5 @@
 import { type Call, type ThingChange, type ThingChanges, thingChangeLimit } from '@sluice/contract'
+import { texts } from '#texts/things-change.ts'
 import type { ThingSelection } from '../query.ts'
 
 type Body = Call<'things.change'>['body']
@@ -46,7 +47,7 @@ export async function planChange(
   return planned
 }
 
-const tooMany = `More than ${mostThings.toLocaleString('en')} things match. Narrow the filters first.`
+const tooMany = texts.plan.tooMany(mostThings.toLocaleString('en'))
 
 /** What an apply came to so far. */
 export interface Applied {

@@ -9,9 +9,10 @@ import { Chip, Chips } from '#table/chip.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/things-change.ts'
 import type { Applied, PlannedThing } from './plan.ts'
 import classes from './planned-change.module.css'
-import { type Effect, effectsOf, reasonsOf, thingsWords } from './words.ts'
+import { type Effect, effectsOf, reasonsOf } from './words.ts'
 
 type Outcome = PlannedThing['outcome']
 
@@ -42,14 +43,14 @@ export function PlannedChange({ planned, change, onApply, onBack }: PlannedChang
       <Things planned={planned} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          Back
+          {texts.plan.back}
         </Button>
         <Button
           onClick={onApply}
           disabled={changing === 0}
           {...(change.status === 'Retired' && { color: 'red' })}
         >
-          {changing === 0 ? 'Nothing to change' : `Change ${thingsWords(changing)}`}
+          {changing === 0 ? texts.plan.nothing : texts.plan.apply(changing)}
         </Button>
       </Group>
     </>
@@ -62,14 +63,16 @@ const LISTED = 6
 function Effects({ effects }: { effects: readonly Effect[] }) {
   if (effects.length === 0) return null
   return (
-    <ul className={classes.effects} aria-label="What changes">
+    <ul className={classes.effects} aria-label={texts.plan.effects}>
       {effects.slice(0, LISTED).map(({ words, things }) => (
         <li key={words}>
           <span>{words}</span>
-          <span className={classes.count}>{thingsWords(things)}</span>
+          <span className={classes.count}>{texts.things(things)}</span>
         </li>
       ))}
-      {effects.length > LISTED && <li>and {formatCount(effects.length - LISTED)} others</li>}
+      {effects.length > LISTED && (
+        <li>{texts.plan.others(formatCount(effects.length - LISTED))}</li>
+      )}
     </ul>
   )
 }
@@ -79,25 +82,23 @@ function Reasons({ planned }: { planned: readonly PlannedThing[] }) {
   if (reasons.length === 0) return null
   const left = reasons.reduce((sum, { things }) => sum + things, 0)
   return (
-    <Alert color="yellow" title={`${thingsWords(left)} stay as they are`}>
+    <Alert color="yellow" title={texts.plan.stay(left)}>
       {reasons.slice(0, LISTED).map(({ words, things }) => (
-        <div key={words}>
-          {thingsWords(things)}: {words}
-        </div>
+        <div key={words}>{texts.plan.reason(things, words)}</div>
       ))}
-      {reasons.length > LISTED && `And ${formatCount(reasons.length - LISTED)} other reasons.`}
+      {reasons.length > LISTED && texts.plan.otherReasons(formatCount(reasons.length - LISTED))}
     </Alert>
   )
 }
 
 const columns: readonly Column<PlannedThing>[] = [
   {
-    header: 'Thing',
+    header: texts.plan.thing,
     phone: true,
     cell: ({ id, name }) => <RowWords below={<code>{id}</code>}>{name ?? id}</RowWords>,
   },
   {
-    header: 'Plan',
+    header: texts.plan.title,
     width: '148px',
     phone: true,
     cell: ({ outcome }) => <StatusMark status={outcomes[outcome]} />,
@@ -113,7 +114,7 @@ function Things({ planned }: { planned: readonly PlannedThing[] }) {
   const rows = chosen ? planned.filter(({ outcome }) => outcome === chosen) : planned
   return (
     <div className={classes.things}>
-      <Chips label="Show only">
+      <Chips label={texts.plan.showOnly}>
         {(counted.length > 1 ? counted : []).map((name) => (
           <Chip
             key={name}
@@ -123,12 +124,12 @@ function Things({ planned }: { planned: readonly PlannedThing[] }) {
               setShown(SHOWN)
             }}
           >
-            {outcomes[name]} {formatCount(countOf(name))}
+            {texts.plan.outcomes[name]} {formatCount(countOf(name))}
           </Chip>
         ))}
       </Chips>
       <DataTable
-        caption="Plan"
+        caption={texts.plan.title}
         columns={columns}
         rows={rows.slice(0, shown)}
         rowKey={({ id }) => id}
@@ -136,7 +137,7 @@ function Things({ planned }: { planned: readonly PlannedThing[] }) {
       />
       {rows.length > shown && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + 10 * SHOWN)}>
-          Show more of {formatCount(rows.length)}
+          {texts.plan.more(formatCount(rows.length))}
         </Button>
       )}
     </div>
@@ -147,15 +148,11 @@ function Things({ planned }: { planned: readonly PlannedThing[] }) {
 export function Outcome({ applied, onClose }: { applied: Applied; onClose: () => void }) {
   return (
     <>
-      <Text role="status">
-        {applied.changed === 0
-          ? 'Nothing was changed.'
-          : `${thingsWords(applied.changed)} ${applied.changed === 1 ? 'is' : 'are'} changed.`}
-      </Text>
+      <Text role="status">{texts.plan.done(applied.changed)}</Text>
       <Reasons planned={applied.left} />
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          Close
+          {texts.plan.close}
         </Button>
       </Group>
     </>

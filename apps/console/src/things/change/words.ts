@@ -1,5 +1,5 @@
 import type { ThingChange } from '@sluice/contract'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/things-change.ts'
 import type { PlannedThing } from './plan.ts'
 
 /** Something that changes, in words, and for how many things. */
@@ -14,7 +14,7 @@ export function effectsOf(planned: readonly PlannedThing[], change: ThingChange)
   for (const { outcome, changes, before } of planned) {
     if (outcome !== 'changed') continue
     // Of things that the person may not read nothing is told.
-    if (changes.length === 0) add(counts, 'Not told: you may not read them')
+    if (changes.length === 0) add(counts, texts.effects.hidden)
     for (const field of changes)
       for (const words of wordsOf(field, before, change)) add(counts, words)
   }
@@ -25,19 +25,20 @@ export function effectsOf(planned: readonly PlannedThing[], change: ThingChange)
 
 function wordsOf(field: string, before: PlannedThing['before'], change: ThingChange): string[] {
   const { addFleetIds = [], removeFleetIds = [], labels = {} } = change
+  const { none } = texts.effects
   switch (field) {
     case 'siteId':
-      return [`Site: ${before.siteId ?? 'none'} → ${change.siteId ?? 'none'}`]
+      return [texts.effects.site(before.siteId ?? none, change.siteId ?? none)]
     case 'status':
-      return [`Status: ${before.status} → ${change.status}`]
+      return [texts.effects.status(String(before.status), String(change.status))]
     case 'fleetIds':
       return [
-        ...addFleetIds.map((id) => `Joins fleet ${id}`),
-        ...removeFleetIds.map((id) => `Leaves fleet ${id}`),
+        ...addFleetIds.map((id) => texts.effects.joins(id)),
+        ...removeFleetIds.map((id) => texts.effects.leaves(id)),
       ]
     case 'labels':
       return Object.entries(labels).map(([name, value]) =>
-        value === null ? `Label ${name} removed` : `Label ${name}: ${value || '“”'}`,
+        value === null ? texts.effects.labelRemoved(name) : texts.effects.label(name, value),
       )
     default:
       return [field]
@@ -57,8 +58,4 @@ export function reasonsOf(planned: readonly PlannedThing[]): Effect[] {
 
 function add(counts: Map<string, number>, words: string): void {
   counts.set(words, (counts.get(words) ?? 0) + 1)
-}
-
-export function thingsWords(count: number): string {
-  return count === 1 ? '1 thing' : `${formatCount(count)} things`
 }

@@ -1,6 +1,7 @@
 import type { Call, Fault, Output } from '@sluice/contract'
 import { isFailure } from '#data/failure.ts'
 import { contractFaults } from '#form/contract-faults.ts'
+import { texts } from '#texts/things-csv.tsx'
 import type { Row } from './read-file.ts'
 
 /** Things of one call: with long descriptions these are a megabyte, which a call may have. */
@@ -78,6 +79,6 @@ function outcomeOf(
   faults: readonly string[] | undefined,
   item: Item | undefined,
 ): Outcome {
-  if (faults || !item) return { row, result: 'faulty', words: faults ?? ['got no result'] }
+  if (faults || !item) return { row, result: 'faulty', words: faults ?? [texts.rows.noResult] }
   return { row, result: item.outcome, words: item.changes }
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useAddress } from '#address/base-path.tsx'
 import { PageLink } from '#address/page-link.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/things-csv.tsx'
 
 /** Things to and from a file; the export has what the list's filters find. */
 export function FileActions({ params }: { params: URLSearchParams }) {
@@ -19,7 +20,7 @@ export function FileActions({ params }: { params: URLSearchParams }) {
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} />}
       >
-        Export CSV
+        {texts.export}
       </Button>
       {mayChange && (
         <Button
@@ -28,7 +29,7 @@ export function FileActions({ params }: { params: URLSearchParams }) {
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.6} />}
         >
-          Import CSV
+          {texts.import}
         </Button>
       )}
     </>

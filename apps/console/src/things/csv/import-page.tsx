@@ -8,6 +8,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { State } from '#states/state.tsx'
+import { texts } from '#texts/things-csv.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './use-import.ts'
@@ -19,30 +20,27 @@ export function ImportPage() {
   const isBusy = stage === 'checking' || stage === 'importing'
   return (
     <>
-      <Trail href="/things">Things</Trail>
-      <PageHeader
-        title="Import things"
-        lead="Creates and updates things from a CSV file. You see a preview first."
-      />
+      <Trail href="/things">{texts.things}</Trail>
+      <PageHeader title={texts.title} lead={texts.lead} />
       <Stack gap="md">
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
-        {!mayChange && <Alert color="gray">Viewers cannot import.</Alert>}
+        {!mayChange && <Alert color="gray">{texts.viewer}</Alert>}
         {mayChange && stage === 'empty' && <ChooseFile onChoose={check} />}
         {isBusy && (
-          <Busy words={stage === 'checking' ? 'Checked' : 'Written'} {...{ done, total }} />
+          <Busy words={stage === 'checking' ? texts.checked : texts.written} {...{ done, total }} />
         )}
         {stage === 'preview' && <Preview outcomes={outcomes} onWrite={write} onBack={reset} />}
         {stage === 'done' && (
           <State
             icon={IconCheck}
-            title={total === 1 ? '1 thing is written' : `${formatCount(total)} things are written`}
+            title={texts.done(total)}
             action={
               <Group justify="center">
                 <Button component={PageLink} href="/things">
-                  See the things
+                  {texts.seeThings}
                 </Button>
                 <Button variant="default" onClick={reset}>
-                  Import another file
+                  {texts.another}
                 </Button>
               </Group>
             }
@@ -57,9 +55,7 @@ function Busy({ words, done, total }: { words: string; done: number; total: numb
   const share = total === 0 ? 0 : (done / total) * 100
   return (
     <div role="status">
-      <p>
-        {words} {formatCount(done)} of {formatCount(total)}
-      </p>
+      <p>{texts.progress(words, formatCount(done), formatCount(total))}</p>
       <Progress value={share} aria-label={words} />
     </div>
   )

@@ -6,23 +6,19 @@ import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/things-csv.tsx'
 import type { Outcome } from './batches.ts'
 import classes from './import.module.css'
 
 /** More rows than these nobody reads; the counts tell of all. */
 const SHOWN = 200
 
-const results = {
-  created: 'Created',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  faulty: 'Errors',
-} as const
+const { results } = texts.preview
 
 const columns: readonly Column<Outcome>[] = [
-  { header: 'Line', width: '72px', phone: true, cell: ({ row }) => row.line },
+  { header: texts.preview.line, width: '72px', phone: true, cell: ({ row }) => row.line },
   {
-    header: 'Thing',
+    header: texts.preview.thing,
     phone: true,
     cell: ({ row: { entry }, words }) => (
       <RowWords belowOnPhone={<span className={classes.why}>{words.join('; ')}</span>}>
@@ -30,9 +26,14 @@ const columns: readonly Column<Outcome>[] = [
       </RowWords>
     ),
   },
-  { header: 'Result', width: '110px', phone: true, cell: ({ result }) => results[result] },
   {
-    header: 'Details',
+    header: texts.preview.result,
+    width: '110px',
+    phone: true,
+    cell: ({ result }) => results[result],
+  },
+  {
+    header: texts.preview.details,
     cell: ({ words }) => <span className={classes.why}>{words.join('; ') || '–'}</span>,
   },
 ]
@@ -56,7 +57,7 @@ export function Preview({ outcomes, onWrite, onBack }: PreviewProps) {
   return (
     <Stack gap="md">
       <SegmentedControl
-        aria-label="Rows"
+        aria-label={texts.preview.rows}
         className={classes.results ?? ''}
         size="xs"
         value={shown}
@@ -72,14 +73,14 @@ export function Preview({ outcomes, onWrite, onBack }: PreviewProps) {
         rows={rows.slice(0, SHOWN)}
         rowKey={({ row }) => String(row.line)}
       />
-      {rows.length > SHOWN && <p className={classes.hint}>The first {SHOWN} are shown.</p>}
-      {faulty > 0 && <p className={classes.hint}>Rows with errors are skipped.</p>}
+      {rows.length > SHOWN && <p className={classes.hint}>{texts.preview.cut(SHOWN)}</p>}
+      {faulty > 0 && <p className={classes.hint}>{texts.preview.skipped}</p>}
       <Group>
         <Button onClick={onWrite} disabled={writable === 0}>
-          {writable === 0 ? 'Nothing to import' : `Import ${formatCount(writable)}`}
+          {writable === 0 ? texts.preview.nothing : texts.preview.import(formatCount(writable))}
         </Button>
         <Button variant="default" onClick={onBack}>
-          Choose another file
+          {texts.preview.back}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import type { Call } from '@sluice/contract'
+import { texts } from '#texts/things-csv.tsx'
 import type { ThingCell } from './cells.ts'
 
 /** One thing of a batch. */
@@ -40,11 +41,11 @@ function locationOf(cells: Cells, add: Add): Entry['location'] | undefined {
   if (latitude === undefined && longitude === undefined) return undefined
   if (!latitude && !longitude) return null
   if (!latitude || !longitude) {
-    add('latitude and longitude must both be set')
+    add(texts.rows.bothCoordinates)
     return undefined
   }
   if (Number.isNaN(Number(latitude)) || Number.isNaN(Number(longitude))) {
-    add('latitude and longitude must be numbers, in degrees')
+    add(texts.rows.coordinates)
     return undefined
   }
   return { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
@@ -67,7 +68,7 @@ function objectOf(text: string, field: string, add: Add): Record<string, unknown
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>
   }
-  add(`${field} must be a JSON object`)
+  add(texts.rows.notObject(field))
   return {}
 }
 

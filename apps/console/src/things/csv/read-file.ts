@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
+import { texts } from '#texts/things-csv.tsx'
 import { thingCells } from './cells.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 
@@ -39,11 +40,11 @@ function readRow(
   seen: Map<string, number>,
 ): Row {
   const faults: string[] = []
-  if (record.length > columns.length) faults.push('has more cells than the header')
+  if (record.length > columns.length) faults.push(texts.rows.moreCells)
   const cells = new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')]))
   const entry = readEntry(cells, (why) => faults.push(why))
   const earlier = entry.id === undefined ? undefined : seen.get(entry.id)
-  if (earlier !== undefined) faults.push(`id repeats that of line ${earlier}`)
+  if (earlier !== undefined) faults.push(texts.rows.repeated(earlier))
   else if (entry.id !== undefined) seen.set(entry.id, line)
   return { line, entry, faults }
 }

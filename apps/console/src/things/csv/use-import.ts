@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/things-csv.tsx'
 import { lotsOf, type Outcome, previewLot } from './batches.ts'
 
 /** How far an import is. */
@@ -57,7 +58,7 @@ export function useImport() {
       setState({ stage: 'done', outcomes, done, total })
     } catch (error) {
       const written = new Set(changing.slice(0, done))
-      const refusal = `${done} of ${total} were written, the others were not. ${refusalText(error)}`
+      const refusal = texts.cut(done, total, refusalText(error))
       const left = outcomes.filter((outcome) => !written.has(outcome))
       setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
     }

@@ -1,18 +1,20 @@
+import { texts } from '#texts/things-edit.tsx'
+
 /** What a type's JSON Schema asks of attributes, in a sentence: "serial (string, required), doors (integer)." */
 export function attributeWords(schema: Record<string, unknown> | null): string {
   const properties = schema && objectOf(schema.properties)
   const names = Object.keys(properties ?? {})
-  if (!properties || names.length === 0) return 'A JSON object. The thing type has no rules for it.'
+  if (!properties || names.length === 0) return texts.attributes.free
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
   const words = names.map((name) => {
     const { type } = objectOf(properties[name]) ?? {}
     const traits = [
       ...(typeof type === 'string' ? [type] : []),
-      ...(required.includes(name) ? ['required'] : []),
+      ...(required.includes(name) ? [texts.attributes.required] : []),
     ]
     return traits.length > 0 ? `${name} (${traits.join(', ')})` : name
   })
-  return `A JSON object. By its type: ${words.join(', ')}.`
+  return texts.attributes.byType(words.join(', '))
 }
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {

@@ -4,6 +4,7 @@ import type { TextareaProps } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { JsonField } from '#form/json-field.tsx'
+import { texts } from '#texts/things-edit.tsx'
 import { attributeWords } from './attribute-words.ts'
 
 interface AttributesFieldProps extends Omit<TextareaProps, 'label' | 'description'> {
@@ -20,7 +21,7 @@ export function AttributesField({ thingTypeId, ...field }: AttributesFieldProps)
   )
   return (
     <JsonField
-      label="Attributes"
+      label={texts.attributes.label}
       description={attributeWords(type?.attributesSchema ?? null)}
       placeholder="{}"
       {...field}

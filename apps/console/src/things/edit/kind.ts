@@ -4,6 +4,7 @@ import { jsonText, readJson } from '#form/json.ts'
 import { locationText, readLocation } from '#form/location.ts'
 import { makeFaults, type Reading } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts } from '#texts/things-edit.tsx'
 
 export interface ThingValues extends CommonValues {
   thingTypeId: string | null
@@ -42,7 +43,7 @@ export const thingKind: ResourceKind<ThingValues, ThingDraft, Thing> = {
   }),
   read(values): Reading<ThingDraft> {
     const { faults, add } = makeFaults()
-    if (values.thingTypeId === null) add('thingTypeId', 'must be chosen')
+    if (values.thingTypeId === null) add('thingTypeId', texts.type.missing)
     const body = {
       ...readCommon(values, add),
       thingTypeId: values.thingTypeId ?? '',

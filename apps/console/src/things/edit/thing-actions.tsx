@@ -2,6 +2,7 @@
 
 import type { Thing } from '@sluice/contract'
 import { ResourceActions } from '#form/resource-actions.tsx'
+import { texts } from '#texts/things-edit.tsx'
 import { thingKind } from './kind.ts'
 import { ThingFields } from './lazy-thing-fields.tsx'
 import { useThingChanges } from './use-changes.ts'
@@ -15,12 +16,7 @@ export function ThingActions({ thing }: { thing: Thing }) {
       fields={(form) => <ThingFields form={form} />}
       row={thing}
       leadsTo="/things"
-      lost={
-        <>
-          Its data becomes unreadable at once and is erased within two days. A new thing with the id{' '}
-          <code>{thing.id}</code> starts empty. To keep the data, set the status to Retired instead.
-        </>
-      }
+      lost={texts.lost(thing.id)}
     />
   )
 }

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatCount } from '#format/values.ts'
 import { SelectionBar } from '#table/selection-bar.tsx'
+import { texts } from '#texts/things.ts'
 import type { ChangeKind } from '../change/draft.ts'
 import type { Target } from '../change/plan.ts'
 import type { ThingSelection } from '../query.ts'
@@ -28,19 +29,19 @@ export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
   return (
     <>
       <SelectionBar
-        label="Selected things"
-        words={count > 0 ? `${formatCount(count)} selected` : null}
+        label={texts.selection.label}
+        words={count > 0 ? texts.selection.count(count) : null}
         onClear={chosen.none}
         more={<Widen chosen={chosen} total={total} onPage={onPage} />}
       >
         <Button size="xs" variant="default" onClick={() => setKind('edit')}>
-          Edit…
+          {texts.selection.edit}
         </Button>
         <Button size="xs" variant="default" onClick={() => setKind('move')}>
-          Move…
+          {texts.selection.move}
         </Button>
         <Button size="xs" color="red" onClick={() => setKind('retire')}>
-          Retire…
+          {texts.selection.retire}
         </Button>
       </SelectionBar>
       {kind && (
@@ -62,12 +63,12 @@ function Widen({ chosen, total, onPage }: Omit<ChangeBarProps, 'filter'>) {
     <>
       {!chosen.isAll && (
         <Button size="xs" variant="subtle" onClick={chosen.all}>
-          All on this page
+          {texts.selection.page}
         </Button>
       )}
       {total > onPage && (
         <Button size="xs" variant="subtle" onClick={chosen.every}>
-          All {formatCount(total)} that match
+          {texts.selection.all(formatCount(total))}
         </Button>
       )}
     </>

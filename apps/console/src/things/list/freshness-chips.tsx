@@ -4,6 +4,7 @@ import { Tooltip } from '@mantine/core'
 import { type ThingCounts, thingFreshnesses } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
 import { Chip, Chips } from '#table/chip.tsx'
+import { texts } from '#texts/things.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { freshnessHints, freshnessLabels } from '../freshness-words.ts'
 import classes from './freshness-chips.module.css'
@@ -14,9 +15,9 @@ export function FreshnessChips({ counts }: { counts: ThingCounts | undefined }) 
   const chosen = params.get('freshness')
   return (
     <div className={classes.chips}>
-      <Chips label="Freshness">
+      <Chips label={texts.freshness}>
         <Chip isOn={chosen === null} onClick={() => filter({ freshness: null })}>
-          All {counts ? formatCount(counts.total) : '…'}
+          {texts.all(counts ? formatCount(counts.total) : '…')}
         </Chip>
         {thingFreshnesses.map((one) => (
           <Tooltip key={one} label={freshnessHints[one]} openDelay={400}>

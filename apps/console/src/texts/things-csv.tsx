@@ -1,0 +1,55 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  rows: {
+    noResult: 'got no result',
+    bothCoordinates: 'latitude and longitude must both be set',
+    coordinates: 'latitude and longitude must be numbers, in degrees',
+    notObject: (field: string) => `${field} must be a JSON object`,
+    moreCells: 'has more cells than the header',
+    repeated: (earlier: number) => `id repeats that of line ${earlier}`,
+  },
+  file: {
+    columns: (
+      <>
+        The first line has the column names: <code>id</code>, <code>name</code>,{' '}
+        <code>description</code>, <code>thingTypeId</code>, <code>siteId</code>,{' '}
+        <code>fleetIds</code> (separated by spaces), <code>status</code>, <code>latitude</code>,{' '}
+        <code>longitude</code>, and for each label or attribute one like <code>labels.line</code> or{' '}
+        <code>attributes.serial</code>.
+      </>
+    ),
+    label: 'CSV file',
+    choose: 'Choose a file',
+    effect:
+      'A row whose id exists changes that thing. Any other row creates one. A missing column changes nothing. An empty cell clears the field. Exports have the same columns: edit one and import it again.',
+  },
+  export: 'Export CSV',
+  import: 'Import CSV',
+  things: 'Things',
+  title: 'Import things',
+  lead: 'Creates and updates things from a CSV file. You see a preview first.',
+  viewer: 'Viewers cannot import.',
+  seeThings: 'See the things',
+  another: 'Import another file',
+  checked: 'Checked',
+  written: 'Written',
+  progress: (words: string, done: string, total: string) => `${words} ${done} of ${total}`,
+  done: (count: number) =>
+    plural(count, { one: '# thing is written', other: '# things are written' }),
+  preview: {
+    results: { created: 'Created', updated: 'Updated', unchanged: 'Unchanged', faulty: 'Errors' },
+    line: 'Line',
+    thing: 'Thing',
+    result: 'Result',
+    details: 'Details',
+    rows: 'Rows',
+    cut: (count: number) => `The first ${count} are shown.`,
+    skipped: 'Rows with errors are skipped.',
+    nothing: 'Nothing to import',
+    import: (writable: string) => `Import ${writable}`,
+    back: 'Choose another file',
+  },
+  cut: (done: number, total: number, refusal: string) =>
+    `${done} of ${total} were written, the others were not. ${refusal}`,
+}
