@@ -47,7 +47,7 @@ test('suggested scopes are previewed and applied, and take effect at once', asyn
   await page.getByRole('button', { name: 'Preview and apply…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
   await dialog.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('“Too much” is saved.')).toBeVisible()
+  await expect(page.getByText('“Too much” saved.')).toBeVisible()
   await expect(
     page.getByText('The key already has the narrowest scopes for its calls.'),
   ).toBeVisible()
@@ -90,7 +90,7 @@ test('what would one filter allow in place of many things? It is told, and appli
   await page.getByRole('button', { name: 'Preview and apply…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Apply the suggestion' })
   await dialog.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('“Crane” is saved.')).toBeVisible()
+  await expect(page.getByText('“Crane” saved.')).toBeVisible()
   await expect.poll(async () => (await use(product.demo.once.thingId)).status()).toBe(404)
   expect((await use('quay-4')).status()).toBe(200)
 })

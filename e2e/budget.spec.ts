@@ -54,7 +54,7 @@ test('who burns the budget? The limits page names the key, shows its calls and c
   await expectAccessibleNow(page)
   await field.fill('25')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('“Greedy” is saved.')).toBeVisible()
+  await expect(page.getByText('“Greedy” saved.')).toBeVisible()
   expect(await share()).toBe(25)
 
   await page.getByRole('link', { name: /rate limited calls? of Greedy$/ }).click()
@@ -70,7 +70,7 @@ test('who burns the budget? By keyboard alone', async ({ page, product, signIn, 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('“Hungry” is saved.')).toBeVisible()
+  await expect(page.getByText('“Hungry” saved.')).toBeVisible()
   expect(await share()).toBeNull()
   await tabTo(page, /rate limited calls? of Hungry$/, 'Shift+Tab')
   await page.keyboard.press('Enter')

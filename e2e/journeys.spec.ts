@@ -187,7 +187,7 @@ for (const [way, handsOf] of ways) {
     await press(dialog.getByRole('button', { name: 'Plan', exact: true }))
     await expect(dialog.getByText('Site: none → oslo')).toBeVisible()
     await press(dialog.getByRole('button', { name: 'Change 200 things' }))
-    await expect(dialog.getByText('200 things are changed.')).toBeVisible()
+    await expect(dialog.getByText('200 things changed.')).toBeVisible()
     await page.goto(`${home}/things?site=oslo`)
     await expect(page.getByRole('button', { name: 'All 200', exact: true })).toBeVisible()
   })

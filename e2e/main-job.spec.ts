@@ -70,7 +70,7 @@ test('a key is created, shown once, used on /v2, and rejected at once when revok
     .getByRole('dialog', { name: /Revoke/ })
     .getByRole('button', { name: 'Revoke key' })
     .click()
-  await expect(page.getByText('“Roof weather” is revoked.')).toBeVisible()
+  await expect(page.getByText('“Roof weather” revoked.')).toBeVisible()
   const refused = await request.get(`${product.api}/v2/key`, { headers })
   expect(refused.status()).toBe(401)
   expect((await refused.json()).type).toMatch(/key-revoked$/)

@@ -52,7 +52,7 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
     ...['haulier', 'truck-007'],
   )
   await dialog.getByRole('button', { name: 'Change 2,000 things' }).click()
-  await expect(dialog.getByText('1,999 things are changed.')).toBeVisible()
+  await expect(dialog.getByText('1,999 things changed.')).toBeVisible()
   await expect(dialog.getByText('1 thing: It has changed since it was read.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 

@@ -5,6 +5,7 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
 import type { Selection } from '#table/use-selection.ts'
+import { texts } from '#texts/keys.tsx'
 import classes from './columns.module.css'
 import type { Health } from './health/health.ts'
 import { HealthSummary } from './health/health-mark.tsx'
@@ -22,7 +23,7 @@ interface Knowledge {
 export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[] {
   return [
     {
-      header: 'Name',
+      header: texts.columns.name,
       phone: true,
       sorts: ['name', '-name'],
       cell: (key) => (
@@ -35,13 +36,13 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
       ),
     },
     {
-      header: 'Status',
+      header: texts.columns.status,
       width: '176px',
       phone: true,
       cell: (key) => <Standing record={key} health={health(key)} />,
     },
     {
-      header: 'Scopes',
+      header: texts.columns.scopes,
       width: '18%',
       cell: (key) => (
         <>
@@ -51,18 +52,18 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
       ),
     },
     {
-      header: 'Calls, 14 days',
+      header: texts.columns.calls14Days,
       width: '158px',
       cell: (key) => <UsageBars calls={use.get(key.id)?.calls} days={usageLimits.overviewDays} />,
     },
     {
-      header: 'Last used',
+      header: texts.columns.lastUsed,
       sorts: ['-lastUsedAt', 'lastUsedAt'],
       width: '98px',
       cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : 'Never'),
     },
     {
-      header: 'Expires',
+      header: texts.columns.expires,
       sorts: ['expiresAt', '-expiresAt'],
       width: '98px',
       cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : 'Never'),
@@ -75,7 +76,7 @@ function SelectKey({ record, selection }: { record: Key; selection: Selection })
     <Checkbox
       className={classes.select ?? ''}
       size="xs"
-      aria-label={`Select ${record.name}`}
+      aria-label={texts.columns.select(record.name)}
       disabled={record.status !== 'Active'}
       checked={selection.has(record.id)}
       onChange={() => selection.toggle(record.id)}

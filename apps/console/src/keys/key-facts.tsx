@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
+import { texts } from '#texts/keys.tsx'
 import { budgetWords } from './budget/budget-words.ts'
 import { AddressLines, ScopeLines } from './scope-lines.tsx'
 
@@ -10,24 +11,27 @@ import { AddressLines, ScopeLines } from './scope-lines.tsx'
 export function KeyFacts({ record }: { record: Key }) {
   const exact = useExactTime()
   const rows: [string, ReactNode][] = [
-    ['Status', <StatusMark key="status" status={record.status} />],
-    ['Key', <code key="display">{record.display}</code>],
-    ['Type', record.keyType],
-    ['Scopes', <ScopeLines key="scopes" scopes={record.scopes} />],
-    ['Allowed addresses', <AddressLines key="addresses" entries={record.allowedIpCidrs} />],
-    ['Budget', budgetWords(record.budgetShare)],
-    ['Expires', record.expiresAt ? exact(record.expiresAt) : 'Never'],
-    ['Last used', lastUse(record, exact)],
-    ['Created', `${exact(record.createdAt)} by ${record.createdBy.name}`],
+    [texts.keyFacts.status, <StatusMark key="status" status={record.status} />],
+    [texts.keyFacts.key, <code key="display">{record.display}</code>],
+    [texts.keyFacts.type, record.keyType],
+    [texts.keyFacts.scopes, <ScopeLines key="scopes" scopes={record.scopes} />],
+    [
+      texts.keyFacts.allowedAddresses,
+      <AddressLines key="addresses" entries={record.allowedIpCidrs} />,
+    ],
+    [texts.keyFacts.budget, budgetWords(record.budgetShare)],
+    [texts.keyFacts.expires, record.expiresAt ? exact(record.expiresAt) : 'Never'],
+    [texts.keyFacts.lastUsed, lastUse(record, exact)],
+    [texts.keyFacts.created, `${exact(record.createdAt)} by ${record.createdBy.name}`],
   ]
   if (record.revokedAt) {
-    rows.push(['Revoked', `${exact(record.revokedAt)} by ${record.revokedBy?.name}`])
+    rows.push([texts.keyFacts.revoked, `${exact(record.revokedAt)} by ${record.revokedBy?.name}`])
   }
-  if (record.leakedAt) rows.push(['Reported as leaked', exact(record.leakedAt)])
+  if (record.leakedAt) rows.push([texts.keyFacts.reportedAsLeaked, exact(record.leakedAt)])
   return <Facts rows={rows} />
 }
 
 function lastUse({ lastUsedAt, lastUsedIp }: Key, exact: (iso: string) => string): string {
-  if (!lastUsedAt) return 'No call accepted yet'
+  if (!lastUsedAt) return texts.keyFacts.noCallAcceptedYet
   return lastUsedIp ? `${exact(lastUsedAt)} from ${lastUsedIp}` : exact(lastUsedAt)
 }

@@ -14,6 +14,7 @@ import { SearchField } from '#table/search-field.tsx'
 import { SelectionBar } from '#table/selection-bar.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { useSelection } from '#table/use-selection.ts'
+import { texts } from '#texts/keys.tsx'
 import { useUrlState } from '#url/use-url-state.ts'
 import { keyColumns } from './columns.tsx'
 import { healthLabels } from './health/health.ts'
@@ -40,43 +41,43 @@ export function KeysList({ create }: { create: ReactNode }) {
     <>
       <div className={classes.filters}>
         <Toolbar>
-          <SearchField label="Search by name, id or key" />
-          <FilterSelect name="status" label="Any status" options={statuses} />
-          <FilterSelect name="type" label="Any type" options={types} />
-          <FilterSelect name="health" label="Any health" options={healths} />
-          <FilterSelect name="sort" label="Newest first" options={keySortOptions} />
+          <SearchField label={texts.search} />
+          <FilterSelect name="status" label={texts.anyStatus} options={statuses} />
+          <FilterSelect name="type" label={texts.anyType} options={types} />
+          <FilterSelect name="health" label={texts.anyHealth} options={healths} />
+          <FilterSelect name="sort" label={texts.newest} options={keySortOptions} />
         </Toolbar>
       </div>
       <List
-        caption="Keys"
+        caption={texts.title}
         query={query}
         columns={keyColumns({ health, use, selection: mayChange ? selection : undefined })}
         rowKey={(key) => key.id}
         isMuted={(key) => key.status !== 'Active'}
         empty={
           keyFilters.some((name) => params.has(name)) ? (
-            <NothingFound what="keys" filters={keyFilters} />
+            <NothingFound what={texts.nothingFound} filters={keyFilters} />
           ) : (
-            <State icon={IconKey} title="No keys yet" action={create}>
-              A program calls the API with a key, within the key's scopes.
+            <State icon={IconKey} title={texts.none.title} action={create}>
+              {texts.none.text}
             </State>
           )
         }
       />
       <SelectionBar
-        label="Selected keys"
+        label={texts.selection.label}
         words={chosen.length > 0 ? `${chosen.length} selected` : null}
         onClear={selection.none}
         more={
           !selection.isAll && (
             <Button size="xs" variant="subtle" onClick={selection.all}>
-              Select all active on this page
+              {texts.selection.all}
             </Button>
           )
         }
       >
         <Button size="xs" color="red" onClick={open}>
-          Revoke…
+          {texts.selection.revoke}
         </Button>
       </SelectionBar>
       <RevokeKeys

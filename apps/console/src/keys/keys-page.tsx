@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCreating } from '#form/use-creating.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
+import { texts } from '#texts/keys.tsx'
 import { CreateKey } from './create/create-key.tsx'
 import { KeysList } from './keys-list.tsx'
 
@@ -12,16 +13,12 @@ export function KeysPage() {
   const [creating, { open, close }] = useCreating()
   const create = useMayChange() && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      Create key
+      {texts.create}
     </Button>
   )
   return (
     <>
-      <PageHeader
-        title="Keys"
-        lead="Every API request needs one. Expired and revoked keys stay on record."
-        actions={create}
-      />
+      <PageHeader title={texts.title} lead={texts.lead} actions={create} />
       <KeysList create={create} />
       <CreateKey opened={creating} onClose={close} />
     </>

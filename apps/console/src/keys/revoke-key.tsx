@@ -6,6 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
+import { texts } from '#texts/keys-revoke.tsx'
 
 interface RevokeKeyProps {
   readonly record: Key
@@ -19,15 +20,13 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
   const revoke = useMutation(useTRPC().keys.revoke.mutationOptions())
   return (
     <ConfirmDialog
-      title={`Revoke “${name}”?`}
-      action="Revoke key"
-      done={`“${name}” is revoked.`}
+      title={texts.one.title(name)}
+      action={texts.one.action}
+      done={texts.one.done(name)}
       act={() => revoke.mutateAsync({ params: { keyId: id } })}
       {...dialog}
     >
-      <p>
-        Requests with <code>{display}</code> are refused at once, for good. The key stays on record.
-      </p>
+      <p>{texts.one.effect(display)}</p>
       <p>
         <LastUse record={record} />
       </p>
@@ -37,11 +36,6 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
 
 function LastUse({ record: { lastUsedAt, lastUsedIp } }: { record: Key }) {
   const now = useNow()
-  if (!lastUsedAt) return 'No call with it has been accepted.'
-  return (
-    <>
-      <strong>It was last used {relativeTime(lastUsedAt, now)}</strong>
-      {lastUsedIp && ` from ${lastUsedIp}`}. Anything that uses it there stops working.
-    </>
-  )
+  if (!lastUsedAt) return texts.one.unused
+  return texts.one.lastUsed(relativeTime(lastUsedAt, now), lastUsedIp)
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '@sluice/contract'
+import { texts } from '#texts/keys.tsx'
 import classes from './key-facts.module.css'
 
 /** Scopes, one a line. */
@@ -16,7 +17,7 @@ export function ScopeLines({ scopes }: { scopes: readonly Scope[] }) {
 
 /** An allow-list, one entry a line. */
 export function AddressLines({ entries }: { entries: readonly string[] }) {
-  if (entries.length === 0) return 'Any address'
+  if (entries.length === 0) return texts.anyAddress
   return (
     <ul className={classes.lines}>
       {entries.map((entry) => (

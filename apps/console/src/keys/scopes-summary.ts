@@ -1,16 +1,17 @@
 import type { Scope, ScopeAction } from '@sluice/contract'
+import { texts } from '#texts/keys-scopes.ts'
 
 /** A key's scopes in a few words for a table; the details show them whole. */
 export function scopesSummary(scopes: readonly Scope[]): string {
   const everywhere = new Set(scopes.filter(isEverywhere).map((scope) => scope.action))
   const rest = scopes.filter((scope) => !isEverywhere(scope))
-  if (everywhere.has('*')) return 'Everything'
+  if (everywhere.has('*')) return texts.summary.everything
   if (everywhere.size > 0) {
-    const words = order.filter((action) => everywhere.has(action)).join(' and ')
-    return withMore(`${capitalized(words)} everything`, rest.length)
+    const words = order.filter((action) => everywhere.has(action)).join(texts.summary.and)
+    return withMore(texts.summary.all(capitalized(words)), rest.length)
   }
   const [first, ...others] = rest
-  if (!first) return 'Nothing'
+  if (!first) return texts.summary.nothing
   return withMore(`${first.action} ${first.resourceFilter}`, others.length)
 }
 
@@ -18,4 +19,5 @@ const order: readonly ScopeAction[] = ['read', 'write', 'admin']
 
 const isEverywhere = (scope: Scope) => scope.resourceFilter === '#'
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-const withMore = (words: string, more: number) => (more > 0 ? `${words}, ${more} more` : words)
+const withMore = (words: string, more: number) =>
+  more > 0 ? texts.summary.more(words, more) : words

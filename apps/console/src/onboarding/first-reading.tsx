@@ -11,6 +11,7 @@ import { useNow } from '#format/clock.tsx'
 import { Time } from '#format/time.tsx'
 import { formatMeasure } from '#format/values.ts'
 import { overviewQueries } from '#overview/queries.ts'
+import { texts } from '#texts/onboarding.tsx'
 import { exampleFrame } from '#things/example-frame.ts'
 import type { ThingMetric } from '#things/metrics.ts'
 import { useThingMetrics } from '#things/use-thing-metrics.ts'
@@ -46,16 +47,13 @@ export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
   const path = ingestPath.replace('{thingId}', encodeURIComponent(thing.id))
   return (
     <>
-      <Step title="Send a reading" isDone={hasArrived}>
+      <Step title={texts.steps.send} isDone={hasArrived}>
         {metrics?.length === 0 ? (
-          <p className={classes.text}>
-            The thing type of {thing.name} has no metrics.{' '}
-            <PageLink href="/thing-types">Add metrics to it</PageLink>, then send data.
-          </p>
+          <p className={classes.text}>{texts.reading.noMetrics(thing.name)}</p>
         ) : (
           metrics && (
             <>
-              <p className={classes.text}>Run this where your data is, or in any shell:</p>
+              <p className={classes.text}>{texts.reading.run}</p>
               <CallSnippets
                 call={{ path, body: exampleFrame(metrics, openedAt) }}
                 keyString={keyString}
@@ -64,14 +62,14 @@ export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
           )
         )}
       </Step>
-      <Step title="See it" isDone={hasArrived}>
+      <Step title={texts.steps.see} isDone={hasArrived}>
         <div role="status">
           {hasArrived ? (
             <Arrived thing={thing} latest={latest} />
           ) : (
             <p className={classes.waiting}>
               <span className={classes.pulse} aria-hidden />
-              Waiting for the first reading of {thing.name}…
+              {texts.reading.waiting(thing.name)}
             </p>
           )}
         </div>
@@ -91,11 +89,12 @@ function Arrived({ thing, latest }: ArrivedProps) {
   return (
     <>
       <p className={classes.text}>
-        <strong>The first reading of {thing.name} is here.</strong>
+        <strong>{texts.reading.arrived(thing.name)}</strong>
         {at && (
           <>
             {' '}
-            Measured <Time iso={at} />.
+            {texts.reading.measured}
+            <Time iso={at} />.
           </>
         )}
       </p>
@@ -115,10 +114,10 @@ function Next({ thing, onDone }: Pick<FirstReadingProps, 'thing' | 'onDone'>) {
   return (
     <div className={classes.actions}>
       <Button component={PageLink} href={`/things/${encodeURIComponent(thing.id)}`}>
-        See the chart
+        {texts.reading.chart}{' '}
       </Button>
       <Button variant="default" onClick={onDone}>
-        Done
+        {texts.reading.done}{' '}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/onboarding.tsx'
 import { FirstKey } from './first-key.tsx'
 import { FirstReading } from './first-reading.tsx'
 import { type FirstThing, shownOf } from './first-thing.ts'
@@ -23,32 +24,30 @@ export function Onboarding({ things, onDone }: OnboardingProps) {
   const thing = shownOf(things)
   if (!mayChange) {
     return (
-      <Section title="First steps">
-        <p className={classes.text}>
-          No thing has sent data yet. An owner or an admin sets up the first ones here.
-        </p>
+      <Section title={texts.title}>
+        <p className={classes.text}>{texts.viewer}</p>
       </Section>
     )
   }
   return (
-    <Section title="First steps">
+    <Section title={texts.title}>
       <ol className={classes.steps}>
-        <Step title="Choose what you connect" isDone={thing !== undefined}>
+        <Step title={texts.steps.choose} isDone={thing !== undefined}>
           {thing ? (
             <ThingNames things={things} />
           ) : (
             <StartChoice isBusy={first.isBusy} error={first.error} onChoose={first.begin} />
           )}
         </Step>
-        <Step title="Keep the key" isDone={first.keyString !== undefined}>
+        <Step title={texts.steps.key} isDone={first.keyString !== undefined}>
           {thing && <FirstKey thing={thing} first={first} />}
         </Step>
         {thing ? (
           <FirstReading thing={thing} keyString={first.keyString} onDone={onDone} />
         ) : (
           <>
-            <Step title="Send a reading" />
-            <Step title="See it" />
+            <Step title={texts.steps.send} />
+            <Step title={texts.steps.see} />
           </>
         )}
       </ol>

@@ -3,16 +3,13 @@
 import { Alert, Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
+import { texts } from '#texts/onboarding.tsx'
 import { EmptyStart } from './empty-start.tsx'
 import classes from './start-choice.module.css'
 import { type Start, starts } from './starts.ts'
 import steps from './steps.module.css'
 
-const empty = {
-  id: 'empty',
-  title: 'Something else',
-  text: 'Start empty: import things, or define your own types and metrics.',
-}
+const empty = { id: 'empty', ...texts.starts.empty }
 const choices = [...starts, empty]
 
 interface StartChoiceProps {
@@ -27,7 +24,7 @@ export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
   const start = starts.find(({ id }) => id === chosen)
   return (
     <>
-      <Radio.Group aria-label="What you connect" value={chosen} onChange={setChosen}>
+      <Radio.Group aria-label={texts.choice.label} value={chosen} onChange={setChosen}>
         <div className={classes.choices}>
           {choices.map(({ id, title, text }) => (
             <Radio.Card
@@ -57,12 +54,9 @@ export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
       {start ? (
         <div className={steps.actions}>
           <Button loading={isBusy} onClick={() => onChoose(start)}>
-            Set up 3 {start.things}
+            {texts.choice.setUp(start.things)}
           </Button>
-          <p className={steps.text}>
-            Makes the {start.things} with their type and metrics, and a key for them alone. You can
-            change or delete all of it later.
-          </p>
+          <p className={steps.text}>{texts.choice.effect(start.things)}</p>
         </div>
       ) : (
         <EmptyStart />

@@ -1,5 +1,6 @@
 import { builtInPrefix, type Call, type Scope } from '@sluice/contract'
 import { expiryOf } from '#keys/create/expiry.ts'
+import { texts } from '#texts/onboarding.tsx'
 
 /** What a new organization can begin with: three things from a template, and a key for them alone. */
 export interface Start {
@@ -17,18 +18,14 @@ export interface Start {
 export const starts: readonly Start[] = [
   {
     id: 'trucks',
-    title: 'Refrigerated trucks',
-    text: 'A fleet with cargo temperature, humidity, door, cooling unit, battery and speed.',
-    things: 'trucks',
+    ...texts.starts.trucks,
     template: 'cold-chain-truck',
     parameters: () => ({ trucks: 3 }),
     place: 'PLACE/Fleet/cold-chain',
   },
   {
     id: 'stations',
-    title: 'Weather stations',
-    text: 'A network with temperature, humidity, pressure, wind, rain and sunshine.',
-    things: 'stations',
+    ...texts.starts.stations,
     template: 'weather-station',
     parameters: (timezone) => ({
       timezone,
@@ -42,9 +39,7 @@ export const starts: readonly Start[] = [
   },
   {
     id: 'meters',
-    title: 'Building meters',
-    text: 'A building with an electricity, a water and a heat meter.',
-    things: 'meters',
+    ...texts.starts.meters,
     template: 'building-meter',
     parameters: (timezone) => ({ timezone }),
     place: 'PLACE/Site/building-1',
@@ -66,5 +61,5 @@ export function keyFor(name: string, resourceFilter: string, now: Date): Call<'k
     { action: 'read', resourceFilter },
   ]
   const expiresAt = expiryOf('90', '', now)
-  return { body: { keyType: 'External', name: `${name}: send and read`, scopes, expiresAt } }
+  return { body: { keyType: 'External', name: texts.key.name(name), scopes, expiresAt } }
 }

@@ -1,5 +1,6 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/onboarding.tsx'
 import classes from './steps.module.css'
 
 interface StepProps {
@@ -18,7 +19,7 @@ export function Step({ title, isDone = false, children }: StepProps) {
         stroke={1.6}
         data-done={isDone}
         role="img"
-        aria-label={isDone ? 'Done' : 'To do'}
+        aria-label={isDone ? texts.steps.done : texts.steps.toDo}
       />
       <div className={classes.body}>
         <h3 className={classes.title} data-later={!children}>

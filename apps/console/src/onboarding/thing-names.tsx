@@ -1,4 +1,5 @@
 import { PageLink } from '#address/page-link.tsx'
+import { texts } from '#texts/onboarding.tsx'
 import { type FirstThing, sorted } from './first-thing.ts'
 import classes from './steps.module.css'
 
@@ -15,7 +16,7 @@ export function ThingNames({ things }: { things: readonly FirstThing[] }) {
             <PageLink href={`/things/${encodeURIComponent(id)}`}>{name}</PageLink>
           </span>
         ))}
-      {things.length > SHOWN && ' and more'}
+      {things.length > SHOWN && texts.more}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import dynamic from 'next/dynamic'
 import { Section } from '#frame/section.tsx'
+import { texts } from '#texts/keys-change.tsx'
 import { Suggestions } from '../suggest/suggestions.tsx'
 
 const CheckCall = dynamic(() => import('../check/check-call.tsx').then((all) => all.CheckCall), {
@@ -15,11 +16,11 @@ const CheckCall = dynamic(() => import('../check/check-call.tsx').then((all) => 
 export function KeyAccess({ record }: { record: Key }) {
   return (
     <>
-      <Section title="Would this be allowed?">
+      <Section title={texts.access.check}>
         <CheckCall record={record} />
       </Section>
       {record.status === 'Active' && (
-        <Section title="Suggested access">
+        <Section title={texts.access.suggested}>
           <Suggestions record={record} />
         </Section>
       )}

@@ -1,6 +1,7 @@
 'use client'
 
 import { Alert } from '@mantine/core'
+import { texts } from '#texts/keys-create.tsx'
 import { admits } from './admits.ts'
 import { useOwnAddress } from './own-address.tsx'
 
@@ -8,9 +9,5 @@ import { useOwnAddress } from './own-address.tsx'
 export function OwnAddressWarning({ entries }: { entries: readonly string[] }) {
   const own = useOwnAddress()
   if (own === null || admits(entries, own)) return null
-  return (
-    <Alert color="yellow">
-      Your own address <code>{own}</code> is not on the list, so you cannot use this key from here.
-    </Alert>
-  )
+  return <Alert color="yellow">{texts.addresses.notOwn(own)}</Alert>
 }

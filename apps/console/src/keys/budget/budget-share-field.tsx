@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { firstField } from '#form/first-field.ts'
+import { texts } from '#texts/keys-create.tsx'
 
 interface BudgetShareFieldProps {
   /** The form's props of the field. */
@@ -12,10 +13,10 @@ interface BudgetShareFieldProps {
 export function BudgetShareField({ field, isFirst = false }: BudgetShareFieldProps) {
   return (
     <NumberInput
-      label="Share of the rate limit"
-      description="The most this key may use of the organization’s rate limit, in percent. Empty: all of it."
+      label={texts.budget.label}
+      description={texts.budget.hint}
       suffix=" %"
-      placeholder="No limit"
+      placeholder={texts.budget.none}
       allowDecimal={false}
       allowNegative={false}
       hideControls

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/keys-change.tsx'
 import { useOwnAddress } from '../address/own-address.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { emptyQuestion, type Question, questionOf } from './question.ts'
@@ -32,7 +33,7 @@ export function CheckCall({ record }: { record: Key }) {
     try {
       check.mutate({ params: { keyId: record.id }, body: questionOf(values) })
     } catch {
-      form.setFieldError('body', 'Must be JSON.')
+      form.setFieldError('body', texts.check.notJson)
     }
   })
   return (
@@ -41,7 +42,7 @@ export function CheckCall({ record }: { record: Key }) {
         <CheckFields form={form} />
         <div>
           <Button type="submit" variant="default" loading={check.isPending}>
-            Check
+            {texts.check.action}
           </Button>
         </div>
         <div role="status">

@@ -2,6 +2,7 @@ import { Group, JsonInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ActorName } from '@sluice/contract'
 import { TimeField } from '#form/time-field.tsx'
+import { texts } from '#texts/keys-change.tsx'
 import {
   emptyQuestion,
   exampleBody,
@@ -23,7 +24,7 @@ export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
   return (
     <>
       <Select
-        label="Operation"
+        label={texts.check.operation}
         data={operationGroups}
         searchable
         value={operation}
@@ -41,16 +42,22 @@ export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
         />
       ))}
       {exampleBody(operation) !== '' && (
-        <JsonInput label="Body" autosize minRows={3} maxRows={12} {...form.getInputProps('body')} />
+        <JsonInput
+          label={texts.check.body}
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('body')}
+        />
       )}
       <Group gap="md" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
         <TextInput
-          label="From the address"
+          label={texts.check.address}
           spellCheck={false}
-          placeholder="Any"
+          placeholder={texts.check.any}
           {...form.getInputProps('address')}
         />
-        <TimeField label={(zone) => `Time (${zone}). Empty: now`} {...form.getInputProps('at')} />
+        <TimeField label={texts.check.at} {...form.getInputProps('at')} />
       </Group>
     </>
   )

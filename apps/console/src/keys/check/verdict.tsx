@@ -1,15 +1,8 @@
 import type { CheckStep, KeyCheck } from '@sluice/contract'
+import { texts } from '#texts/keys-change.tsx'
 import classes from './verdict.module.css'
 
-const names: Record<CheckStep, string> = {
-  key: 'Key',
-  status: 'Status',
-  address: 'Address',
-  bucket: 'Rate limit',
-  input: 'Input',
-  scope: 'Scope',
-  state: 'State',
-}
+const names: Record<CheckStep, string> = texts.verdict.steps
 
 const shapes = {
   passed: <path d="M2 6.4l2.8 2.8L10 3" />,
@@ -17,7 +10,7 @@ const shapes = {
   'not-reached': <path d="M3 6h6" />,
 } as const
 
-const words = { passed: 'passed', failed: 'failed', 'not-reached': 'not reached' } as const
+const words = texts.verdict.results
 
 /** Whether the call would be let in, and why, in the order in which a real call is judged. */
 export function Verdict({ check }: { check: KeyCheck }) {
@@ -25,9 +18,7 @@ export function Verdict({ check }: { check: KeyCheck }) {
   return (
     <div className={classes.verdict} data-allowed={allowed}>
       <h3 className={classes.title}>
-        {allowed
-          ? 'Yes, it would be allowed'
-          : `No: it would be answered ${problem?.status ?? ''} ${problem?.code ?? ''}`}
+        {allowed ? texts.verdict.yes : texts.verdict.no(problem?.status ?? '', problem?.code ?? '')}
       </h3>
       <ol className={classes.steps}>
         {steps.map(({ step, result, detail }) => (

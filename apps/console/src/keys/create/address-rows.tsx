@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { FieldSet } from '#form/field-set.tsx'
 import classes from '#form/rows.module.css'
+import { texts } from '#texts/keys-create.tsx'
 import { useOwnAddress } from '../address/own-address.tsx'
 import { OwnAddressWarning } from '../address/own-address-warning.tsx'
 import { addressRow, type KeyFormValues } from './draft.ts'
@@ -14,16 +15,13 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
   const entries = allowedIpCidrs.map(({ entry }) => entry.trim()).filter((entry) => entry !== '')
   const isListed = own !== null && entries.includes(own)
   return (
-    <FieldSet
-      legend="Allowed addresses"
-      hint="IPv4 or IPv6 addresses or networks. Empty: any address."
-    >
+    <FieldSet legend={texts.addresses.label} hint={texts.addresses.hint}>
       <ul className={classes.rows}>
         {allowedIpCidrs.map(({ row }, index) => (
           <li key={row} className={classes.row}>
             <TextInput
               className={`${classes.wide} ${classes.mono}`}
-              aria-label={`Allowed address ${index + 1}`}
+              aria-label={texts.addresses.one(index + 1)}
               placeholder="203.0.113.0/24"
               spellCheck={false}
               autoFocus
@@ -32,7 +30,7 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
             <ActionIcon
               size={28}
               className={classes.remove}
-              aria-label={`Remove allowed address ${index + 1}`}
+              aria-label={texts.addresses.remove(index + 1)}
               onClick={() => form.removeListItem('allowedIpCidrs', index)}
             >
               <IconX size={15} />
@@ -47,7 +45,7 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
           leftSection={<IconPlus size={14} />}
           onClick={() => form.insertListItem('allowedIpCidrs', addressRow())}
         >
-          Add an address
+          {texts.addresses.add}
         </Button>
         {own !== null && !isListed && (
           <Button
@@ -55,7 +53,7 @@ export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }
             size="xs"
             onClick={() => form.insertListItem('allowedIpCidrs', addressRow(own))}
           >
-            Add my address, {own}
+            {texts.addresses.addMine(own)}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/keys-create.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 
 /** Loaded when it is opened: the list needs none of its fields. */
@@ -39,8 +40,8 @@ export function CreateKey({ opened, onClose }: CreateKeyProps) {
   return (
     <RevealDialog
       opened={opened}
-      title="Create a key"
-      titleAfter={`“${create.data?.name}” is created`}
+      title={texts.title}
+      titleAfter={texts.done(create.data?.name ?? '')}
       secret={create.data && keySecret(create.data)}
       isBusy={create.isPending}
       onClose={close}

@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { TimeField } from '#form/time-field.tsx'
+import { texts } from '#texts/keys-create.tsx'
 import type { KeyFormValues } from './draft.ts'
 import { expiryChoices } from './expiry.ts'
 import classes from './expiry-fields.module.css'
@@ -8,7 +9,7 @@ import classes from './expiry-fields.module.css'
 export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   return (
     <div>
-      <Radio.Group label="Expires" {...form.getInputProps('expiry')}>
+      <Radio.Group label={texts.expiry.label} {...form.getInputProps('expiry')}>
         <div className={classes.choices}>
           {expiryChoices.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} size="xs" />
@@ -19,7 +20,7 @@ export function ExpiryFields({ form }: { form: UseFormReturnType<KeyFormValues> 
         <TimeField
           mt="xs"
           maw={320}
-          label={(zone) => `Expires at (${zone})`}
+          label={(zone) => texts.expiry.at(zone)}
           {...form.getInputProps('customExpiry')}
         />
       )}

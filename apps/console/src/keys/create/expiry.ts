@@ -1,10 +1,12 @@
+import { texts } from '#texts/keys-create.tsx'
+
 export const expiryChoices = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'never', label: 'Never' },
-  { value: 'custom', label: 'Custom' },
+  { value: '7', label: texts.expiry.days7 },
+  { value: '30', label: texts.expiry.days30 },
+  { value: '90', label: texts.expiry.days90 },
+  { value: '365', label: texts.expiry.year },
+  { value: 'never', label: texts.expiry.never },
+  { value: 'custom', label: texts.expiry.custom },
 ] as const
 
 export type ExpiryChoice = (typeof expiryChoices)[number]['value']

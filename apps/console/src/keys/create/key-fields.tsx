@@ -4,6 +4,7 @@ import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { firstField } from '#form/first-field.ts'
+import { texts } from '#texts/keys-create.tsx'
 import { BudgetShareField } from '../budget/budget-share-field.tsx'
 import { AddressRows } from './address-rows.tsx'
 import type { KeyFormValues } from './draft.ts'
@@ -21,8 +22,8 @@ export function KeyFields({ form, children }: KeyFieldsProps) {
   return (
     <Stack gap="lg">
       <TextInput
-        label="Name"
-        description="Who or what uses the key."
+        label={texts.name}
+        description={texts.nameHint}
         // Which of both counts depends on what is there first, the dialog or its fields.
         {...firstField}
         maxLength={200}

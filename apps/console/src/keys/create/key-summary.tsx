@@ -5,6 +5,7 @@ import type { Scope } from '@sluice/contract'
 import classes from '#form/form-actions.module.css'
 import { useExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
+import { texts } from '#texts/keys-create.tsx'
 import { budgetWords } from '../budget/budget-words.ts'
 import { AddressLines } from '../scope-lines.tsx'
 import { scopeWords } from '../scopes/words.ts'
@@ -31,37 +32,31 @@ export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps)
   return (
     <>
       <Text size="sm" mb="sm">
-        Anyone with the key can do this. You can change scopes, addresses and expiry later, but not
-        the type.
+        {texts.summary.effect}
       </Text>
       <Facts
         rows={[
-          ['Name', name],
+          [texts.summary.name, name],
+          [texts.summary.type, keyType === 'Admin' ? texts.summary.admin : texts.summary.external],
           [
-            'Type',
-            keyType === 'Admin'
-              ? 'Admin: can manage keys within its scopes'
-              : 'External: can never manage keys',
-          ],
-          [
-            'May',
+            texts.summary.may,
             <ul key="scopes" className={summary.scopes}>
               {scopes.map((scope) => (
                 <li key={`${scope.action} ${scope.resourceFilter}`}>{scopeWords(scope)}</li>
               ))}
             </ul>,
           ],
-          ['From', <AddressLines key="addresses" entries={allowedIpCidrs} />],
-          ['Budget', budgetWords(budgetShare)],
-          ['Until', expiresAt ? exact(expiresAt) : 'Until it is revoked'],
+          [texts.summary.from, <AddressLines key="addresses" entries={allowedIpCidrs} />],
+          [texts.summary.budget, budgetWords(budgetShare)],
+          [texts.summary.until, expiresAt ? exact(expiresAt) : texts.summary.untilRevoked],
         ]}
       />
       <Group justify="flex-end" className={classes.actions ?? ''}>
         <Button variant="default" onClick={onBack} disabled={isBusy}>
-          Back
+          {texts.summary.back}
         </Button>
         <Button onClick={onCreate} loading={isBusy} autoFocus>
-          Create key
+          {texts.summary.create}
         </Button>
       </Group>
     </>

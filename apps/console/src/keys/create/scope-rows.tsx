@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FieldSet } from '#form/field-set.tsx'
 import classes from '#form/rows.module.css'
+import { texts } from '#texts/keys-create.tsx'
 import { ScopeRow } from '../scopes/scope-row.tsx'
 import { type KeyFormValues, scopeRow } from './draft.ts'
 import { TaskChoice } from './task-choice.tsx'
@@ -27,17 +28,8 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
 
   return (
     <FieldSet
-      legend="Scopes"
-      hint={
-        isChoosing ? (
-          'What is the key for?'
-        ) : (
-          <>
-            In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT);{' '}
-            <code>#</code> alone matches everything.
-          </>
-        )
-      }
+      legend={texts.scopes.label}
+      hint={isChoosing ? texts.scopes.task : texts.scopes.hint}
       fault={form.errors.scopes}
     >
       {isChoosing && <TaskChoice keyType={keyType} onChoose={choose} />}
@@ -66,11 +58,11 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
             form.insertListItem('scopes', scopeRow({ action: 'read', resourceFilter: 'THING/#/#' }))
           }}
         >
-          Add a scope
+          {texts.scopes.add}
         </Button>
         {!isChoosing && (
           <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
-            Start from a task
+            {texts.scopes.fromTask}
           </Button>
         )}
       </div>

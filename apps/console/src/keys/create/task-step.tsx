@@ -5,11 +5,16 @@ import type { Scope } from '@sluice/contract'
 import { useState } from 'react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import rows from '#form/rows.module.css'
+import { texts } from '#texts/keys-create.tsx'
 import { scopeWords } from '../scopes/words.ts'
 import classes from './task-choice.module.css'
 import type { Task } from './tasks.ts'
 
-const labels = { site: 'Which site?', fleet: 'Which fleet?', thing: 'Which thing?' } as const
+const labels = {
+  site: texts.tasks.which.site,
+  fleet: texts.tasks.which.fleet,
+  thing: texts.tasks.which.thing,
+} as const
 
 interface TaskStepProps {
   readonly task: Task
@@ -27,7 +32,7 @@ export function TaskStep({ task, about, onChoose, onBack }: TaskStepProps) {
       <ChoiceSelect
         kind={about}
         label={labels[about]}
-        placeholder="Search by name or id"
+        placeholder={texts.tasks.search}
         autoFocus
         value={id}
         onChange={setId}
@@ -45,10 +50,10 @@ export function TaskStep({ task, about, onChoose, onBack }: TaskStepProps) {
           disabled={id === null}
           onClick={() => id !== null && onChoose(task.scopes(id))}
         >
-          Use these scopes
+          {texts.tasks.use}
         </Button>
         <Button size="xs" variant="default" onClick={onBack}>
-          Other tasks
+          {texts.tasks.others}
         </Button>
       </div>
     </div>

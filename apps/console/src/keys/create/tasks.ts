@@ -1,5 +1,6 @@
 import type { Key, Scope } from '@sluice/contract'
 import type { ChoiceKind } from '#choices/kinds.ts'
+import { texts } from '#texts/keys-create.tsx'
 
 /** What a key is for, as people say it. */
 export interface Task {
@@ -15,42 +16,42 @@ export interface Task {
 /** The usual tasks, the narrowest first. */
 export const tasks: readonly Task[] = [
   {
-    title: 'Partner reads one site',
-    text: 'The site, its things and their data.',
+    title: texts.tasks.partnerSite.title,
+    text: texts.tasks.partnerSite.text,
     about: 'site',
     scopes: (id) => [read(`PLACE/Site/${id}`), read(`PLACE/Site/${id}/THING/#/#`)],
   },
   {
-    title: 'Partner reads one fleet',
-    text: 'The fleet, its things and their data.',
+    title: texts.tasks.partnerFleet.title,
+    text: texts.tasks.partnerFleet.text,
     about: 'fleet',
     scopes: (id) => [read(`PLACE/Fleet/${id}`), read(`PLACE/Fleet/${id}/THING/#/#`)],
   },
   {
-    title: 'Gateway sends for one site',
-    text: 'Data of its things, without reading any.',
+    title: texts.tasks.gateway.title,
+    text: texts.tasks.gateway.text,
     about: 'site',
     scopes: (id) => [write(`PLACE/Site/${id}/THING/#/#`)],
   },
   {
-    title: 'Device sends for one thing',
-    text: 'Its own data, without reading any.',
+    title: texts.tasks.device.title,
+    text: texts.tasks.device.text,
     about: 'thing',
     scopes: (id) => [write(`THING/#/${id}`)],
   },
   {
-    title: 'Read everything',
-    text: 'For a dashboard or an export.',
+    title: texts.tasks.readAll.title,
+    text: texts.tasks.readAll.text,
     scopes: () => [read('#')],
   },
   {
-    title: 'Read and write everything',
-    text: 'For your own services.',
+    title: texts.tasks.writeAll.title,
+    text: texts.tasks.writeAll.text,
     scopes: () => [read('#'), write('#')],
   },
   {
-    title: 'Administer everything',
-    text: 'Keys too. For your own tools alone.',
+    title: texts.tasks.admin.title,
+    text: texts.tasks.admin.text,
     keyType: 'Admin',
     scopes: () => [{ action: '*', resourceFilter: '#' }],
   },

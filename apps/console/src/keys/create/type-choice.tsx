@@ -1,17 +1,18 @@
 import { Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/keys-create.tsx'
 import classes from './type-choice.module.css'
 
 const types = [
   {
     value: 'External',
     prefix: 'svcex',
-    text: 'For other parties. It can never manage keys.',
+    text: texts.types.external,
   },
   {
     value: 'Admin',
     prefix: 'svcad',
-    text: 'For your organization. With an admin scope it can create and revoke keys.',
+    text: texts.types.admin,
   },
 ] as const
 
@@ -26,7 +27,7 @@ interface TypeChoiceProps {
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
     <Radio.Group
-      label="Type"
+      label={texts.types.label}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen as KeyType)}
       error={error}

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import dynamic from 'next/dynamic'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { texts } from '#texts/keys-change.tsx'
 
 /** Loaded when it is opened: it holds the schemas of the contract. */
 const EditSteps = dynamic(() => import('./edit-steps.tsx').then((all) => all.EditSteps), {
@@ -18,7 +19,7 @@ interface EditKeyProps {
 
 export function EditKey({ record, opened, onClose }: EditKeyProps) {
   return (
-    <FormDialog title={`Edit “${record.name}”`} opened={opened} onClose={onClose}>
+    <FormDialog title={texts.edit.title(record.name)} opened={opened} onClose={onClose}>
       <EditSteps record={record} onClose={onClose} />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import type { Key } from '@sluice/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import classes from '#form/form-actions.module.css'
+import { texts } from '#texts/keys-change.tsx'
 import type { KeyChange } from './change.ts'
 import { ReplayResult } from './replay-result.tsx'
 import { useReplay } from './use-replay.ts'
@@ -36,17 +37,17 @@ export function ReviewChange(props: ReviewChangeProps) {
     <Stack gap="md">
       <WhatChanges record={record} change={change} />
       <div role="status">
-        {isFetching && <Skeleton height={64} aria-label="Replaying the last 7 days" />}
+        {isFetching && <Skeleton height={64} aria-label={texts.review.replaying} />}
         {data && <ReplayResult replay={data} />}
       </div>
       {error && !isRefusal && (
-        <Alert color="yellow" title="The replay failed, so its effect is unknown">
+        <Alert color="yellow" title={texts.review.failed}>
           {failureText(error)}
         </Alert>
       )}
       <Group justify="flex-end" className={classes.actions ?? ''}>
         <Button variant="default" onClick={onBack} disabled={isBusy}>
-          Back
+          {texts.review.back}
         </Button>
         <Button
           {...(refuses && { color: 'red' })}
@@ -54,7 +55,7 @@ export function ReviewChange(props: ReviewChangeProps) {
           disabled={isFetching}
           onClick={onSave}
         >
-          {refuses ? 'Save anyway' : 'Save'}
+          {refuses ? texts.review.saveAnyway : texts.review.save}
         </Button>
       </Group>
     </Stack>

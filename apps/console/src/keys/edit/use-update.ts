@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/keys-change.tsx'
 import type { KeyChange } from './change.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useUpdate(record: Key) {
   const { mutateAsync, isPending } = useMutation(
     trpc.keys.update.mutationOptions({
       async onSuccess({ name }) {
-        notifications.show({ message: `“${name}” is saved.` })
+        notifications.show({ message: texts.edit.done(name) })
         await Promise.all([
           cache.invalidateQueries(trpc.keys.pathFilter()),
           cache.invalidateQueries(trpc.audit.pathFilter()),

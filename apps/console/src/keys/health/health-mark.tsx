@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { texts } from '#texts/keys.tsx'
 import type { Health, HealthKind } from './health.ts'
 import classes from './health-mark.module.css'
 
@@ -37,7 +38,7 @@ export function HealthSummary({ all }: { all: readonly Health[] }) {
   if (others.length === 0) return <HealthMark health={first} />
   const rest = others.map(({ words }) => words).join(', ')
   return (
-    <Tooltip label={`Also: ${rest}`}>
+    <Tooltip label={texts.health.also(rest)}>
       <span className={classes.several}>
         <HealthMark health={first} />
         <span className={classes.more}>

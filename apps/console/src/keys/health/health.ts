@@ -1,5 +1,6 @@
 import { type Key, keyHealthLimits, type keyHealths } from '@sluice/contract'
 import { relativeTime } from '#format/times.ts'
+import { texts } from '#texts/keys.tsx'
 
 export type HealthKind = (typeof keyHealths)[number]
 
@@ -11,11 +12,11 @@ export interface Health {
 
 /** As the filter names them. */
 export const healthLabels: Record<HealthKind, string> = {
-  leaked: 'Leaked',
-  expiring: 'Expires soon',
-  refused: 'Refused often',
-  stale: 'Unused for 90 days',
-  unused: 'Never used',
+  leaked: texts.health.leaked,
+  expiring: texts.health.expiring,
+  refused: texts.health.refused,
+  stale: texts.health.stale,
+  unused: texts.health.unused,
 }
 
 /** The part of a key's recent usage that its health depends on. */
@@ -37,7 +38,9 @@ export function healthOf(key: Key, use: RecentUse | undefined, now: number): Hea
 }
 
 function leak({ leakedAt }: Key): Health | undefined {
-  return leakedAt === null ? undefined : { kind: 'leaked', tone: 'danger', words: 'Leaked' }
+  return leakedAt === null
+    ? undefined
+    : { kind: 'leaked', tone: 'danger', words: texts.health.leaked }
 }
 
 function expiry({ expiresAt }: Key, now: number): Health | undefined {
@@ -46,14 +49,14 @@ function expiry({ expiresAt }: Key, now: number): Health | undefined {
   if (days > expiryDays.notice) return undefined
   const quieter = days > expiryDays.warning ? 'quiet' : 'warn'
   const tone = days <= expiryDays.alarm ? 'danger' : quieter
-  return { kind: 'expiring', tone, words: `Expires ${relativeTime(expiresAt, now)}` }
+  return { kind: 'expiring', tone, words: texts.health.expires(relativeTime(expiresAt, now)) }
 }
 
 function refusals(use: RecentUse | undefined): Health | undefined {
   if (!use || use.refusedRatio === null || use.total < refusedOfCalls) return undefined
   if (use.refusedRatio < refusedRatio) return undefined
   const share = Math.round(use.refusedRatio * 100)
-  return { kind: 'refused', tone: 'warn', words: `${share}\u202f% refused` }
+  return { kind: 'refused', tone: 'warn', words: texts.health.refusedShare(share) }
 }
 
 function disuse(
@@ -63,9 +66,11 @@ function disuse(
 ): Health | undefined {
   // Its holder tries, and is always refused: the opposite of a key that nobody needs.
   if (lastUsedAt === null && use && use.total > 0) {
-    return { kind: 'unused', tone: 'warn', words: 'No call accepted' }
+    return { kind: 'unused', tone: 'warn', words: texts.health.noneAccepted }
   }
   const idle = (now - Date.parse(lastUsedAt ?? createdAt)) / DAY
-  if (idle >= staleDays) return { kind: 'stale', tone: 'warn', words: 'Unused for 90 days' }
-  return lastUsedAt === null ? { kind: 'unused', tone: 'quiet', words: 'Never used' } : undefined
+  if (idle >= staleDays) return { kind: 'stale', tone: 'warn', words: texts.health.stale }
+  return lastUsedAt === null
+    ? { kind: 'unused', tone: 'quiet', words: texts.health.unused }
+    : undefined
 }

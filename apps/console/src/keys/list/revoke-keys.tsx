@@ -6,7 +6,7 @@ import type { Key } from '@sluice/contract'
 import { Modal } from '#form/overlays.tsx'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/keys-revoke.tsx'
 import type { Overview } from '../usage/use-overview.ts'
 import classes from './revoke-keys.module.css'
 import { useRevocations } from './use-revocations.ts'
@@ -22,23 +22,21 @@ interface RevokeKeysProps {
 /** Asks before several keys are revoked, naming what each of them was doing. */
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
   const { revoke, isPending, failures } = useRevocations()
-  const what = records.length === 1 ? '1 key' : `${records.length} keys`
+  const count = records.length
 
   async function revokeAll() {
     const revoked = await revoke(records)
     if (revoked < records.length) return
     notifications.show({
-      message: revoked === 1 ? '1 key is revoked.' : `${revoked} keys are revoked.`,
+      message: texts.several.done(revoked),
     })
     onDone()
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={`Revoke ${what}?`} size={560} centered>
+    <Modal opened={opened} onClose={onClose} title={texts.several.title(count)} size={560} centered>
       <Stack gap="md">
-        <Text size="sm">
-          Their requests are refused at once, for good. Anything that uses them stops working:
-        </Text>
+        <Text size="sm">{texts.several.effect}</Text>
         <ul className={classes.keys}>
           {records.map((key) => (
             <li key={key.id}>
@@ -51,7 +49,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
         </ul>
         <div role="alert">
           {failures.length > 0 && (
-            <Alert color="red" title="Some keys are not revoked">
+            <Alert color="red" title={texts.several.failed}>
               {failures.map(({ name, why }) => (
                 <div key={name}>
                   {name}: {why}
@@ -62,10 +60,10 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep them
+            {texts.several.keep}
           </Button>
           <Button color="red" loading={isPending} onClick={() => revokeAll()}>
-            Revoke {what}
+            {texts.several.action(count)}
           </Button>
         </Group>
       </Stack>
@@ -75,8 +73,6 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
 
 function Use({ record, calls }: { record: Key; calls: number | undefined }) {
   const now = useNow()
-  if (!record.lastUsedAt) return calls ? 'Its calls are all refused' : 'Never used'
-  const from = record.lastUsedIp ? ` from ${record.lastUsedIp}` : ''
-  const often = calls ? `, ${formatCount(calls)} calls in 14 days` : ''
-  return `Last used ${relativeTime(record.lastUsedAt, now)}${from}${often}`
+  if (!record.lastUsedAt) return calls ? texts.several.allRefused : texts.several.neverUsed
+  return texts.several.lastUsed(relativeTime(record.lastUsedAt, now), record.lastUsedIp, calls)
 }

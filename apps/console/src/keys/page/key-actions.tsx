@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Key } from '@sluice/contract'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts } from '#texts/keys.tsx'
 import { EditKey } from '../edit/edit-key.tsx'
 import { RevokeKey } from '../revoke-key.tsx'
 import { RotateKey } from '../rotate/rotate-key.tsx'
@@ -21,13 +22,13 @@ export function KeyActions({ record }: { record: Key }) {
       {record.status === 'Active' && (
         <>
           <Button variant="default" onClick={edit.open}>
-            Edit
+            {texts.actions.edit}
           </Button>
           <Button variant="default" onClick={rotate.open}>
-            Rotate…
+            {texts.actions.rotate}
           </Button>
           <Button color="red" variant="outline" onClick={revoke.open}>
-            Revoke key…
+            {texts.actions.revoke}
           </Button>
         </>
       )}

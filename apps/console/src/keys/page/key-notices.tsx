@@ -4,19 +4,22 @@ import { Alert } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useNow } from '#format/clock.tsx'
 import { useExactTime } from '#format/exact-time.tsx'
+import { texts } from '#texts/keys.tsx'
 import { type Health, type HealthKind, healthOf } from '../health/health.ts'
 import { HealthMark } from '../health/health-mark.tsx'
 import { useOverview } from '../usage/use-overview.ts'
 import classes from './key-notices.module.css'
 
 const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => string> = {
-  leaked: ({ status, leakedAt }, exact) =>
-    `This key was reported as leaked${leakedAt ? ` on ${exact(leakedAt)}` : ''}. ` +
-    (status === 'Active' ? 'Rotate it without overlap, or revoke it.' : 'It no longer works.'),
-  expiring: () => 'Extend the expiry or rotate the key before then.',
-  refused: () => 'The request log shows what was refused and why.',
-  stale: () => 'If nobody needs it, revoke it.',
-  unused: () => 'If nobody needs it, revoke it.',
+  leaked: ({ status, leakedAt }, exact) => {
+    const { leaked, leakedOn, rotate, dead } = texts.notices
+    const when = leakedAt ? leakedOn(exact(leakedAt)) : leaked
+    return `${when} ${status === 'Active' ? rotate : dead}`
+  },
+  expiring: () => texts.notices.expiring,
+  refused: () => texts.notices.refused,
+  stale: () => texts.notices.unused,
+  unused: () => texts.notices.unused,
 }
 
 /** What deserves a look, each with what to do about it. A key that was made just now is left in peace. */

@@ -9,6 +9,7 @@ import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/keys.tsx'
 import { KeyFacts } from '../key-facts.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeyNotices } from './key-notices.tsx'
@@ -21,11 +22,11 @@ export function KeyPage({ keyId }: { keyId: string }) {
     trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuchKey id={keyId} />
-  if (error) return <Failed what="The key" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>
-      <Trail href="/keys">Keys</Trail>
+      <Trail href="/keys">{texts.title}</Trail>
       <PageHeader
         title={data.name}
         lead={<code>{data.display}</code>}
@@ -34,7 +35,7 @@ export function KeyPage({ keyId }: { keyId: string }) {
       <KeyNotices record={data} />
       <WithDetails
         details={
-          <Section title="Details">
+          <Section title={texts.details}>
             <KeyFacts record={data} />
           </Section>
         }

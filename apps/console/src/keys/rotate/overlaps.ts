@@ -1,7 +1,9 @@
+import { texts } from '#texts/keys-revoke.tsx'
+
 /** How long an old string may outlive its rotation, in seconds. */
 export const overlaps = [
-  { value: '0', label: 'Not at all', hint: 'For a leaked key.' },
-  { value: '3600', label: '1 hour', hint: 'To replace it by hand.' },
-  { value: '86400', label: '24 hours', hint: 'To replace it with a deployment.' },
-  { value: '604800', label: '7 days', hint: 'For another party to replace it.' },
+  { value: '0', label: texts.overlaps.none.label, hint: texts.overlaps.none.hint },
+  { value: '3600', label: texts.overlaps.hour.label, hint: texts.overlaps.hour.hint },
+  { value: '86400', label: texts.overlaps.day.label, hint: texts.overlaps.day.hint },
+  { value: '604800', label: texts.overlaps.week.label, hint: texts.overlaps.week.hint },
 ] as const

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useNow } from '#format/clock.tsx'
 import { relativeTime } from '#format/times.ts'
+import { texts } from '#texts/keys-revoke.tsx'
 import { overlaps } from './overlaps.ts'
 
 interface RotateFormProps {
@@ -21,11 +22,8 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
   const now = useNow()
   return (
     <Stack gap="lg">
-      <Text size="sm">
-        Makes a new key with the same type, name, scopes, addresses and expiry. Its string is shown
-        once; the old one stops working when the overlap ends.
-      </Text>
-      <Radio.Group label="The old key keeps working for" value={overlap} onChange={setOverlap}>
+      <Text size="sm">{texts.rotate.effect}</Text>
+      <Radio.Group label={texts.rotate.overlap} value={overlap} onChange={setOverlap}>
         <Stack gap="xs" mt={6}>
           {overlaps.map(({ value, label, hint }) => (
             <Radio key={value} value={value} label={label} description={hint} size="xs" />
@@ -34,18 +32,16 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
       </Radio.Group>
       {overlap === '0' && record.lastUsedAt && (
         <Alert color="yellow">
-          It was last used {relativeTime(record.lastUsedAt, now)}
-          {record.lastUsedIp && ` from ${record.lastUsedIp}`}. Anything that uses it there is
-          refused until it has the new key.
+          {texts.rotate.lastUsed(relativeTime(record.lastUsedAt, now), record.lastUsedIp)}
         </Alert>
       )}
       <div role="alert">{error !== null && <Alert color="red">{failureText(error)}</Alert>}</div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
-          Cancel
+          {texts.rotate.cancel}
         </Button>
         <Button loading={isBusy} onClick={() => onSubmit(Number(overlap))}>
-          Rotate key
+          {texts.rotate.action}
         </Button>
       </Group>
     </Stack>

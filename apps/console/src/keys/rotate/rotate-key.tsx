@@ -4,6 +4,7 @@ import type { Key } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
+import { texts } from '#texts/keys-revoke.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 import { RotateForm } from './rotate-form.tsx'
 
@@ -31,8 +32,8 @@ export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
   return (
     <RevealDialog
       opened={opened}
-      title={`Rotate “${record.name}”`}
-      titleAfter={`“${record.name}” has a new string`}
+      title={texts.rotate.title(record.name)}
+      titleAfter={texts.rotate.done(record.name)}
       secret={rotate.data && keySecret(rotate.data)}
       isBusy={rotate.isPending}
       onClose={close}

@@ -1,4 +1,5 @@
 import type { ChoiceKind } from '#choices/kinds.ts'
+import { texts } from '#texts/keys-scopes.ts'
 
 /** What a scope can be about, as the picker offers it. Filters of other forms are written by hand. */
 export const scopeKinds = [
@@ -27,27 +28,43 @@ interface Form {
 }
 
 export const scopeForms: Record<ScopeKind, Form> = {
-  everything: { label: 'Everything', pattern: '#', slots: [] },
-  things: { label: 'Things', pattern: 'THING/{0}/{1}', slots: ['thingType', 'thing'] },
+  everything: { label: texts.forms.everything, pattern: '#', slots: [] },
+  things: { label: texts.forms.things, pattern: 'THING/{0}/{1}', slots: ['thingType', 'thing'] },
   siteThings: {
-    label: 'Things in a site',
+    label: texts.forms.thingsInASite,
     pattern: 'PLACE/Site/{0}/THING/{1}/{2}',
     slots: ['site', 'thingType', 'thing'],
   },
   fleetThings: {
-    label: 'Things in a fleet',
+    label: texts.forms.thingsInAFleet,
     pattern: 'PLACE/Fleet/{0}/THING/{1}/{2}',
     slots: ['fleet', 'thingType', 'thing'],
   },
-  site: { label: 'Sites', pattern: 'PLACE/Site/{0}', slots: ['site'] },
-  fleet: { label: 'Fleets', pattern: 'PLACE/Fleet/{0}', slots: ['fleet'] },
-  thingType: { label: 'Thing types', pattern: 'DEFINITION/ThingType/{0}', slots: ['thingType'] },
-  metric: { label: 'Metric definitions', pattern: 'DEFINITION/Metric/{0}', slots: ['metric'] },
-  mapping: { label: 'Mappings', pattern: 'DEFINITION/Mapping/{0}', slots: ['mapping'] },
-  template: { label: 'Templates', pattern: 'DEFINITION/Template/{0}', slots: ['template'] },
-  integration: { label: 'Integrations', pattern: 'INTEGRATION/{0}', slots: ['integration'] },
-  key: { label: 'Keys', pattern: 'KEY/{0}', slots: ['key'] },
-  organization: { label: 'Organization', pattern: 'ORGANIZATION', slots: [] },
+  site: { label: texts.forms.sites, pattern: 'PLACE/Site/{0}', slots: ['site'] },
+  fleet: { label: texts.forms.fleets, pattern: 'PLACE/Fleet/{0}', slots: ['fleet'] },
+  thingType: {
+    label: texts.forms.thingTypes,
+    pattern: 'DEFINITION/ThingType/{0}',
+    slots: ['thingType'],
+  },
+  metric: {
+    label: texts.forms.metricDefinitions,
+    pattern: 'DEFINITION/Metric/{0}',
+    slots: ['metric'],
+  },
+  mapping: { label: texts.forms.mappings, pattern: 'DEFINITION/Mapping/{0}', slots: ['mapping'] },
+  template: {
+    label: texts.forms.templates,
+    pattern: 'DEFINITION/Template/{0}',
+    slots: ['template'],
+  },
+  integration: {
+    label: texts.forms.integrations,
+    pattern: 'INTEGRATION/{0}',
+    slots: ['integration'],
+  },
+  key: { label: texts.forms.keys, pattern: 'KEY/{0}', slots: ['key'] },
+  organization: { label: texts.forms.organization, pattern: 'ORGANIZATION', slots: [] },
 }
 
 export interface Picked {

@@ -4,6 +4,7 @@ import { ActionIcon, Autocomplete, Select } from '@mantine/core'
 import { type Key, pathForms, type Scope, type ScopeAction, scopeActions } from '@sluice/contract'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { texts } from '#texts/keys-scopes.ts'
 import { filterOf, pickedBy, type ScopeKind, scopeForms, scopeKinds } from './forms.ts'
 import classes from './scope-row.module.css'
 import { SlotPicker } from './slot-picker.tsx'
@@ -12,7 +13,7 @@ import { useMatches } from './use-matches.ts'
 const BY_HAND = 'byHand'
 const kinds = [
   ...scopeKinds.map((kind) => ({ value: kind, label: scopeForms[kind].label })),
-  { value: BY_HAND, label: 'Custom filter' },
+  { value: BY_HAND, label: texts.custom },
 ]
 const filters = ['#', ...pathForms]
 
@@ -56,7 +57,7 @@ export function ScopeRow(props: ScopeRowProps) {
     <li className={classes.row}>
       <Select
         className={classes.action ?? ''}
-        aria-label={`Action of scope ${number}`}
+        aria-label={texts.row.action(number)}
         data={[...scopeActions]}
         value={action}
         error={actionError}
@@ -64,7 +65,7 @@ export function ScopeRow(props: ScopeRowProps) {
       />
       <Select
         className={classes.kind ?? ''}
-        aria-label={`Scope ${number} is about`}
+        aria-label={texts.row.about(number)}
         data={offer.kinds}
         value={isByHand || !picked ? BY_HAND : picked.kind}
         onChange={chooseKind}
@@ -73,7 +74,7 @@ export function ScopeRow(props: ScopeRowProps) {
       <ActionIcon
         size={28}
         className={classes.remove}
-        aria-label={`Remove scope ${number}`}
+        aria-label={texts.row.remove(number)}
         onClick={onRemove}
       >
         <IconX size={15} />
@@ -81,7 +82,7 @@ export function ScopeRow(props: ScopeRowProps) {
       {isByHand || !picked ? (
         <Autocomplete
           className={classes.filter ?? ''}
-          aria-label={`Resource filter of scope ${number}`}
+          aria-label={texts.row.filter(number)}
           placeholder="THING/#/#"
           spellCheck={false}
           data={offer.filters}
@@ -106,7 +107,7 @@ export function ScopeRow(props: ScopeRowProps) {
         </div>
       )}
       <p className={classes.matches} role="status">
-        {!isByHand && picked && <code>{resourceFilter}</code>} {matches ?? 'Looking…'}
+        {!isByHand && picked && <code>{resourceFilter}</code>} {matches ?? texts.looking}
       </p>
     </li>
   )

@@ -1,17 +1,8 @@
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import type { ChoiceKind } from '#choices/kinds.ts'
+import { texts } from '#texts/keys-scopes.ts'
 
-const labels: Record<ChoiceKind, string> = {
-  site: 'Site',
-  fleet: 'Fleet',
-  thingType: 'Thing type',
-  thing: 'Thing',
-  metric: 'Metric',
-  mapping: 'Mapping',
-  template: 'Template',
-  integration: 'Integration',
-  key: 'Key',
-}
+const labels: Record<ChoiceKind, string> = texts.slots.labels
 
 interface SlotPickerProps {
   readonly slot: ChoiceKind
@@ -27,8 +18,8 @@ export function SlotPicker({ slot, value, onChange, of }: SlotPickerProps) {
   return (
     <ChoiceSelect
       kind={slot}
-      aria-label={`${labels[slot]} of ${of}`}
-      any={{ value: '#', label: `Any ${labels[slot].toLowerCase()}` }}
+      aria-label={texts.slots.of(labels[slot], of)}
+      any={{ value: '#', label: texts.slots.any(labels[slot]) }}
       value={value}
       onChange={(chosen) => onChange(chosen ?? '#')}
     />

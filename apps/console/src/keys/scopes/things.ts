@@ -1,4 +1,5 @@
 import type { Call, Output } from '@sluice/contract'
+import { texts } from '#texts/keys-scopes.ts'
 import type { Picked } from './forms.ts'
 
 type Thing = Output<'things.get'>
@@ -36,12 +37,11 @@ const isPlaced = {
 
 /** What a filter matches now, in a sentence. */
 export function matchWords(what: string, names: readonly string[], isCut: boolean): string {
-  if (names.length === 0) return `Matches no ${what} now.`
-  const count = names.length.toLocaleString('en')
-  const plural = names.length === 1 ? what : `${what}s`
+  const { none, now, more } = texts.matches
+  if (names.length === 0) return none(what)
   const shown = names.slice(0, SHOWN).join(', ')
   const rest = names.length > SHOWN || isCut ? ', …' : ''
-  return `Matches ${isCut ? 'more than ' : ''}${count} ${plural} now: ${shown}${rest}`
+  return (isCut ? more : now)(what, names.length, shown + rest)
 }
 
 const SHOWN = 4

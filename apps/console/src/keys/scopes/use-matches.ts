@@ -4,6 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { sources } from '#choices/kinds.ts'
 import { useFound, useNamed } from '#choices/use-found.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/keys-scopes.ts'
 import { type Picked, scopeForms } from './forms.ts'
 import { matchWords, thingsOf } from './things.ts'
 
@@ -22,9 +23,9 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   const all = useFound({ kind: id === '#' ? kind : undefined, text: '', limit: COUNTED })
   const one = useNamed(kind, id === '#' ? [] : [id])
 
-  if (!picked) return 'Current matches are not shown for this form of filter.'
-  if (picked.kind === 'everything') return 'Matches everything, including future resources.'
-  if (picked.kind === 'organization') return 'Matches the organization’s settings and audit log.'
+  if (!picked) return texts.matches.notShown
+  if (picked.kind === 'everything') return texts.matches.everything
+  if (picked.kind === 'organization') return texts.matches.organization
   if (things) {
     if (!found.data) return undefined
     const names = found.data.items.filter(things.fits).map(({ name }) => name)

@@ -1,55 +1,39 @@
-import type { Scope, ScopeAction } from '@sluice/contract'
+import type { Scope } from '@sluice/contract'
+import { texts } from '#texts/keys-scopes.ts'
 import { type Picked, pickedBy } from './forms.ts'
 
-const verbs: Record<ScopeAction, string> = {
-  read: 'Read',
-  write: 'Write',
-  admin: 'Administer',
-  '*': 'Read, write and administer',
-}
+const { verbs, about } = texts
 
 /** A scope in plain words: `Write all things in the site oslo`. */
 export function scopeWords({ action, resourceFilter }: Scope): string {
   const picked = pickedBy(resourceFilter)
-  const what = picked ? resourceWords(picked) : `everything that ${resourceFilter} matches`
-  return `${verbs[action]} ${what}`
+  return verbs[action](picked ? resourceWords(picked) : about.filter(resourceFilter))
 }
 
 function resourceWords({ kind, values }: Picked): string {
   const [first = '#', second = '#', third = '#'] = values
   switch (kind) {
     case 'everything':
-      return 'everything in the organization'
+      return about.everything
+    case 'organization':
+      return about.organization
     case 'things':
       return thingWords(first, second)
-    case 'siteThings':
-      return `${thingWords(second, third)} in ${first === '#' ? 'any site' : `the site ${first}`}`
-    case 'fleetThings':
-      return `${thingWords(second, third)} in ${first === '#' ? 'any fleet' : `the fleet ${first}`}`
-    case 'site':
-      return named('site', first)
-    case 'fleet':
-      return named('fleet', first)
-    case 'thingType':
-      return named('thing type', first)
-    case 'metric':
-      return named('metric definition', first)
-    case 'mapping':
-      return named('mapping', first)
-    case 'template':
-      return named('template', first)
-    case 'integration':
-      return named('integration', first)
-    case 'key':
-      return named('key', first)
-    case 'organization':
-      return 'the organization’s settings and audit log'
+    case 'siteThings': {
+      const things = thingWords(second, third)
+      return first === '#' ? about.in.anySite(things) : about.in.site(things, first)
+    }
+    case 'fleetThings': {
+      const things = thingWords(second, third)
+      return first === '#' ? about.in.anyFleet(things) : about.in.fleet(things, first)
+    }
+    default:
+      return first === '#' ? about.all[kind] : about.one[kind](first)
   }
 }
 
 function thingWords(type: string, thing: string): string {
-  const ofType = type === '#' ? '' : ` of the type ${type}`
-  return thing === '#' ? `all things${ofType}` : `the thing ${thing}${ofType && `, while${ofType}`}`
+  const { all, ofType, one, oneOfType } = about.things
+  if (thing === '#') return type === '#' ? all : ofType(type)
+  return type === '#' ? one(thing) : oneOfType(thing, type)
 }
-
-const named = (what: string, id: string) => (id === '#' ? `all ${what}s` : `the ${what} ${id}`)

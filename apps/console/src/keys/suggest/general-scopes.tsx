@@ -1,5 +1,5 @@
 import type { Key, Output } from '@sluice/contract'
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/keys-change.tsx'
 import { evidenceOf, Suggestion } from './suggestion.tsx'
 
 type General = NonNullable<Output<'keys.suggestions'>['scopes']['general']>
@@ -14,11 +14,11 @@ export function GeneralScopes({ record, general }: GeneralScopesProps) {
   const { narrower, suggested, evidence } = general
   return (
     <Suggestion
-      title="General scopes"
-      note="A site, a fleet or a type in place of each thing. Things that join later are allowed, too."
+      title={texts.general.title}
+      note={texts.general.text}
       record={record}
       change={narrower ? { scopes: suggested } : undefined}
-      otherwise="The key already has the narrowest such scopes for its calls."
+      otherwise={texts.general.narrowest}
       evidence={evidence.map((row) => evidenceOf(row, detailOf(row)))}
     />
   )
@@ -26,7 +26,5 @@ export function GeneralScopes({ record, general }: GeneralScopesProps) {
 
 function detailOf({ usedThings, otherThings, operations }: General['evidence'][number]): string {
   if (usedThings === 0) return operations.join(', ')
-  const others = otherThings === 1 ? 'other' : 'others'
-  const used = usedThings === 1 ? 'thing' : 'things'
-  return `${formatCount(usedThings)} ${used} used, ${formatCount(otherThings)} ${others} allowed`
+  return texts.general.used(usedThings, texts.general.others(otherThings))
 }

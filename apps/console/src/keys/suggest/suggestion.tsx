@@ -9,6 +9,7 @@ import { useMayChange } from '#frame/console-context.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
+import { texts } from '#texts/keys-change.tsx'
 import type { KeyChange } from '../edit/change.ts'
 import { ApplyChange } from './apply-change.tsx'
 import classes from './suggestions.module.css'
@@ -53,7 +54,7 @@ export function Suggestion(props: SuggestionProps) {
         <h3 className={classes.title}>{title}</h3>
         {change && mayChange && (
           <Button size="xs" variant="default" onClick={open}>
-            Preview and apply…
+            {texts.suggestion.preview}
           </Button>
         )}
       </div>
@@ -61,7 +62,7 @@ export function Suggestion(props: SuggestionProps) {
       {!change && <p className={classes.note}>{otherwise}</p>}
       {evidence.length > 0 && (
         <DataTable
-          caption={`Suggested ${title.toLowerCase()}`}
+          caption={texts.suggestion.caption(title)}
           columns={columns}
           rows={evidence}
           rowKey={({ what }) => what}
@@ -69,7 +70,7 @@ export function Suggestion(props: SuggestionProps) {
       )}
       {change && (
         <ApplyChange
-          title="Apply the suggestion"
+          title={texts.suggestion.apply}
           {...{ record, change }}
           opened={previewing}
           onClose={close}
@@ -81,7 +82,7 @@ export function Suggestion(props: SuggestionProps) {
 
 const columns: Column<Evidence>[] = [
   {
-    header: 'Suggested',
+    header: texts.suggestion.suggested,
     phone: true,
     cell: ({ what, detail }) => (
       <RowWords below={detail}>
@@ -90,11 +91,11 @@ const columns: Column<Evidence>[] = [
     ),
   },
   {
-    header: 'Calls',
+    header: texts.suggestion.calls,
     width: '96px',
     align: 'end',
     phone: true,
     cell: ({ calls }) => formatCount(calls),
   },
-  { header: 'Last', width: '112px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+  { header: texts.suggestion.last, width: '112px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
 ]

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { KeyUsage } from '@sluice/contract'
 import { DayPlot } from '#charts/day-plot.tsx'
+import { texts } from '#texts/keys-usage.ts'
 import classes from './day-chart.module.css'
 import { ceilingOf, dayWords } from './days.ts'
 
@@ -29,16 +30,16 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         }
       />
       <figcaption className={classes.legend} aria-hidden>
-        <span data-outcome="ok">ok</span>
-        <span data-outcome="refused">refused</span>
-        <span data-outcome="failed">failed</span>
+        <span data-outcome="ok">{texts.outcomes.ok}</span>
+        <span data-outcome="refused">{texts.outcomes.refused}</span>
+        <span data-outcome="failed">{texts.outcomes.failed}</span>
       </figcaption>
       <VisuallyHidden>
         <table>
-          <caption>Calls by day and outcome</caption>
+          <caption>{texts.byDay.caption}</caption>
           <thead>
             <tr>
-              {['Day', ...outcomes].map((name) => (
+              {[texts.byDay.day, ...outcomes].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

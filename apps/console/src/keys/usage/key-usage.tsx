@@ -7,6 +7,7 @@ import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
+import { texts } from '#texts/keys-usage.ts'
 import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { DayChart } from './day-chart.tsx'
@@ -14,7 +15,7 @@ import classes from './key-usage.module.css'
 import { UsageTable } from './usage-table.tsx'
 
 const ranges = ['7', '30', '90'] as const
-const options = ranges.map((days) => ({ value: days, label: `Last ${days} days` }))
+const options = ranges.map((days) => ({ value: days, label: texts.lastDays(days) }))
 
 /** Calls of a key by day and outcome, by operation and by address. */
 export function KeyUsage({ keyId }: { keyId: string }) {
@@ -25,12 +26,12 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.keys.usage.queryOptions({ params: { keyId }, query: { days, timezone } }),
   )
-  if (error) return <Failed what="The usage" error={error} retry={refetch} />
+  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   const range = (
     <Select
       size="xs"
       w={132}
-      aria-label="Days"
+      aria-label={texts.days}
       data={options}
       value={days}
       onChange={(chosen) => filter({ days: chosen })}
@@ -38,7 +39,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   )
   if (!data) {
     return (
-      <Section title="Calls by day" actions={range}>
+      <Section title={texts.byDay.title} actions={range}>
         <Skeleton height={228} />
       </Section>
     )
@@ -46,22 +47,28 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   const { calls, refused, failed } = data.totals
   return (
     <>
-      <Section title="Calls by day" actions={range}>
+      <Section title={texts.byDay.title} actions={range}>
         <p className={classes.totals}>
-          {formatCount(calls)} calls, {formatCount(refused)} refused, {formatCount(failed)} failed.
-          Days in {data.timezone}.
+          {texts.totals(
+            formatCount(calls),
+            formatCount(refused),
+            formatCount(failed),
+            data.timezone,
+          )}
         </p>
         <DayChart days={data.days} />
       </Section>
-      <Section title="By operation">
+      <Section title={texts.byOperation.title}>
         <UsageTable
-          what="Operation"
+          caption={texts.byOperation.caption}
+          what={texts.byOperation.operation}
           rows={data.operations.map(({ operation, ...counts }) => ({ name: operation, ...counts }))}
         />
       </Section>
-      <Section title="By address">
+      <Section title={texts.byAddress.title}>
         <UsageTable
-          what="Address"
+          caption={texts.byAddress.caption}
+          what={texts.byAddress.address}
           rows={data.addresses.map(({ address, ...counts }) => ({ name: address, ...counts }))}
         />
       </Section>

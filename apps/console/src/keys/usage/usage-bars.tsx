@@ -1,4 +1,4 @@
-import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/keys-usage.ts'
 import classes from './usage-bars.module.css'
 
 interface UsageBarsProps {
@@ -15,7 +15,7 @@ export function UsageBars({ calls, days }: UsageBarsProps) {
   const counts = calls ?? Array.from({ length: days }, () => 0)
   const most = Math.max(1, ...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const words = calls ? `${formatCount(total)} calls in ${days} days` : 'Loading calls'
+  const words = calls ? texts.inDays(total, days) : texts.loading
   return (
     <span className={classes.usage}>
       <svg

@@ -3,6 +3,7 @@ import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { texts } from '#texts/keys-usage.ts'
 import classes from './usage-table.module.css'
 
 interface Row {
@@ -14,18 +15,19 @@ interface Row {
 }
 
 interface UsageTableProps {
+  readonly caption: string
   /** What the rows are, as the first column's heading: "Operation". */
   readonly what: string
   readonly rows: readonly Row[]
 }
 
 /** Calls by some name, the most first, each with its share of the most. */
-export function UsageTable({ what, rows }: UsageTableProps) {
+export function UsageTable({ caption, what, rows }: UsageTableProps) {
   const most = Math.max(1, ...rows.map(({ calls }) => calls))
-  if (rows.length === 0) return <p className={classes.none}>No calls in this period.</p>
+  if (rows.length === 0) return <p className={classes.none}>{texts.none}</p>
   return (
     <DataTable
-      caption={`Calls by ${what.toLowerCase()}`}
+      caption={caption}
       columns={columnsOf(what, most)}
       rows={rows}
       rowKey={({ name }) => name}
@@ -37,19 +39,29 @@ function columnsOf(what: string, most: number): Column<Row>[] {
   return [
     { header: what, phone: true, cell: ({ name }) => <code>{name}</code> },
     {
-      header: 'Share',
+      header: texts.table.share,
       width: '72px',
       cell: ({ calls }) => <ShareBar share={calls / most} />,
     },
     {
-      header: 'Calls',
+      header: texts.table.calls,
       width: '80px',
       align: 'end',
       phone: true,
       cell: ({ calls }) => formatCount(calls),
     },
-    { header: 'Refused', width: '80px', align: 'end', cell: ({ refused }) => formatCount(refused) },
-    { header: 'Failed', width: '68px', align: 'end', cell: ({ failed }) => formatCount(failed) },
-    { header: 'Last', width: '100px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
+    {
+      header: texts.table.refused,
+      width: '80px',
+      align: 'end',
+      cell: ({ refused }) => formatCount(refused),
+    },
+    {
+      header: texts.table.failed,
+      width: '68px',
+      align: 'end',
+      cell: ({ failed }) => formatCount(failed),
+    },
+    { header: texts.table.last, width: '100px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
   ]
 }

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { plural } from './plural.ts'
+
+export const texts = {
+  access: {
+    check: 'Would this be allowed?',
+    suggested: 'Suggested access',
+  },
+  check: {
+    at: (zone: string) => `Time (${zone}). Empty: now`,
+    notJson: 'Must be JSON.',
+    action: 'Check',
+    operation: 'Operation',
+    body: 'Body',
+    address: 'From the address',
+    any: 'Any',
+  },
+  verdict: {
+    steps: {
+      key: 'Key',
+      status: 'Status',
+      address: 'Address',
+      bucket: 'Rate limit',
+      input: 'Input',
+      scope: 'Scope',
+      state: 'State',
+    },
+    results: { passed: 'passed', failed: 'failed', 'not-reached': 'not reached' },
+    yes: 'Yes, it would be allowed',
+    no: (value: number | string, value1: string) => `No: it would be answered ${value} ${value1}`,
+  },
+  edit: {
+    title: (name: string) => `Edit “${name}”`,
+    done: (name: string) => `“${name}” saved.`,
+  },
+  replay: {
+    judged: (calls: string, judged: string) => `Of ${calls} calls ${judged} were judged.`,
+    lists: (count: number) =>
+      plural(count, {
+        one: '# list would be answered, but may have fewer items.',
+        other: '# lists would be answered, but may have fewer items.',
+      }),
+    refused: (count: number) =>
+      plural(count, {
+        one: '# call of the last 7 days would be refused',
+        other: '# calls of the last 7 days would be refused',
+      }),
+    needs: (action: string, filter: string) => `needs ${action} on ${filter}`,
+    group: (calls: string, operation: string, address: string, reason: string, last: ReactNode) => (
+      <>
+        <strong>{calls}</strong> <code>{operation}</code> from <code>{address}</code>: {reason},
+        last {last}
+      </>
+    ),
+    noCalls: 'The key made no calls in the last 7 days, so there is nothing to replay.',
+    none: 'None of the last 7 days’ calls would be refused',
+    narrowed: 'may have fewer items',
+    address: 'its address is not on the list',
+    noScope: 'no scope allows it',
+  },
+  review: {
+    replaying: 'Replaying the last 7 days',
+    failed: 'The replay failed, so its effect is unknown',
+    back: 'Back',
+    saveAnyway: 'Save anyway',
+    save: 'Save',
+  },
+  general: {
+    used: (used: number, others: string) =>
+      `${plural(used, { one: '# thing', other: '# things' })} used, ${others} allowed`,
+    others: (count: number) => plural(count, { one: '# other', other: '# others' }),
+    title: 'General scopes',
+    text: 'A site, a fleet or a type instead of each thing. Things that join later are allowed, too.',
+    narrowest: 'The key already has the narrowest such scopes for its calls.',
+  },
+  suggestion: {
+    caption: (title: string) => `Suggested ${title.toLowerCase()}`,
+    suggested: 'Suggested',
+    preview: 'Preview and apply…',
+    apply: 'Apply the suggestion',
+    calls: 'Calls',
+    last: 'Last',
+  },
+  suggestions: {
+    noCalls: (days: string) =>
+      `No successful calls in the last ${days} days, so there is no suggestion.`,
+    basedOn: (calls: number, days: string) =>
+      `Based on ${plural(calls, { one: '# successful call', other: '# successful calls' })} of the last ${days} days.`,
+    addressCount: (count: number) => plural(count, { one: '# address', other: '# addresses' }),
+    failed: 'The suggestions',
+    exact: 'Exact scopes',
+    scopes: 'Scopes',
+    noScope: 'The calls needed no scope.',
+    narrowest: 'The key already has the narrowest scopes for its calls.',
+    addresses: 'Allowed addresses',
+    tooMany: 'The calls came from more networks than a list can have.',
+    smallest: 'The key already has the smallest list for its calls.',
+  },
+}

@@ -1,0 +1,80 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  several: {
+    title: (count: number) => plural(count, { one: 'Revoke # key?', other: 'Revoke # keys?' }),
+    action: (count: number) => plural(count, { one: 'Revoke # key', other: 'Revoke # keys' }),
+    done: (count: number) => plural(count, { one: '# key revoked.', other: '# keys revoked.' }),
+    lastUsed: (ago: string, address: string | null, calls: number | undefined) =>
+      [
+        `Last used ${ago}${address === null ? '' : ` from ${address}`}`,
+        ...(calls ? [`${plural(calls, { one: '# call', other: '# calls' })} in 14 days`] : []),
+      ].join(', '),
+    effect: 'Their requests are rejected at once, for good. Anything that uses them stops working:',
+    failed: 'Some keys are not revoked',
+    keep: 'Keep them',
+    allRefused: 'Its calls are all refused',
+    neverUsed: 'Never used',
+  },
+  secret: {
+    advice: (
+      <>
+        Copy the key now and store it with your secrets. <strong>It is shown only once.</strong> A
+        lost key cannot be recovered, only revoked and replaced.
+      </>
+    ),
+    key: 'the key',
+    tryIt: 'Try it',
+    stored: 'I have stored it',
+    unread: {
+      title: 'Close without the key?',
+      text: 'It cannot be shown again. The key stays active until you revoke it.',
+    },
+  },
+  one: {
+    effect: (key: string) => (
+      <>
+        Requests with <code>{key}</code> are rejected at once, for good. The key stays on record.
+      </>
+    ),
+    lastUsed: (ago: string, address: string | null) => (
+      <>
+        <strong>It was last used {ago}</strong>
+        {address !== null && ` from ${address}`}. Anything that uses it there stops working.
+      </>
+    ),
+    title: (name: string) => `Revoke “${name}”?`,
+    action: 'Revoke key',
+    done: (name: string) => `“${name}” revoked.`,
+    unused: 'No call with it has been accepted.',
+  },
+  overlaps: {
+    none: {
+      label: 'Not at all',
+      hint: 'For a leaked key.',
+    },
+    hour: {
+      label: '1 hour',
+      hint: 'To replace it by hand.',
+    },
+    day: {
+      label: '24 hours',
+      hint: 'To replace it with a deployment.',
+    },
+    week: {
+      label: '7 days',
+      hint: 'For another party to replace it.',
+    },
+  },
+  rotate: {
+    lastUsed: (ago: string, address: string | null) =>
+      `It was last used ${ago}${address === null ? '' : ` from ${address}`}. Anything that uses it there is rejected until it has the new key.`,
+    effect:
+      'Makes a new key with the same type, name, scopes, addresses and expiry. Its string is shown once. The old one stops working when the overlap ends.',
+    overlap: 'The old key keeps working for',
+    cancel: 'Cancel',
+    action: 'Rotate key',
+    title: (name: string) => `Rotate “${name}”`,
+    done: (name: string) => `“${name}” has a new string`,
+  },
+}

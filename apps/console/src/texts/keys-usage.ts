@@ -1,0 +1,40 @@
+import { plural } from './plural.ts'
+
+export const texts = {
+  outcomes: {
+    ok: 'ok',
+    refused: 'refused',
+    failed: 'failed',
+  },
+  byDay: {
+    caption: 'Calls by day and outcome',
+    day: 'Day',
+    title: 'Calls by day',
+  },
+  lastDays: (days: string) => `Last ${days} days`,
+  failed: 'The usage',
+  days: 'Days',
+  byOperation: {
+    caption: 'Calls by operation',
+    title: 'By operation',
+    operation: 'Operation',
+  },
+  byAddress: {
+    caption: 'Calls by address',
+    title: 'By address',
+    address: 'Address',
+  },
+  loading: 'Loading calls',
+  none: 'No calls in this period.',
+  table: {
+    share: 'Share',
+    calls: 'Calls',
+    refused: 'Refused',
+    failed: 'Failed',
+    last: 'Last',
+  },
+  totals: (calls: string, refused: string, failed: string, zone: string) =>
+    `${calls} calls, ${refused} refused, ${failed} failed. Days in ${zone}.`,
+  inDays: (calls: number, days: number) =>
+    `${plural(calls, { one: '# call', other: '# calls' })} in ${days} days`,
+}
