@@ -33,7 +33,12 @@ const config: NextConfig = {
     're2js',
   ],
   // A build is made once, and nothing reads its server's source maps.
-  experimental: { serverSourceMaps: false, turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    serverSourceMaps: false,
+    turbopackFileSystemCacheForBuild: false,
+    // Otherwise every page has its links for sockets and streams.
+    optimizePackageImports: ['@trpc/client'],
+  },
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,

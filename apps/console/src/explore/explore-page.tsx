@@ -3,12 +3,9 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartLine, IconDownload } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useAddress } from '#address/base-path.tsx'
-import { CopyLine } from '#copy/copy-line.tsx'
-import { curl } from '#copy/curl.ts'
-import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
-import { Section } from '#frame/section.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -24,11 +21,14 @@ import { useZoneOf } from './use-zone.ts'
 import { SavedViews } from './views/saved-views.tsx'
 import { viewQuery } from './views/view-query.ts'
 
+const SameQuery = dynamic(() => import('./same-query.tsx').then((all) => all.SameQuery), {
+  ssr: false,
+})
+
 /** Things beside each other, a chart for each metric. All that was chosen is in the URL. */
 export function ExplorePage() {
   const { params } = useUrlState()
   const address = useAddress()
-  const { apiUrl } = useConsole()
   const { ref, width } = useElementSize()
   const question = readQuestion(params)
   const measuring = useMeasuring(question)
@@ -89,14 +89,7 @@ export function ExplorePage() {
         )}
       </div>
       {hasCharts && (
-        <Section title={texts.sameQuery.title}>
-          <CopyLine
-            text={curl(apiUrl, {
-              path: seriesPath({ question, found, zone, lines: found.length }, keys),
-            })}
-            what={texts.sameQuery.curl}
-          />
-        </Section>
+        <SameQuery path={seriesPath({ question, found, zone, lines: found.length }, keys)} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { exactTime } from '#format/times.ts'
 import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-chart.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
 import { type Line, valueAt } from './lines.ts'

@@ -8,11 +8,11 @@ import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/form.ts'
 import type { CommonValues } from './common-values.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import type { Changes, CreateDialog, EditDialog } from './resource-dialog.tsx'
 import type { ResourceFormOf } from './resource-form.tsx'
 import type { ResourceKind } from './resource-kind.ts'
 import { useCreating } from './use-creating.ts'
+import { useEver } from './use-ever.ts'
 
 /** Loaded when one is opened: they hold the schemas of the contract. */
 const LazyCreate = dynamic(() => import('./resource-dialog.tsx').then((all) => all.CreateDialog), {
@@ -21,6 +21,10 @@ const LazyCreate = dynamic(() => import('./resource-dialog.tsx').then((all) => a
 const LazyEdit = dynamic(() => import('./resource-dialog.tsx').then((all) => all.EditDialog), {
   ssr: false,
 }) as typeof EditDialog
+
+const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((all) => all.DeleteDialog), {
+  ssr: false,
+})
 
 interface CreateButtonProps<Values extends CommonValues, Draft extends object, Row> {
   readonly kind: ResourceKind<Values, Draft, Row>
@@ -70,6 +74,7 @@ export function ResourceActions<
   const mayChange = useMayChange()
   const [editing, edit] = useDisclosure(false)
   const [deleting, ask] = useDisclosure(false)
+  const wasDeleting = useEver(deleting)
   if (!mayChange) return null
   return (
     <>
@@ -84,16 +89,18 @@ export function ResourceActions<
           {fields}
         </LazyEdit>
       )}
-      <DeleteDialog
-        noun={kind.noun}
-        name={row.name}
-        remove={() => changes.remove(row)}
-        opened={deleting}
-        onClose={ask.close}
-        {...(leadsTo && { leadsTo })}
-      >
-        {lost}
-      </DeleteDialog>
+      {wasDeleting && (
+        <DeleteDialog
+          noun={kind.noun}
+          name={row.name}
+          remove={() => changes.remove(row)}
+          opened={deleting}
+          onClose={ask.close}
+          {...(leadsTo && { leadsTo })}
+        >
+          {lost}
+        </DeleteDialog>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foundEntry, localEntries, pageLetters } from './entries.ts'
+import { foundEntry, localEntries } from './entries.ts'
+import { pageLetters } from './letters.ts'
 
 const labels = (text: string, mayChange = true) =>
   localEntries(text, mayChange).map(({ label }) => label)

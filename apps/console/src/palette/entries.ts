@@ -1,6 +1,7 @@
 import { organizationPages } from '#frame/destinations.ts'
 import type { Found, FoundKind } from '#server/trpc/search.ts'
-import { texts } from '#texts/palette.ts'
+import { texts } from '#texts/palette-entries.ts'
+import { pageLetters } from './letters.ts'
 
 /** Something to jump to. */
 export interface Entry {
@@ -11,27 +12,7 @@ export interface Entry {
   readonly group: string
 }
 
-const PAGES = 'Pages'
-const ACTIONS = 'Actions'
-
-/** Letters that lead to a page after `g`. */
-export const pageLetters: Record<string, string> = {
-  o: '/',
-  k: '/keys',
-  r: '/requests',
-  t: '/things',
-  f: '/fleets',
-  s: '/sites',
-  e: '/explore',
-  y: '/thing-types',
-  d: '/metric-definitions',
-  p: '/templates',
-  i: '/integrations',
-  u: '/usage',
-  l: '/limits',
-  m: '/members',
-  a: '/audit-log',
-}
+const { pages: PAGES, actions: ACTIONS } = texts.groups
 
 const letterOf = new Map(Object.entries(pageLetters).map(([letter, href]) => [href, letter]))
 
@@ -46,28 +27,28 @@ const pages: readonly Entry[] = [
 
 /** What those may do who may change things. */
 const actions: readonly Entry[] = [
-  { href: '/keys?create=1', label: texts.entries.createKey },
-  { href: '/things?create=1', label: texts.entries.createThing },
-  { href: '/sites?create=1', label: texts.entries.createSite },
-  { href: '/fleets?create=1', label: texts.entries.createFleet },
-  { href: '/thing-types?create=1', label: texts.entries.createThingType },
-  { href: '/metric-definitions?create=1', label: texts.entries.createMetricDefinition },
-  { href: '/mappings?create=1', label: texts.entries.createMapping },
-  { href: '/create-template', label: texts.entries.createTemplate },
-  { href: '/integrations?create=1', label: texts.entries.createIntegration },
-  { href: '/import-things', label: texts.entries.importThings },
+  { href: '/keys?create=1', label: texts.createKey },
+  { href: '/things?create=1', label: texts.createThing },
+  { href: '/sites?create=1', label: texts.createSite },
+  { href: '/fleets?create=1', label: texts.createFleet },
+  { href: '/thing-types?create=1', label: texts.createThingType },
+  { href: '/metric-definitions?create=1', label: texts.createMetricDefinition },
+  { href: '/mappings?create=1', label: texts.createMapping },
+  { href: '/create-template', label: texts.createTemplate },
+  { href: '/integrations?create=1', label: texts.createIntegration },
+  { href: '/import-things', label: texts.importThings },
 ].map((action) => ({ ...action, group: ACTIONS }))
 
 const kinds: Record<FoundKind, readonly [group: string, href: (id: string) => string]> = {
-  thing: [texts.entries.things, (id) => `/things/${id}`],
-  site: [texts.entries.sites, (id) => `/sites/${id}`],
-  fleet: [texts.entries.fleets, (id) => `/fleets/${id}`],
-  key: [texts.entries.keys, (id) => `/keys/${id}`],
-  thingType: [texts.entries.thingTypes, (id) => `/thing-types?text=${id}&id=${id}`],
-  metric: [texts.entries.metricDefinitions, (id) => `/metric-definitions?text=${id}&id=${id}`],
-  template: [texts.entries.templates, (id) => `/templates/${id}`],
-  integration: [texts.entries.integrations, (id) => `/integrations/${id}`],
-  mapping: [texts.entries.mappings, (id) => `/mappings/${id}`],
+  thing: [texts.things, (id) => `/things/${id}`],
+  site: [texts.sites, (id) => `/sites/${id}`],
+  fleet: [texts.fleets, (id) => `/fleets/${id}`],
+  key: [texts.keys, (id) => `/keys/${id}`],
+  thingType: [texts.thingTypes, (id) => `/thing-types?text=${id}&id=${id}`],
+  metric: [texts.metricDefinitions, (id) => `/metric-definitions?text=${id}&id=${id}`],
+  template: [texts.templates, (id) => `/templates/${id}`],
+  integration: [texts.integrations, (id) => `/integrations/${id}`],
+  mapping: [texts.mappings, (id) => `/mappings/${id}`],
 }
 
 export function foundEntry({ kind, id, name }: Found): Entry {

@@ -1,4 +1,21 @@
-import { pageLetters } from './entries.ts'
+/** Letters that lead to a page after `g`. */
+export const pageLetters: Record<string, string> = {
+  o: '/',
+  k: '/keys',
+  r: '/requests',
+  t: '/things',
+  f: '/fleets',
+  s: '/sites',
+  e: '/explore',
+  y: '/thing-types',
+  d: '/metric-definitions',
+  p: '/templates',
+  i: '/integrations',
+  u: '/usage',
+  l: '/limits',
+  m: '/members',
+  a: '/audit-log',
+}
 
 /** What pressed keys ask for. */
 export type Wish =

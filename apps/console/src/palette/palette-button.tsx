@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { texts } from '#texts/palette.ts'
+import { texts } from '#texts/palette-button.ts'
 import classes from './palette-button.module.css'
 import { usePalette } from './palette-provider.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Modal } from '#form/overlays.tsx'
 import { organizationPages } from '#frame/destinations.ts'
 import { texts } from '#texts/palette.ts'
-import { pageLetters } from './entries.ts'
+import { pageLetters } from './letters.ts'
 import classes from './shortcuts.module.css'
 import { lettersAreOn, turnLetters } from './stored.ts'
 

@@ -1,7 +1,11 @@
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import type { Place } from './place.ts'
 import { PlaceChart } from './place-chart.tsx'
-import { ReachingKeys } from './reaching-keys.tsx'
+
+const ReachingKeys = dynamic(() => import('./reaching-keys.tsx').then((all) => all.ReachingKeys), {
+  ssr: false,
+})
 
 interface PlaceDataProps {
   readonly place: Place

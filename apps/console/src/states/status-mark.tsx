@@ -1,4 +1,4 @@
-import { texts } from '#texts/states.ts'
+import { texts } from '#texts/statuses.ts'
 import classes from './status-mark.module.css'
 
 type Shape = 'dot' | 'ring' | 'slash' | 'dash'
@@ -44,7 +44,7 @@ export function StatusMark({ status }: { status: string }) {
       <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden data-tone={tone}>
         {shapes[shape]}
       </svg>
-      {texts.statuses[status] ?? status}
+      {texts[status] ?? status}
     </span>
   )
 }

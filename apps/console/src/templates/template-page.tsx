@@ -1,17 +1,22 @@
 'use client'
 
 import type { Template } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
 import { texts } from '#texts/templates.ts'
-import { Applications } from './applications/applications.tsx'
 import { ApplyTemplate } from './plan/apply-template.tsx'
 import type { Start } from './plan/start.ts'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateFacts } from './template-facts.tsx'
 import { WithTemplate } from './with-template.tsx'
+
+const Applications = dynamic(
+  () => import('./applications/applications.tsx').then((all) => all.Applications),
+  { ssr: false },
+)
 
 /** One template: its parameters, what they would make, and what it has been applied with. */
 export function TemplatePage({ templateId }: { templateId: string }) {

@@ -53,44 +53,10 @@ export const texts = {
     text: 'Name some, or take all of a fleet, a site or a type. Their first metric is drawn at once. Add more to compare.',
     title: 'Choose things',
   },
-  sameQuery: {
-    title: 'The same query in the API',
-    curl: 'the curl command',
-  },
-  gaps: {
-    of: (label: string) => `Gaps of ${label}`,
-    one: (label: string, length: string, from: string, to: string) =>
-      `${label}: no data for ${length}, ${from} to ${to}`,
-    ofLine: (label: string, count: number, longest: string) =>
-      `${label} ${plural(count, { one: 'a gap', other: '# gaps, the longest' })} of ${longest}`,
-    all: (gaps: string) => `No data: ${gaps}.`,
-  },
-  legend: {
-    caption: (name: string) => `Lines of ${name}`,
-    line: 'Line',
-    latest: 'Latest',
-    min: 'Min',
-    avg: 'Avg',
-    max: 'Max',
-    before: 'Avg before',
-    coverage: 'Coverage',
-    showAll: 'Show all lines',
-    showOne: 'Show this line alone',
-  },
-  noSamples: 'No samples in this range.',
-  chartOf: (name: string) =>
-    `Chart of ${name}. The legend below has its figures, the table every point`,
-  limits: (limits: string) => `Limits of the metric definition: ${limits}.`,
   metrics: {
     label: 'Metrics',
     choose: 'Choose metrics',
     nothingFound: 'Metric not found',
-  },
-  points: {
-    time: 'Time',
-    of: (name: string) => `Points of ${name}`,
-    caption: (name: string) => `${name} over time`,
-    more: (count: number) => `Show more of ${count}`,
   },
   states: {
     partlyOn: 'partly on',
@@ -121,17 +87,5 @@ export const texts = {
     all: 'All things',
     none: (kind: string) => `In no ${kind}`,
     withoutLabel: 'Without the label',
-  },
-  views: {
-    done: (name: string) => `“${name}” saved for the organization.`,
-    name: 'Save this view as',
-    nameHint: 'All members of the organization see it. A text range such as now-7d stays relative.',
-    replace: 'Replace',
-    save: 'Save',
-    title: 'Saved views',
-    none: 'No views yet. All members see what is saved here.',
-    delete: 'Delete the view',
-    deleteOf: (name: string) => `Delete ${name}`,
-    lost: 'It is deleted for all members. Things and their data stay.',
   },
 }

@@ -8,7 +8,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { firstField } from '#form/first-field.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-views.ts'
 import classes from './saved-views.module.css'
 
 export type View = RouterOutput['savedViews']['list'][number]
@@ -23,7 +23,7 @@ export function SaveView({ query, views }: { query: string; views: readonly View
     trpc.savedViews.save.mutationOptions({
       async onSuccess(saved) {
         setName('')
-        notifications.show({ message: texts.views.done(saved.name) })
+        notifications.show({ message: texts.done(saved.name) })
         await cache.invalidateQueries(trpc.savedViews.list.pathFilter())
       },
     }),
@@ -38,15 +38,15 @@ export function SaveView({ query, views }: { query: string; views: readonly View
     <form onSubmit={submit} className={classes.save}>
       <div className={classes.fields}>
         <TextInput
-          label={texts.views.name}
-          description={texts.views.nameHint}
+          label={texts.name}
+          description={texts.nameHint}
           maxLength={100}
           {...firstField}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
-          {same ? texts.views.replace : texts.views.save}
+          {same ? texts.replace : texts.save}
         </Button>
       </div>
       <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>

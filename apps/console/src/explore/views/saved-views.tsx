@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { Modal } from '#form/overlays.tsx'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-views.ts'
 
 const Views = dynamic(() => import('./views.tsx').then((all) => all.Views), { ssr: false })
 
@@ -19,9 +19,9 @@ export function SavedViews({ query }: { query: string }) {
         leftSection={<IconBookmark size={16} stroke={1.6} />}
         onClick={open}
       >
-        {texts.views.title}
+        {texts.title}
       </Button>
-      <Modal opened={opened} onClose={close} title={texts.views.title} size={560}>
+      <Modal opened={opened} onClose={close} title={texts.title} size={560}>
         <Views query={query} onClose={close} />
       </Modal>
     </>

@@ -7,7 +7,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPCClient } from '#data/trpc.ts'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { Time } from '#format/time.tsx'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-views.ts'
 import type { View } from './save-view.tsx'
 import classes from './saved-views.module.css'
 
@@ -22,11 +22,11 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
   const client = useTRPCClient()
   const [deleting, askFor] = useState<View>()
   if (views.length === 0) {
-    return <p className={classes.none}>{texts.views.none}</p>
+    return <p className={classes.none}>{texts.none}</p>
   }
   return (
     <>
-      <ul className={classes.views} aria-label={texts.views.title}>
+      <ul className={classes.views} aria-label={texts.title}>
         {views.map((view) => (
           <li key={view.id} className={classes.view}>
             <PageLink href={`/explore?${view.query}`} onClick={onOpen} className={classes.name}>
@@ -36,11 +36,11 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
               {view.createdBy.name}, <Time iso={view.updatedAt} />
             </span>
             {mayChange && (
-              <Tooltip label={texts.views.delete}>
+              <Tooltip label={texts.delete}>
                 <ActionIcon
                   size={28}
                   variant="subtle"
-                  aria-label={texts.views.deleteOf(view.name)}
+                  aria-label={texts.deleteOf(view.name)}
                   onClick={() => askFor(view)}
                 >
                   <IconTrash size={15} stroke={1.6} />
@@ -57,7 +57,7 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
         opened={deleting !== undefined}
         onClose={() => askFor(undefined)}
       >
-        {texts.views.lost}
+        {texts.lost}
       </DeleteDialog>
     </>
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Failed } from '#states/failed.tsx'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-views.ts'
 import { SaveView } from './save-view.tsx'
 import { ViewList } from './view-list.tsx'
 
@@ -13,7 +13,7 @@ export function Views({ query, onClose }: { query: string; onClose: () => void }
   const trpc = useTRPC()
   const mayChange = useMayChange()
   const { data: views, error, refetch } = useQuery(trpc.savedViews.list.queryOptions())
-  if (error) return <Failed what={texts.views.title} error={error} retry={refetch} />
+  if (error) return <Failed what={texts.title} error={error} retry={refetch} />
   if (!views) return null
   return (
     <>

@@ -3,11 +3,18 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Key } from '@sluice/contract'
+import dynamic from 'next/dynamic'
+import { useEver } from '#form/use-ever.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/keys.tsx'
 import { EditKey } from '../edit/edit-key.tsx'
-import { RevokeKey } from '../revoke-key.tsx'
-import { RotateKey } from '../rotate/rotate-key.tsx'
+
+const RevokeKey = dynamic(() => import('../revoke-key.tsx').then((all) => all.RevokeKey), {
+  ssr: false,
+})
+const RotateKey = dynamic(() => import('../rotate/rotate-key.tsx').then((all) => all.RotateKey), {
+  ssr: false,
+})
 
 /** What can be done with a key; with one at its end, nothing. */
 export function KeyActions({ record }: { record: Key }) {
@@ -15,6 +22,8 @@ export function KeyActions({ record }: { record: Key }) {
   const [editing, edit] = useDisclosure(false)
   const [rotating, rotate] = useDisclosure(false)
   const [revoking, revoke] = useDisclosure(false)
+  const wasRotating = useEver(rotating)
+  const wasRevoking = useEver(revoking)
   // Rotating without an overlap ends the key while its successor is still to be shown.
   if (!mayChange || (record.status !== 'Active' && !rotating)) return null
   return (
@@ -33,8 +42,8 @@ export function KeyActions({ record }: { record: Key }) {
         </>
       )}
       <EditKey record={record} opened={editing} onClose={edit.close} />
-      <RotateKey record={record} opened={rotating} onClose={rotate.close} />
-      <RevokeKey record={record} opened={revoking} onClose={revoke.close} />
+      {wasRotating && <RotateKey record={record} opened={rotating} onClose={rotate.close} />}
+      {wasRevoking && <RevokeKey record={record} opened={revoking} onClose={revoke.close} />}
     </>
   )
 }

@@ -1,0 +1,39 @@
+import { plural } from './plural.ts'
+
+/** Of a chart, its legend and its table. */
+export const texts = {
+  noSamples: 'No samples in this range.',
+  gaps: {
+    of: (label: string) => `Gaps of ${label}`,
+    one: (label: string, length: string, from: string, to: string) =>
+      `${label}: no data for ${length}, ${from} to ${to}`,
+    ofLine: (label: string, count: number, longest: string) =>
+      `${label} ${plural(count, { one: 'a gap', other: '# gaps, the longest' })} of ${longest}`,
+    all: (gaps: string) => `No data: ${gaps}.`,
+  },
+  legend: {
+    caption: (name: string) => `Lines of ${name}`,
+    line: 'Line',
+    latest: 'Latest',
+    min: 'Min',
+    avg: 'Avg',
+    max: 'Max',
+    before: 'Avg before',
+    coverage: 'Coverage',
+    showAll: 'Show all lines',
+    showOne: 'Show this line alone',
+  },
+  chartOf: (name: string) =>
+    `Chart of ${name}. The legend below has its figures, the table every point`,
+  limits: (limits: string) => `Limits of the metric definition: ${limits}.`,
+  points: {
+    time: 'Time',
+    of: (name: string) => `Points of ${name}`,
+    caption: (name: string) => `${name} over time`,
+    more: (count: number) => `Show more of ${count}`,
+  },
+  sameQuery: {
+    title: 'The same query in the API',
+    curl: 'the curl command',
+  },
+}

@@ -1,0 +1,12 @@
+export const texts = {
+  done: (name: string) => `“${name}” saved for the organization.`,
+  name: 'Save this view as',
+  nameHint: 'All members of the organization see it. A text range such as now-7d stays relative.',
+  replace: 'Replace',
+  save: 'Save',
+  title: 'Saved views',
+  none: 'No views yet. All members see what is saved here.',
+  delete: 'Delete the view',
+  deleteOf: (name: string) => `Delete ${name}`,
+  lost: 'It is deleted for all members. Things and their data stay.',
+}

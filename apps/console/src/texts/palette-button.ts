@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Jump to',
+  opens: 'Jump to…',
+  key: 'Ctrl K',
+}
