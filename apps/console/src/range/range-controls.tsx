@@ -10,7 +10,7 @@ import { rangeSteps, spanInUrl } from './range.ts'
 import classes from './range-controls.module.css'
 import { RangeField } from './range-field.tsx'
 import type { Span } from './span.ts'
-import type { TextRange } from './time-text.ts'
+import { rangeText, type TextRange } from './time-text.ts'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 const icons = {
@@ -51,7 +51,7 @@ export function RangeControls(props: RangeControlsProps) {
         key={`${question.from} ${question.to}`}
         label={texts.range}
         placeholder={texts.custom}
-        shown={question}
+        shown={rangeText(question) === undefined ? undefined : question}
         presets={presets}
         zone={zone}
         onChange={({ from, to }) => go({ from, to: to === 'now' ? null : to, cursor: null })}
