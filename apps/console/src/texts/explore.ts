@@ -17,7 +17,7 @@ export const texts = {
     title: 'No metrics to chart',
   },
   notes: {
-    before: (id: string) => `${id}, the period before`,
+    before: (label: string) => `${label}, the period before`,
     firstThings: (shown: number, total: number) =>
       `The first ${shown} of ${total} things. Narrow the filter to see others.`,
     firstLines: (shown: number, total: number) => `The first ${shown} of ${total} things.`,

@@ -27,14 +27,14 @@ export const texts = {
     },
     results: { passed: 'passed', failed: 'failed', 'not-reached': 'not reached' },
     yes: 'Yes, it would be allowed',
-    no: (value: number | string, value1: string) => `No: it would be answered ${value} ${value1}`,
+    no: (status: number | string, code: string) => `No: it would be answered ${status} ${code}`,
   },
   edit: {
     title: (name: string) => `Edit “${name}”`,
     done: (name: string) => `“${name}” saved.`,
   },
   replay: {
-    judged: (calls: string, judged: string) => `Of ${calls} calls ${judged} were judged.`,
+    judged: (calls: string, judged: string) => `${judged} of ${calls} calls were replayed.`,
     lists: (count: number) =>
       plural(count, {
         one: '# list would be answered, but may have fewer items.',

@@ -37,7 +37,7 @@ export const texts = {
       key: 'Key',
     },
     any: (label: string) => `Any ${label.toLowerCase()}`,
-    of: (value: string, of: string) => `${value} of ${of}`,
+    of: (label: string, scope: string) => `${label} of ${scope}`,
   },
   matches: {
     none: (what: string) => `Matches no ${what} now.`,

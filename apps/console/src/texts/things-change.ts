@@ -55,12 +55,12 @@ export const texts = {
       count === 0
         ? 'Nothing was changed.'
         : plural(count, { one: '# thing changed.', other: '# things changed.' }),
-    tooMany: (value: string) => `More than ${value} things match. Narrow the filters first.`,
+    tooMany: (most: string) => `More than ${most} things match. Narrow the filters first.`,
     back: 'Back',
     nothing: 'Nothing to change',
     effects: 'What changes',
-    others: (LISTED: string) => `and ${LISTED} others`,
-    otherReasons: (LISTED: string) => `And ${LISTED} other reasons.`,
+    others: (count: string) => `and ${count} others`,
+    otherReasons: (count: string) => `And ${count} other reasons.`,
     thing: 'Thing',
     title: 'Plan',
     showOnly: 'Show only',

@@ -47,7 +47,7 @@ export const texts = {
     cut: (count: number) => `The first ${count} are shown.`,
     skipped: 'Rows with errors are skipped.',
     nothing: 'Nothing to import',
-    import: (writable: string) => `Import ${writable}`,
+    import: (count: string) => `Import ${count}`,
     back: 'Choose another file',
   },
   cut: (done: number, total: number, refusal: string) =>

@@ -2,7 +2,7 @@ export const texts = {
   attributes: {
     required: 'required',
     free: 'A JSON object. The thing type has no rules for it.',
-    byType: (value: string) => `A JSON object. By its type: ${value}.`,
+    byType: (rules: string) => `A JSON object. By its type: ${rules}.`,
     label: 'Attributes',
   },
   type: {
