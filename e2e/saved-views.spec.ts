@@ -16,7 +16,7 @@ test('a view that one member saves is seen by another, and by no other organizat
   await expect(page.getByRole('table', { name: 'Lines of Cargo' })).toBeVisible()
   await page.getByRole('button', { name: 'Saved views' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saved views' })
-  await dialog.getByLabel('Save what is shown as').fill(`Cold chain ${name}`)
+  await dialog.getByLabel('Save this view as').fill(`Cold chain ${name}`)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByRole('link', { name: `Cold chain ${name}` })).toBeVisible()
   await expectAccessibleNow(page)
@@ -29,7 +29,7 @@ test('a view that one member saves is seen by another, and by no other organizat
   await member.goto(`${product.home}/explore`)
   await member.getByRole('button', { name: 'Saved views' }).click()
   // A viewer opens views and saves none.
-  await expect(member.getByLabel('Save what is shown as')).toBeHidden()
+  await expect(member.getByLabel('Save this view as')).toBeHidden()
   await expect(member.getByRole('button', { name: `Delete Cold chain ${name}` })).toBeHidden()
   await member.getByRole('link', { name: `Cold chain ${name}` }).click()
   await expect(member).toHaveURL(

@@ -13,6 +13,11 @@ export const auditFilters = [
   'to',
 ] as const
 
+/** What a page asks for of the changes of one resource. */
+export function trailQuery(resource: string, params: URLSearchParams): Call<'audit.list'> {
+  return { query: { resource, cursor: text(params, 'cursor') } }
+}
+
 /** What the audit log asks for, by its URL. */
 export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
   return {

@@ -6,6 +6,7 @@ import {
   type Preferences,
   standardPreferences,
   writePreferences,
+  zoneFor,
 } from './preferences.ts'
 
 interface Held {
@@ -63,9 +64,7 @@ export function usePreferences(): Held {
   return useContext(Context)
 }
 
-/** The zone in which a page tells times; `site` is the zone of the site that it is about, if any. */
+/** See {@link zoneFor}. */
 export function useZone(site?: string): string {
-  const { times, zone } = usePreferences().preferences
-  if (times === 'utc') return 'UTC'
-  return times === 'own' ? zone : (site ?? zone)
+  return zoneFor(usePreferences().preferences, site)
 }

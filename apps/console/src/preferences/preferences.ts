@@ -34,6 +34,12 @@ export function readPreferences(value: string | undefined): Preferences {
   }
 }
 
+/** The zone in which a page tells times; `site` is the zone of the site that it is about, if any. */
+export function zoneFor({ times, zone }: Preferences, site?: string): string {
+  if (times === 'utc') return 'UTC'
+  return times === 'own' ? zone : (site ?? zone)
+}
+
 /** The cookie's value. Hidden columns are left out where they would be too much for a cookie. */
 export function writePreferences(preferences: Preferences): string {
   const value = encodeURIComponent(JSON.stringify(preferences))

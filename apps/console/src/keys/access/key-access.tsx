@@ -6,10 +6,11 @@ import dynamic from 'next/dynamic'
 import { Section } from '#frame/section.tsx'
 import { texts } from '#texts/keys-change.tsx'
 import { Suggestions } from '../suggest/suggestions.tsx'
+import classes from './key-access.module.css'
 
 const CheckCall = dynamic(() => import('../check/check-call.tsx').then((all) => all.CheckCall), {
   ssr: false,
-  loading: () => <Skeleton height={160} />,
+  loading: () => <Skeleton className={classes.check ?? ''} />,
 })
 
 /** What a key may do: a dry run of any call, and narrower access that would have been enough. */

@@ -6,27 +6,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Failed } from '#states/failed.tsx'
 import { texts } from '#texts/keys-change.tsx'
+import { SUGGESTION_DAYS, suggestionsQuery } from '../page/queries.ts'
 import { GeneralScopes } from './general-scopes.tsx'
 import { evidenceOf, Suggestion } from './suggestion.tsx'
 import classes from './suggestions.module.css'
-
-const DAYS = '30'
 
 /** The least scopes and the smallest list that would have let the last 30 days' calls in. */
 export function Suggestions({ record }: { record: Key }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(
-    trpc.keys.suggestions.queryOptions({ params: { keyId: record.id }, query: { days: DAYS } }),
+    trpc.keys.suggestions.queryOptions(suggestionsQuery(record.id)),
   )
   if (error) return <Failed what={texts.suggestions.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={180} />
   const { calls, scopes, allowList } = data
   if (calls === 0) {
-    return <p className={classes.note}>{texts.suggestions.noCalls(DAYS)}</p>
+    return <p className={classes.note}>{texts.suggestions.noCalls(SUGGESTION_DAYS)}</p>
   }
   return (
     <>
-      <p className={classes.note}>{texts.suggestions.basedOn(calls, DAYS)}</p>
+      <p className={classes.note}>{texts.suggestions.basedOn(calls, SUGGESTION_DAYS)}</p>
       {scopes.general && <GeneralScopes record={record} general={scopes.general} />}
       <Suggestion
         title={scopes.general ? texts.suggestions.exact : texts.suggestions.scopes}

@@ -8,24 +8,20 @@ import { Section } from '#frame/section.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { Failed } from '#states/failed.tsx'
 import { texts } from '#texts/keys-usage.ts'
-import { oneOf } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
+import { usageDays, usageQuery } from '../page/queries.ts'
 import { DayChart } from './day-chart.tsx'
 import classes from './key-usage.module.css'
 import { UsageTable } from './usage-table.tsx'
 
-const ranges = ['7', '30', '90'] as const
-const options = ranges.map((days) => ({ value: days, label: texts.lastDays(days) }))
+const options = usageDays.map((days) => ({ value: days, label: texts.lastDays(days) }))
 
 /** Calls of a key by day and outcome, by operation and by address. */
 export function KeyUsage({ keyId }: { keyId: string }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()
-  const days = oneOf(params, 'days', ranges) ?? '30'
-  const timezone = useZone()
-  const { data, error, refetch } = useQuery(
-    trpc.keys.usage.queryOptions({ params: { keyId }, query: { days, timezone } }),
-  )
+  const query = usageQuery(keyId, params, useZone())
+  const { data, error, refetch } = useQuery(trpc.keys.usage.queryOptions(query))
   if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
   const range = (
     <Select
@@ -33,7 +29,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
       w={132}
       aria-label={texts.days}
       data={options}
-      value={days}
+      value={String(query.query.days)}
       onChange={(chosen) => filter({ days: chosen })}
     />
   )

@@ -1,13 +1,9 @@
 import { JsonInput, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { TemplateParameter } from '@sluice/contract'
-import dynamic from 'next/dynamic'
 import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf } from './field-kind.ts'
+import { RowsField } from './rows-field.tsx'
 import type { FieldValue, Row } from './values.ts'
-
-const RowsField = dynamic(() => import('./rows-field.tsx').then((all) => all.RowsField), {
-  ssr: false,
-})
 
 export interface FieldProps {
   readonly parameter: TemplateParameter

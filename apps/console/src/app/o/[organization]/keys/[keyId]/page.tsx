@@ -1,16 +1,37 @@
 import type { Metadata } from 'next'
+import { trailQuery } from '#audit/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { OwnAddressProvider } from '#keys/address/own-address.tsx'
 import { pageAddress } from '#keys/address/page-address.ts'
 import { KeyPage } from '#keys/page/key-page.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { suggestionsQuery, usageQuery } from '#keys/page/queries.ts'
+import { keyTabs } from '#keys/page/tabs.ts'
+import { pageZone } from '#server/page-zone.ts'
+import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { texts } from '#texts/app.ts'
+import { oneOf } from '#url/search-params.ts'
 
 export const metadata: Metadata = { title: texts.titles.key }
 
-export default async function Page({ params }: PageProps<'/o/[organization]/keys/[keyId]'>) {
+type Props = PageProps<'/o/[organization]/keys/[keyId]'>
+
+export default async function Page({ params, searchParams }: Props) {
   const keyId = decodeURIComponent((await params).keyId)
-  await prefetch((trpc) => [trpc.keys.get.queryOptions({ params: { keyId }, query: {} })])
+  const asked = await readSearchParams(searchParams)
+  const timezone = await pageZone()
+  await prefetch((trpc) => {
+    const ofTab = {
+      usage: trpc.keys.usage.queryOptions(usageQuery(keyId, asked, timezone)),
+      calls: undefined,
+      access: trpc.keys.suggestions.queryOptions(suggestionsQuery(keyId)),
+      history: trpc.audit.list.queryOptions(trailQuery(`KEY/${keyId}`, asked)),
+    }[oneOf(asked, 'tab', keyTabs) ?? 'usage']
+    return [
+      trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
+      trpc.keys.usageOverview.queryOptions({ query: { keys: keyId, timezone } }),
+      ...(ofTab ? [ofTab] : []),
+    ]
+  })
   return (
     <Prefetched>
       <OwnAddressProvider address={await pageAddress()}>

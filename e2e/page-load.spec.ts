@@ -1,6 +1,8 @@
 import type { Page, Response } from 'playwright/test'
+import { desktop, phone } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { expect, test } from './journey.ts'
+import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shift.ts'
 
 /** Kilobytes of JavaScript, compressed, that a page may take when nothing of it is cached. */
 const BOUND = 300
@@ -39,4 +41,23 @@ async function weightOf(page: Page, url: string): Promise<number> {
   expect(needed.length).toBeGreaterThan(3)
   const sizes = await Promise.all(needed.map((response) => response.request().sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
+}
+
+for (const { viewport } of [desktop, phone]) {
+  test(`no page moves while it loads, ${viewport.width} pixels wide`, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    await watchShifts(page)
+    const moved: string[] = []
+    for (const path of everyPage(product)) {
+      await page.goto(product.home + path, { waitUntil: 'networkidle' })
+      const shift = await shiftOf(page)
+      if (shift >= MOST_SHIFT) moved.push(`${path || '/'}: ${shift.toFixed(3)}`)
+    }
+    expect(moved).toEqual([])
+  })
 }
