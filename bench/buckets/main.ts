@@ -60,7 +60,7 @@ try {
 }
 
 function open(place: Parameters<typeof openBuckets>[0]): BucketStore {
-  const store = openBuckets(place, () => new Date())
+  const store = openBuckets(place, Date.now)
   stores.push(store)
   return store
 }
@@ -147,7 +147,7 @@ async function grow({ url }: ValkeyServer): Promise<void> {
       return process.memoryUsage().heapUsed
     }
     const before = heap()
-    const memory = openBuckets({ kind: 'memory' }, () => new Date())
+    const memory = openBuckets({ kind: 'memory' }, Date.now)
     const micros = await takeFrom(memory, count, count)
     row(count, 'memory', (heap() - before) / count, micros)
     await memory.close()
@@ -155,7 +155,7 @@ async function grow({ url }: ValkeyServer): Promise<void> {
   for (const count of [1_000, 100_000, 1_000_000]) {
     await client.flushAll()
     const before = await usedBy()
-    const shared = openBuckets({ kind: 'shared', urls: [url], nodes: 1 }, () => new Date())
+    const shared = openBuckets({ kind: 'shared', urls: [url], nodes: 1 }, Date.now)
     const micros = await takeFrom(shared, count, 20_000)
     row(count, 'shared', ((await usedBy()) - before) / count, micros)
     await shared.close()

@@ -5,7 +5,7 @@ import { type NodeReport, type Order, tiers } from './order.ts'
 
 const order: Order = JSON.parse(process.argv[2] ?? '{}')
 const place = { kind: 'shared', urls: [order.url], nodes: order.nodes } as const
-const store = openBuckets(place, () => new Date(Date.now() + order.ahead))
+const store = openBuckets(place, () => Date.now() + order.ahead)
 const report: NodeReport = {}
 let stopping = false
 

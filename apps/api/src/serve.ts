@@ -28,7 +28,7 @@ import {
 } from './representation.ts'
 import type { SecurityFields } from './security-headers.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
-import { beginTogether, endTogether } from './turns.ts'
+import { beginTogether, type Ending, endTogether } from './turns.ts'
 
 export interface Shell {
   readonly core: Core
@@ -181,16 +181,24 @@ async function sendLater(
 }
 
 function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Headed): Answered {
-  const ended = () => {
-    shell.answered(exchange, answer, status)
-    shell.bodies.endUnfinished(exchange.request)
-  }
-  endTogether({
-    ...{ response: exchange.response, body },
+  const finished: Finished = {
+    ...{ shell, exchange, answer, status, body },
+    response: exchange.response,
     // All are reported in the first one's context, and a line of the log takes the ids of its span from there.
-    ended: shell.tracer ? AsyncLocalStorage.bind(ended) : ended,
-  })
-  return { answer, status }
+    ended: shell.tracer ? AsyncLocalStorage.bind(report) : report,
+  }
+  endTogether(finished)
+  return finished
+}
+
+interface Finished extends Answered, Ending {
+  readonly shell: Shell
+  readonly exchange: Exchange
+}
+
+function report({ shell, exchange, answer, status }: Finished): void {
+  shell.answered(exchange, answer, status)
+  shell.bodies.endUnfinished(exchange.request)
 }
 
 /** What is left to say once an answer's head is written. */

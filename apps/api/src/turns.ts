@@ -6,11 +6,11 @@
 import type { ServerResponse } from 'node:http'
 
 /** An answer whose head is written. */
-interface Ending {
+export interface Ending {
   readonly response: ServerResponse
   readonly body: string | Uint8Array | undefined
-  /** Called once the answer has been handed to the socket. */
-  readonly ended: () => void
+  /** Called with the ending once the answer has been handed to the socket. */
+  ended(ending: Ending): void
 }
 
 let beginnings: (() => void)[] = []
@@ -46,5 +46,5 @@ function endAll(): void {
   const all = endings
   endings = []
   for (const { response, body } of all) response.end(body)
-  for (const { ended } of all) ended()
+  for (const ending of all) ending.ended(ending)
 }

@@ -71,6 +71,7 @@ export function openCore(
 ): Core & { readonly changes: ChangeFeed; close(): Promise<void> } {
   const { tracing, sampleWriter = { kind: 'another' }, onSampleLog, onDamagedLog } = options
   const clock = options.clock ?? (() => new Date())
+  const milliseconds = options.clock ? () => clock().getTime() : Date.now
   const db = openDatabase(options.databaseUrl, options.databaseConnections, tracing)
   const changes = openChangeFeed(options.databaseUrl, db, options.trustClock)
   const address = { url: options.clickhouseUrl, cluster: options.clickhouseCluster }
@@ -97,7 +98,7 @@ export function openCore(
   const usage = tracing ? { ...log, query: traceQuery(log.query, tracing) } : log
   const sampleCounts = openSampleCounts({ client: connect(address) })
   const { buckets: place = { kind: 'memory' }, onBuckets } = options
-  const buckets = openBuckets(place, clock, onBuckets, tracing)
+  const buckets = openBuckets(place, milliseconds, onBuckets, tracing)
   const lastSeen = openLastSeenBuffer(db, {
     seen: (things) => tellSeen({ db, telemetry, clock }, things),
     exhausted: (limits) => tellExhausted({ db }, limits),
@@ -117,7 +118,7 @@ export function openCore(
     knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
     knownThings: knownThingsOf(db, changes),
     buckets,
-    addresses: limitAddresses(clock),
+    addresses: limitAddresses(milliseconds),
     ...{ peppers, localReceivers, longCalls },
     async close() {
       await longCalls?.close()

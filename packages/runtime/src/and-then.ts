@@ -1,24 +1,62 @@
 /**
  * Continues with a value at once, or once its promise has it. A promise that only passes a value on costs as much as
- * the guards of a request do.
+ * the guards of a request do. `next` also gets `subject`, so that it need not be made anew for each.
  */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result>
+export function andThen<Value, Result, Subject>(
+  value: Value | Promise<Value>,
+  next: (value: Value, subject: Subject) => Result | Promise<Result>,
+  subject: Subject,
+): Result | Promise<Result>
+export function andThen<Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value, subject: unknown) => Result | Promise<Result>,
+  subject?: unknown,
 ): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(next) : next(value)
+  return value instanceof Promise ? later(value, next, subject) : next(value, subject)
 }
 
-/** The same for work that may throw or reject. `failed` also gets what `next` throws, which must not be a promise's rejection. */
-export function attempt<Value, Result>(
-  work: () => Value | Promise<Value>,
-  next: (value: Value) => Result,
-  failed: (error: unknown) => Result | Promise<Result>,
+function later<Value, Result>(
+  value: Promise<Value>,
+  next: (value: Value, subject: unknown) => Result | Promise<Result>,
+  subject: unknown,
+): Promise<Result> {
+  return value.then((known) => next(known, subject))
+}
+
+/** What is done with a subject, at once or once the promise is settled. */
+interface Attempt<Subject, Value, Result> {
+  /** May throw or reject. */
+  readonly work: (subject: Subject) => Value | Promise<Value>
+  readonly next: (value: Value, subject: Subject) => Result
+  /** Also gets what `next` throws, which must not be a promise's rejection. */
+  readonly failed: (error: unknown, subject: Subject) => Result | Promise<Result>
+}
+
+/** Makes an attempt at a subject. */
+export function attempt<Subject, Value, Result>(
+  { work, next, failed }: Attempt<Subject, Value, Result>,
+  subject: Subject,
 ): Result | Promise<Result> {
   try {
-    const value = work()
-    return value instanceof Promise ? value.then(next).catch(failed) : next(value)
+    const value = work(subject)
+    return value instanceof Promise
+      ? laterAttempt(value, { next, failed }, subject)
+      : next(value, subject)
   } catch (error) {
-    return failed(error)
+    return failed(error, subject)
   }
+}
+
+function laterAttempt<Subject, Value, Result>(
+  value: Promise<Value>,
+  { next, failed }: Omit<Attempt<Subject, Value, Result>, 'work'>,
+  subject: Subject,
+): Promise<Result> {
+  return value
+    .then((known) => next(known, subject))
+    .catch((error: unknown) => failed(error, subject))
 }

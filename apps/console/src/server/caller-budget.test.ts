@@ -5,7 +5,7 @@ let now: number
 let budget: CallerBudget
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:00:00Z')
-  budget = openCallerBudget(() => new Date(now), 'http://localhost:3000')
+  budget = openCallerBudget(() => now, 'http://localhost:3000')
 })
 
 const cookie = (token: string) => `theme=dark; better-auth.session_token=${token}.signature; x=1`
@@ -39,7 +39,7 @@ test('when very many sessions are known, the oldest are evicted but keep their b
 })
 
 test('over https only the secure cookie is a session, whatever others precede it', () => {
-  const secure = openCallerBudget(() => new Date(now), 'https://console.sluice.example')
+  const secure = openCallerBudget(() => now, 'https://console.sluice.example')
   const own = '__Secure-better-auth.session_token=phone.signature'
   secure.takeOf(`better-auth.session_token=junk.1; ${own}`, 'ann', 300)
   expect(() => secure.takeKnown(own, 1)).toThrowError(refused)

@@ -16,8 +16,11 @@ export interface CallerBudget {
 /** Sessions that are remembered; the longest known go first. */
 const REMEMBERED = 10_000
 
-/** @param consoleUrl where browsers reach the console: the name of the session's cookie depends on it */
-export function openCallerBudget(clock: () => Date, consoleUrl: string): CallerBudget {
+/**
+ * @param clock epoch milliseconds
+ * @param consoleUrl where browsers reach the console: the name of the session's cookie depends on it
+ */
+export function openCallerBudget(clock: () => number, consoleUrl: string): CallerBudget {
   const people = limitPeople(clock)
   const personBy = new Map<string, string>()
   const isSecure = consoleUrl.startsWith('https://')
@@ -81,6 +84,6 @@ function tokenIn(value: string): string {
 const process = globalThis as typeof globalThis & { sluiceCallerBudget?: CallerBudget }
 
 export function callerBudget(): CallerBudget {
-  process.sluiceCallerBudget ??= openCallerBudget(() => new Date(), environment().consoleUrl)
+  process.sluiceCallerBudget ??= openCallerBudget(Date.now, environment().consoleUrl)
   return process.sluiceCallerBudget
 }

@@ -6,7 +6,7 @@ import { consoleUrl } from './testing/environment.ts'
 
 vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
-const budget = openCallerBudget(() => new Date('2026-06-01T12:00:00Z'), consoleUrl)
+const budget = openCallerBudget(() => Date.parse('2026-06-01T12:00:00Z'), consoleUrl)
 Object.assign(globalThis, { sluiceCallerBudget: budget })
 const cookie = (token: string) => `__Secure-better-auth.session_token=${token}.signature`
 for (const [token, person] of [

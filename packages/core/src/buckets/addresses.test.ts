@@ -6,7 +6,7 @@ let now: number
 let addresses: Addresses
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:00:00Z')
-  addresses = limitAddresses(() => new Date(now))
+  addresses = limitAddresses(() => now)
 })
 
 function failUntilRefused(address: string): number {

@@ -32,7 +32,7 @@ export interface Addresses {
 /** Lookups for addresses that fail: together a part of the database's connections, each address with one. */
 const lookups = { slots: 4, perOwner: 1, longest: 1_000, patience: 5_000 } as const
 
-export function limitAddresses(clock: () => Date): Addresses {
+export function limitAddresses(clock: () => number): Addresses {
   const failing = addressBuckets(authenticationLimit, clock)
   const open = addressBuckets(openLimit, clock)
   const queue = fairQueue({ ...lookups, refusal: () => throttled(0) })
@@ -74,7 +74,7 @@ function throttled(tokens: number): Problem {
   return new Problem('rate-limited', { detail, retryAfter })
 }
 
-function addressBuckets(limit: Limit, clock: () => Date) {
+function addressBuckets(limit: Limit, clock: () => number) {
   const buckets = bucketMap(limit, clock)
   return {
     /** The tokens of an address; full while nothing is known of it. */

@@ -14,7 +14,7 @@ export interface BucketMap {
   bucketOf(name: string): Bucket
 }
 
-export function bucketMap(limit: Limit, clock: () => Date, capacity = CAPACITY): BucketMap {
+export function bucketMap(limit: Limit, clock: () => number, capacity = CAPACITY): BucketMap {
   const buckets = new Map<string, Bucket>()
   let sweepAbove = capacity
 
@@ -29,10 +29,10 @@ export function bucketMap(limit: Limit, clock: () => Date, capacity = CAPACITY):
     size: () => buckets.size,
     look(name) {
       const bucket = buckets.get(name)
-      return bucket ? refill(bucket, limit, clock().getTime()).tokens : limit.burst
+      return bucket ? refill(bucket, limit, clock()).tokens : limit.burst
     },
     bucketOf(name) {
-      const now = clock().getTime()
+      const now = clock()
       const known = buckets.get(name)
       if (known) return refill(known, limit, now)
       if (buckets.size >= sweepAbove) sweep(now)

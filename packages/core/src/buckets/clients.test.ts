@@ -7,7 +7,7 @@ import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 /** A service with one bucket, and a clock that a client's waiting moves. */
 function service(limit: Limit) {
   let now = Date.parse('2026-06-01T12:00:00Z')
-  const store = memoryBuckets(() => new Date(now))
+  const store = memoryBuckets(() => now)
   return {
     wait: (seconds: number) => {
       now += seconds * 1000

@@ -23,7 +23,7 @@ const draw: Draw = { organization: 'acme', tier: 'standard', limit, key: 'k', sh
 const shared: Draw = { ...draw, share: { perMinute: 300, burst: 500 } }
 
 /** A new process, which shares nothing but the file with the one before. */
-const begin = () => memoryBuckets(() => new Date(now), { journal: openJournal(path) })
+const begin = () => memoryBuckets(() => now, { journal: openJournal(path) })
 
 async function spend(store: BucketStore, units: number, wanted = draw) {
   for (let i = 0; i < units; i += 1) await store.take(wanted)
@@ -129,9 +129,7 @@ describe('the bucket journal after a crash', () => {
       if (count > 300) child.kill('SIGKILL')
     })
     await once(child, 'exit')
-    const { tier } = await memoryBuckets(() => new Date(0), { journal: openJournal(path) }).look(
-      draw,
-    )
+    const { tier } = await memoryBuckets(() => 0, { journal: openJournal(path) }).look(draw)
     expect(admitted).toBeGreaterThan(300)
     expect(tier).toBeLessThanOrEqual(1000 - admitted)
   })
@@ -165,7 +163,7 @@ describe('the journal file', () => {
   test('is compacted when it is long, without losing levels', async () => {
     let long = false
     const journal: Journal = { ...openJournal(path), isLong: () => long }
-    const store = memoryBuckets(() => new Date(now), { journal })
+    const store = memoryBuckets(() => now, { journal })
     for (let i = 0; i < 200; i += 1) await store.take({ ...draw, organization: `o${i % 5}` })
     const before = readFileSync(path, 'utf8').split('\n').length
     long = true
@@ -177,7 +175,7 @@ describe('the journal file', () => {
   })
 
   test('omits buckets that a sweep found full', async () => {
-    const store = memoryBuckets(() => new Date(now), { journal: openJournal(path), capacity: 2 })
+    const store = memoryBuckets(() => now, { journal: openJournal(path), capacity: 2 })
     for (let i = 0; i < 50; i += 1) {
       now += 1000
       await store.take({ ...draw, organization: `o${i}` })
@@ -198,7 +196,7 @@ describe('the journal file', () => {
         opened.append(entry)
       },
     }
-    const store = memoryBuckets(() => new Date(now), {
+    const store = memoryBuckets(() => now, {
       journal,
       onFault: (cause) => faults.push(cause),
     })

@@ -27,7 +27,7 @@ interface Options {
  * Buckets of one process, without a promise or a copy, since every request touches them. Organizations that are
  * full everywhere are forgotten: a bucket that is not there is full.
  */
-export function memoryBuckets(clock: () => Date, options: Options = {}): BucketStore {
+export function memoryBuckets(clock: () => number, options: Options = {}): BucketStore {
   const { capacity = 100_000, startsWith, journal, onFault } = options
   const isJournaled = journal !== undefined
   const tiers = tierBuckets({ capacity, startsWith, isJournaled })
@@ -76,11 +76,11 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
     }
   }
 
-  for (const entry of journal?.read() ?? []) restore(entry, clock().getTime())
+  for (const entry of journal?.read() ?? []) restore(entry, clock())
 
   return {
     take(draw): Taken {
-      const now = clock().getTime()
+      const now = clock()
       const buckets = tiers.of(draw, now)
       const tier = current(buckets.tier, draw.limit, now)
       const share = shareOf(buckets, draw, now)
@@ -97,7 +97,7 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
       return { refusedBy, tier: tier.tokens, share: share?.tokens, failures }
     },
     giveBack(draw): Tokens {
-      const now = clock().getTime()
+      const now = clock()
       const buckets = tiers.of(draw, now)
       const failures = spendFailure(buckets, draw, now)
       const share = shareOf(buckets, draw, now)
@@ -106,7 +106,7 @@ export function memoryBuckets(clock: () => Date, options: Options = {}): BucketS
     },
     look(draw): Tokens {
       const { organization, tier, limit, key, share } = draw
-      const now = clock().getTime()
+      const now = clock()
       const buckets = tiers.find(organization, tier)
       const left = (held: Held | undefined, figures: Limit) =>
         held ? current(held, figures, now).tokens : figures.burst

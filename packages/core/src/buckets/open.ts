@@ -17,7 +17,7 @@ export type BucketPlace =
 
 export function openBuckets(
   place: BucketPlace,
-  clock: () => Date,
+  clock: () => number,
   onFault: OnFault = () => {},
   tracing?: Tracing,
 ): BucketStore {

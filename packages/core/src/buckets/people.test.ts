@@ -5,7 +5,7 @@ let now: number
 let people: People
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:00:00Z')
-  people = limitPeople(() => new Date(now))
+  people = limitPeople(() => now)
 })
 
 function takeUntilRefused(userId: string, units: number): number {

@@ -12,7 +12,7 @@ export interface People {
   take(userId: string, units: number): void
 }
 
-export function limitPeople(clock: () => Date): People {
+export function limitPeople(clock: () => number): People {
   const buckets = bucketMap(personLimit, clock)
   return {
     take(userId, units) {

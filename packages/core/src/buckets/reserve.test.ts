@@ -10,7 +10,7 @@ let now: number
 let buckets: BucketStore
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:00:00Z')
-  buckets = memoryBuckets(() => new Date(now))
+  buckets = memoryBuckets(() => now)
 })
 
 const acme = { id: 'acme', number: 1, limits: noFigures }

@@ -20,7 +20,7 @@ export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'
 function present(
   { actor, now, address }: Context,
   key: KnownKey | null,
-  limits: readonly TierLevel[],
+  limits: TierLevel[],
 ): Output<'keys.self'> {
   if (key?.actor.organization.id !== actor.organization.id) throw notFound('key', 'self')
   return {
@@ -29,9 +29,7 @@ function present(
     lastUsedAt: isoOf(now),
     lastUsedIp: address,
     organizationId: actor.organization.id,
-    limits: limits.map(({ tier, perMinute, burst, remaining, fullInSeconds, share, failures }) => {
-      return { tier, perMinute, burst, remaining, fullInSeconds, share, failures }
-    }),
+    limits,
   }
 }
 

@@ -40,7 +40,7 @@ async function verify(keyString: string, connection?: object): Promise<string> {
     size: () => ({ keys: known.size, unknown: 0 }),
   }
   const presented = { keyString, address: '192.0.2.1', connection }
-  const addresses = limitAddresses(() => now)
+  const addresses = limitAddresses(() => now.getTime())
   return (await verifyKey({ knownKeys, peppers, addresses }, presented, now)).id
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '@sluice/runtime'
+import { andThen, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { requireActive, requireAddress } from './admission.ts'
@@ -18,26 +18,40 @@ export interface Presented {
 
 /**
  * Steps 1 to 3 of a request's life: key, status, address. Answers the actor, or throws key-missing,
- * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). `onProven` is called
- * with whose key it is once the string is proven to be its, so that the refusals after that can be logged.
+ * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). `proof` is told whose key it
+ * is once the string is proven to be its, so that the refusals after that can be logged.
  * A string that this node has proven before is answered at once, any other by a promise.
  */
 export function verifyKey(
   core: Memory,
   presented: Presented,
   now: Date,
-  onProven?: (key: KeyActor) => void,
+  proof: Proof = {},
 ): KeyActor | Promise<KeyActor> {
   const { keyString, address } = presented
   if (!keyString) throw refusal('key-missing', 'The header X-Api-Key is missing.')
-  const admit = (key: KnownKey) => {
-    onProven?.(key.actor)
-    requireActive(key, now)
-    requireAddress(key, address)
-    return key.actor
-  }
   const key = recall(core, keyString, presented.connection)
-  return key ? admit(key) : prove(core, keyString, address).then(admit)
+  const subject = { now, address, proof }
+  return andThen(key ?? prove(core, keyString, address), admit, subject)
+}
+
+/** Whose key a string is proven to be. */
+interface Proof {
+  caller?: Pick<KeyActor, 'id' | 'organization'> | undefined
+}
+
+interface Proving {
+  readonly now: Date
+  readonly address: string
+  readonly proof: Proof
+}
+
+/** Steps 2 and 3, for a key whose string is proven. */
+function admit(key: KnownKey, { now, address, proof }: Proving): KeyActor {
+  proof.caller = key.actor
+  requireActive(key, now)
+  requireAddress(key, address)
+  return key.actor
 }
 
 /** The string that each connection proved last, and its key: nearly every client sends the same with each request. */

@@ -1,50 +1,44 @@
 import { operations } from '@sluice/contract'
 import { andThen, attempt, noteCaller, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
-import { reserve } from '../buckets/index.ts'
-import type { Core } from '../context.ts'
+import { type Reservation, reserve } from '../buckets/index.ts'
 import { verifyKey } from '../keys/index.ts'
 import type { Progress } from './progress.ts'
 
 /** Steps 1 to 4: whose request it is, and a unit of the bucket that it draws on. */
-export function admit(core: Core, progress: Progress): KeyActor | Promise<KeyActor> {
-  return andThen(authenticate(core, progress), (actor) => hold(core, progress, actor))
+export function admit(progress: Progress): KeyActor | Promise<KeyActor> {
+  return andThen(attempt(authentication, progress), hold, progress)
 }
 
-function hold(core: Core, progress: Progress, actor: KeyActor): KeyActor | Promise<KeyActor> {
+function hold(actor: KeyActor, progress: Progress): KeyActor | Promise<KeyActor> {
   progress.actor = actor
   noteCaller(actor.organization.id, progress.startedAt)
-  const reserved = reserve(core, actor, operations[progress.name], progress.at)
-  return andThen(reserved, (held) => {
-    progress.held = held
-    return actor
-  })
+  const reserved = reserve(progress.core, actor, operations[progress.name], progress.at)
+  return andThen(reserved, keepHeld, progress)
+}
+
+function keepHeld(held: Reservation, progress: Progress): KeyActor {
+  progress.held = held
+  return progress.actor as KeyActor
 }
 
 /** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */
-function authenticate(core: Core, progress: Progress): KeyActor | Promise<KeyActor> {
-  const { request, at } = progress
-  const verify = () =>
-    verifyKey(core, request, at, (key) => {
-      progress.caller = key
-    })
-  return attempt(
-    verify,
-    (actor) => noteUse(core, progress, actor),
-    (error) => refuse(core, progress, error),
-  )
+const authentication = { work: verify, next: noteUse, failed: refuse }
+
+function verify(progress: Progress): KeyActor | Promise<KeyActor> {
+  return verifyKey(progress.core, progress.request, progress.at, progress)
 }
 
-function noteUse(core: Core, { at, address }: Progress, actor: KeyActor): KeyActor {
+function noteUse(actor: KeyActor, { core, at, address }: Progress): KeyActor {
   core.lastSeen.keyUsed(actor.id, at, address)
   return actor
 }
 
 /** Judged only now that the request has failed: one that authenticates is not held off for what its neighbours did. */
-function refuse(core: Core, progress: Progress, error: unknown): never {
+function refuse(error: unknown, progress: Progress): never {
   if (error instanceof Problem && (error.status === 401 || error.code === 'address-not-allowed')) {
     progress.refusal = error
-    core.addresses.blame(progress.request.address)
+    progress.core.addresses.blame(progress.request.address)
   }
   throw error
 }

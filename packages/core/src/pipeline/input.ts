@@ -142,11 +142,13 @@ export function judgeInput(
   looked: RawCall,
   now: Date,
 ): Judged | Promise<Judged> {
-  return andThen(wholeInput(name, call, looked, now), (input) => {
-    const fields = (input.query as { fields?: string } | undefined)?.fields
-    if (fields !== undefined) checkFields(operations[name].response, fields)
-    return { input, fields }
-  })
+  return andThen(wholeInput(name, call, looked, now), withFields, name)
+}
+
+function withFields(input: RawCall, name: OperationName): Judged {
+  const fields = (input.query as { fields?: string } | undefined)?.fields
+  if (fields !== undefined) checkFields(operations[name].response, fields)
+  return { input, fields }
 }
 
 function wholeInput(name: OperationName, call: RawCall, looked: RawCall, now: Date) {

@@ -57,39 +57,28 @@ export function handle(
   call: RawCall,
   repeatable?: Repeatable,
 ): unknown {
-  const looked = lookAt(name, call)
-  const authorized = () => authorize(ctx, name, looked)
-  const next = () => answer(ctx, { name, call, looked, repeatable })
+  const looked = { ctx, name, call, looked: lookAt(name, call), repeatable }
   return repeatable
-    ? authorizedOnce(ctx, { name, raw: call, repeatable }, authorized, next)
-    : andThen(authorized(), next)
+    ? authorizedOnce(looked, repeatable)
+    : andThen(authorize(ctx, name, looked.looked), judge, looked)
 }
 
 /** A repeat is answered as before, even though its scope would no longer allow the call. */
-async function authorizedOnce(
-  ctx: Context,
-  call: RepeatedCall,
-  authorized: () => void | Promise<void>,
-  next: () => unknown,
-): Promise<unknown> {
+async function authorizedOnce(looked: LookedAt, repeatable: Repeatable): Promise<unknown> {
+  const { ctx, name, call: raw } = looked
   const needs = ctx.needs.length
   try {
-    await authorized()
+    await authorize(ctx, name, looked.looked)
   } catch (refused) {
-    const output = await answeredBefore(ctx, call, refused)
+    const output = await answeredBefore(ctx, { name, raw, repeatable }, refused)
     ctx.needs.length = needs
-    return shownTo(ctx, call.name, output)
+    return shownTo(ctx, name, output)
   }
-  return next()
-}
-
-interface RepeatedCall {
-  readonly name: ActorName
-  readonly raw: RawCall
-  readonly repeatable: Repeatable
+  return judge(undefined, looked)
 }
 
 interface LookedAt {
+  readonly ctx: Context
   readonly name: ActorName
   readonly call: RawCall
   /** Of its input what scopes need. */
@@ -98,30 +87,36 @@ interface LookedAt {
 }
 
 /** Input and handler, for a call that its scope allows. */
-function answer(ctx: Context, looked: LookedAt): unknown {
-  const { name, call } = looked
-  const judged = judgeInput(name, call, looked.looked, ctx.now)
-  return andThen(judged, (whole) => runHandler(ctx, looked, whole))
+function judge(_allowed: unknown, looked: LookedAt): unknown {
+  const { ctx, name, call } = looked
+  return andThen(judgeInput(name, call, looked.looked, ctx.now), runHandler, looked)
 }
 
-function runHandler(
-  ctx: Context,
-  { name, call, repeatable }: LookedAt,
-  { input, fields }: Judged,
-): unknown {
+function runHandler({ input, fields }: Judged, looked: LookedAt): unknown {
+  const { ctx, name, repeatable } = looked
   const handler = handlers[name] as AnyHandler
-  const once = async (repeatable: Repeatable) => {
-    const { timeout, committed } = handler
-    const whole = { name, raw: call, repeatable, timeout }
-    const output = await answerOnce(ctx, whole, (inside) => handler(inside, input))
-    // The handler's own transaction was a part of the one that is committed only now.
-    committed?.(ctx, input)
-    return output
-  }
-  const output = repeatable ? once(repeatable) : handler(ctx, input)
-  const show = (whole: unknown) => {
-    const shown = shownTo(ctx, name, whole)
-    return fields === undefined ? shown : project(shown, operations[name].response, fields)
-  }
-  return andThen(output, show)
+  const output = repeatable ? runOnce(handler, input, looked, repeatable) : handler(ctx, input)
+  return andThen(output, show, { ctx, name, fields })
 }
+
+async function runOnce(
+  handler: AnyHandler,
+  input: RawCall,
+  { ctx, name, call: raw }: LookedAt,
+  repeatable: Repeatable,
+): Promise<unknown> {
+  const { timeout, committed } = handler
+  const whole = { name, raw, repeatable, timeout }
+  const output = await answerOnce(ctx, whole, (inside) => handler(inside, input))
+  // The handler's own transaction was a part of the one that is committed only now.
+  committed?.(ctx, input)
+  return output
+}
+
+/** Of a handler's output what the caller may read and asked for. */
+function show(whole: unknown, { ctx, name, fields }: Shown): unknown {
+  const shown = shownTo(ctx, name, whole)
+  return fields === undefined ? shown : project(shown, operations[name].response, fields)
+}
+
+interface Shown extends Pick<LookedAt, 'ctx' | 'name'>, Pick<Judged, 'fields'> {}

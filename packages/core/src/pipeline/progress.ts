@@ -2,12 +2,14 @@ import type { ActorName } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import type { Reservation } from '../buckets/index.ts'
+import type { Core } from '../context.ts'
 import type { Repeatable } from '../idempotency/index.ts'
 import type { LoggedRequest } from '../usage/index.ts'
 import type { KeyRequest } from './request.ts'
 
 /** A request with a key, how far it has come, and what the request log keeps of it. */
 export interface Progress extends LoggedRequest {
+  readonly core: Core
   readonly name: ActorName
   readonly request: KeyRequest
   actor: KeyActor | undefined
@@ -18,13 +20,14 @@ export interface Progress extends LoggedRequest {
 }
 
 /** The progress of a request that has just arrived. */
-export function begin(request: KeyRequest, name: ActorName, at: Date): Progress {
+export function begin(core: Core, request: KeyRequest, name: ActorName): Progress {
   return {
+    core,
     name,
     request,
     address: request.address,
     requestId: request.requestId,
-    at,
+    at: core.clock(),
     needs: [],
     startedAt: performance.now(),
     caller: undefined,

@@ -42,12 +42,14 @@ export type Answer = {
 export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
   const { name } = request
   if (isOpen(name)) return serveOpen(core, request, name)
-  const progress = begin(request, name, core.clock())
-  return attempt(
-    () => andThen(admit(core, progress), (actor) => enter(core, progress, actor)),
-    (output) => succeed(core, progress, output),
-    (error) => fail(core, progress, error),
-  )
+  return attempt(serving, begin(core, request, name))
+}
+
+/** Functions that get the progress: a busy node would make thousands of them anew for each second's requests. */
+const serving = { work: serve, next: succeed, failed: fail }
+
+function serve(progress: Progress): unknown {
+  return andThen(admit(progress), enter, progress)
 }
 
 function isOpen(name: OperationName): name is OpenName {
@@ -70,13 +72,14 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
 }
 
 /** Steps 5 to 8, once the body is read. */
-function enter(core: Core, progress: Progress, actor: KeyActor): unknown {
+function enter(actor: KeyActor, progress: Progress): unknown {
   const body = progress.request.readBody?.(actor.organization.id)
-  return andThen(body, (read) => call(core, progress, actor, read))
+  return andThen(body, call, progress)
 }
 
-function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): unknown {
-  const { request, name, at: now, needs } = progress
+function call(body: unknown, progress: Progress): unknown {
+  const { core, request, name, at: now, needs } = progress
+  const actor = progress.actor as KeyActor
   const { params, query, requestId, address, ifMatch } = request
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
   progress.repeatable = repeatableOf(request)
@@ -85,8 +88,13 @@ function call(core: Core, progress: Progress, actor: KeyActor, body: unknown): u
   if (core.longCalls && isForThread(progress, body)) {
     return callOnThread(core.longCalls, { progress, ctx, body })
   }
-  const handled = () => handle(ctx, name, raw, progress.repeatable)
-  return asOrganization(actor.organization.id, handled, request.since)
+  return handleInTurn(ctx, raw, progress)
+}
+
+/** With connections to the database of the organization's share. */
+function handleInTurn(ctx: Context, raw: RawCall, { name, request, repeatable }: Progress) {
+  const handled = () => handle(ctx, name, raw, repeatable)
+  return asOrganization(ctx.actor.organization.id, handled, request.since)
 }
 
 /** The shell leaves long bodies of such rows unparsed. */
@@ -128,15 +136,15 @@ function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 /** Step 9: the unit stays spent. */
-function succeed(core: Core, progress: Progress, output: unknown): Answer {
-  const { actor, held, repeatable } = progress
+function succeed(output: unknown, progress: Progress): Answer {
+  const { core, actor, held, repeatable } = progress
   core.usage.record(progress, undefined)
   return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
 }
 
 /** Step 9 for a request that failed: its unit goes back. */
-async function fail(core: Core, progress: Progress, error: unknown): Promise<Answer> {
-  const { actor, held } = progress
+async function fail(error: unknown, progress: Progress): Promise<Answer> {
+  const { core, actor, held } = progress
   const problem = asProblem(error)
   const limited = problem instanceof RateLimited ? problem : undefined
   if (actor && limited) noteExhausted(core, actor, limited, progress.at)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   Object.assign(globalThis, {
-    sluiceCallerBudget: openCallerBudget(() => new Date(now), consoleUrl),
+    sluiceCallerBudget: openCallerBudget(() => now, consoleUrl),
   })
 })
 afterAll(() => {

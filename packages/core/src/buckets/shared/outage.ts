@@ -25,7 +25,7 @@ export interface Local {
   settle(charge: (draw: Draw, units: number) => Promise<unknown>): Promise<void>
 }
 
-export function standBy(clock: () => Date, nodes: number): Standby {
+export function standBy(clock: () => number, nodes: number): Standby {
   const seen = new LRUCache<string, Bucket>({ max: REMEMBERED })
   const nameOf = ({ organization, tier }: Draw) => `${organization} ${tier}`
   const partOf = ({ perMinute, burst }: Limit): Limit => ({
@@ -42,13 +42,13 @@ export function standBy(clock: () => Date, nodes: number): Standby {
   function untouched(draw: Draw, limit: Limit): number {
     const known = seen.get(nameOf(draw))
     if (!known) return limit.burst
-    return refill({ tokens: known.tokens / nodes, at: known.at }, limit, clock().getTime()).tokens
+    return refill({ tokens: known.tokens / nodes, at: known.at }, limit, clock()).tokens
   }
 
   return {
     saw(draw, tokens) {
       const known = seen.get(nameOf(draw))
-      const at = clock().getTime()
+      const at = clock()
       if (known) Object.assign(known, { tokens, at })
       else seen.set(nameOf(draw), { tokens, at })
     },

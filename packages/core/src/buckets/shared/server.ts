@@ -15,7 +15,7 @@ export interface Server {
 }
 
 /** Connects to the servers of `urls`, of which several are a cluster. `clock` is for tests: else the server's own rules. */
-export function openServer(urls: readonly string[], clock?: () => Date): Server {
+export function openServer(urls: readonly string[], clock?: () => number): Server {
   let client: ReturnType<typeof connect> | undefined
   let closed = false
 
@@ -39,7 +39,7 @@ export function openServer(urls: readonly string[], clock?: () => Date): Server 
     async ask(operation, draw, units = 0) {
       if (opening !== undefined) await opening
       const { organization, tier, limit, key, share } = draw
-      const time = clock ? String(clock().getTime()) : ''
+      const time = clock ? String(clock()) : ''
       const ofKey = [key ?? '', ...figuresOf(share), ...figuresOf(failuresLimit(draw))]
       const spared = draw.sparesFailures ? '1' : ''
       const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, String(units)]

@@ -9,9 +9,9 @@ export interface SharedOptions {
   readonly urls: readonly string[]
   /** How many nodes share the buckets: each serves its part of them while they cannot be reached. */
   readonly nodes: number
-  readonly clock: () => Date
+  readonly clock: () => number
   /** For tests: the server's own clock rules otherwise. */
-  readonly serverClock?: () => Date
+  readonly serverClock?: () => number
   /** Longest that a request waits for the shared buckets, in milliseconds. */
   readonly patience?: number
   /** For tests: calls `tick` when it chooses, until what it returns is called. Every 20 ms otherwise. */

@@ -3,7 +3,7 @@ import { openJournal } from '../journal.ts'
 import { memoryBuckets } from '../memory-store.ts'
 
 const journal = openJournal(process.argv[2] ?? '')
-const store = memoryBuckets(() => new Date(0), { journal })
+const store = memoryBuckets(() => 0, { journal })
 const limit = { perMinute: 600, burst: 1000 }
 let admitted = 0
 

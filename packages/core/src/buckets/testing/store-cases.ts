@@ -28,14 +28,14 @@ interface Options {
  */
 export function bucketStoreCases(
   name: string,
-  make: (clock: () => Date) => BucketStore | Promise<BucketStore>,
+  make: (clock: () => number) => BucketStore | Promise<BucketStore>,
   { runs }: Options = { runs: 200 },
 ): void {
   let made = 0
 
   async function open() {
     let now = Date.parse('2026-06-01T12:00:00Z')
-    const store = await make(() => new Date(now))
+    const store = await make(() => now)
     made += 1
     const organization = `${name}-${made}`
     const drawOf = (limit: Limit, traits: Partial<Draw> = {}): Draw => {
