@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
 import { type Core, type KeyRequest, threadRows } from '@sluice/core'
-import { workFor } from '@sluice/runtime'
 import { hasBody, readBody } from './body.ts'
 import type { Bodies } from './body-policy.ts'
 import type { Query } from './dialects/dialect.ts'
@@ -36,7 +36,6 @@ export function readerOf(
   }
 }
 
-/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
 function readWithin(
   { bodies, core }: Reading,
   exchange: Exchange,
@@ -45,8 +44,15 @@ function readWithin(
   const { request, name, dialect } = exchange
   // Clients of other protocols say all kinds of media types, or none.
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
-  const bounds = bodies.boundsFor(owner)
-  exchange.hold = bounds.hold
+  const bounds = isWhole(request) ? unbounded : bodies.boundsFor(owner)
+  if ('hold' in bounds) exchange.hold = bounds.hold
   const keepsLong = core.longCalls !== undefined && threadRows.has(name)
-  return workFor(owner ?? '', () => readBody(request, row, bounds, keepsLong), exchange.startedAt)
+  return readBody(request, row, bounds, keepsLong)
 }
+
+/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
+function isWhole({ complete, headers }: IncomingMessage): boolean {
+  return complete && headers['content-encoding'] === undefined
+}
+
+const unbounded = { time: Number.POSITIVE_INFINITY }

@@ -40,4 +40,4 @@ export {
   TIMESTAMP_FORM,
 } from './timestamp.ts'
 export { callSpan, type SpanFacts, statementSpan, type Tracing } from './tracing/index.ts'
-export { workFor, workingFor, workingSince } from './work-for.ts'
+export { currentWork, workFor, workingFor, workingSince } from './work-for.ts'

@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-interface Work {
+/** Work on behalf of an organization. */
+export interface Work {
   readonly organization: string
+  /** When it was asked for, by `performance.now()`. */
   readonly since: number
+  /** How many transactions it has open. */
+  transactions: number
 }
 
+/** One for all that work has to remember: each more would have Node copy the others for every request. */
 const works = new AsyncLocalStorage<Work>()
 
 /**
@@ -16,7 +21,12 @@ export function workFor<Result>(
   work: () => Result,
   since = performance.now(),
 ): Result {
-  return works.run({ organization, since }, work)
+  return works.run({ organization, since, transactions: 0 }, work)
+}
+
+/** The work that is done; undefined for the service's own. */
+export function currentWork(): Work | undefined {
+  return works.getStore()
 }
 
 /** On whose behalf work is done; empty for the service's own. */

@@ -4,16 +4,8 @@
  * holds one, requests would wait for each other. So the pool has a connection more than there are turns, and nothing
  * holds that one for longer than a statement.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PrismaPg } from '@prisma/adapter-pg'
-import { type FairQueue, fairQueue, workFor, workingFor } from '@sluice/runtime'
-
-/** How many transactions a request has open. */
-interface Asker {
-  transactions: number
-}
-
-const askers = new AsyncLocalStorage<Asker>()
+import { currentWork, type FairQueue, fairQueue, workFor, workingFor } from '@sluice/runtime'
 
 /**
  * Does a request's work, whose statements are its organization's. Without it they are the service's own.
@@ -24,8 +16,7 @@ export function asOrganization<Result>(
   work: () => Result,
   since?: number,
 ): Result {
-  const asked = () => askers.run({ transactions: 0 }, () => begun(work()))
-  return workFor(organization, asked, since)
+  return workFor(organization, () => begun(work()), since)
 }
 
 /** Prisma asks nothing before somebody waits for the answer: that is to be here. */
@@ -83,16 +74,15 @@ export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
   const start = adapter.startTransaction.bind(adapter)
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const asker = askers.getStore()
-    if (asker !== undefined && asker.transactions > 0) return work()
+    if (holdsTurn()) return work()
     return turns.run(workingFor(), work)
   }
 
   adapter.queryRaw = (asked) => inTurn(() => query(asked))
   adapter.executeRaw = (asked) => inTurn(() => execute(asked))
   adapter.startTransaction = async (level) => {
-    const asker = askers.getStore()
-    if (asker !== undefined && asker.transactions > 0) return start(level)
+    if (holdsTurn()) return start(level)
+    const asker = currentWork()
     const leave = await turns.enter(workingFor())
     if (asker) asker.transactions += 1
     const end = () => {
@@ -107,6 +97,11 @@ export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
     }
   }
   return adapter
+}
+
+/** Whether the work that is done has a transaction open. */
+function holdsTurn(): boolean {
+  return (currentWork()?.transactions ?? 0) > 0
 }
 
 type Started = Awaited<ReturnType<Adapter['startTransaction']>>

@@ -71,10 +71,17 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
   }
 }
 
-/** Steps 5 to 8, once the body is read. */
+/** Steps 5 to 8, in the organization's turns of what all share, once the body is read. */
 function enter(actor: KeyActor, progress: Progress): unknown {
-  const body = progress.request.readBody?.(actor.organization.id)
-  return andThen(body, call, progress)
+  const { name, request } = progress
+  if (inMemory.has(name) && !request.readBody) return call(undefined, progress)
+  return inTurns(actor.organization.id, progress)
+}
+
+function inTurns(organization: string, progress: Progress): unknown {
+  const { readBody, since } = progress.request
+  const work = () => andThen(readBody?.(organization), call, progress)
+  return asOrganization(organization, work, since)
 }
 
 function call(body: unknown, progress: Progress): unknown {
@@ -84,17 +91,10 @@ function call(body: unknown, progress: Progress): unknown {
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
   progress.repeatable = repeatableOf(request)
   const raw = { params, query, body }
-  if (inMemory.has(name)) return handle(ctx, name, raw)
   if (core.longCalls && isForThread(progress, body)) {
     return callOnThread(core.longCalls, { progress, ctx, body })
   }
-  return handleInTurn(ctx, raw, progress)
-}
-
-/** With connections to the database of the organization's share. */
-function handleInTurn(ctx: Context, raw: RawCall, { name, request, repeatable }: Progress) {
-  const handled = () => handle(ctx, name, raw, repeatable)
-  return asOrganization(ctx.actor.organization.id, handled, request.since)
+  return handle(ctx, name, raw, progress.repeatable)
 }
 
 /** The shell leaves long bodies of such rows unparsed. */

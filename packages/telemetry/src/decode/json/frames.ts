@@ -1,5 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
-import { atOnce, inSlices, JsonBody, microsOf } from '@sluice/runtime'
+import { inSlices, JsonBody, microsOf } from '@sluice/runtime'
 import { bulkBounds } from '../bulk-bounds.ts'
 import type { Faults, Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
@@ -23,38 +23,61 @@ export async function readLongFrames(body: JsonBody, rules: Rules): Promise<Inta
 }
 
 function readParsed(body: unknown, rules: Rules): Intake {
-  return atOnce(framesOf(body, rules))
-}
-
-function* framesOf(body: unknown, rules: Rules): Generator<void, Intake> {
-  if (!isObject(body) || !('frames' in body)) {
-    const intake = new Intake(rules, rules.metrics.size)
-    readFrame(intake, body, ['body'], fields)
-    return intake
+  const { intake, frames } = beginFrames(body, rules)
+  for (let i = 0; i < frames.length; i += 1) {
+    if (!readListed(intake, frames, i)) break
   }
-  const { frames, ...rest } = body
-  const size = Array.isArray(frames) ? frames.length : 0
-  const intake = new Intake(rules, size * rules.metrics.size)
-  for (const key of Object.keys(rest)) {
-    intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
-  }
-  if (Array.isArray(frames)) yield* readList(intake, frames)
-  else intake.faults.refuse('must be an array of frames', 'body', 'frames')
   return intake
 }
 
-function* readList(intake: Intake, frames: readonly unknown[]): Generator<void, void> {
-  if (frames.length === 0) intake.faults.refuse('must hold a frame', 'body', 'frames')
-  if (frames.length > ingestLimits.frames) {
-    const detail = `must have at most ${ingestLimits.frames} frames, not ${frames.length}; split it into several calls`
-    intake.faults.refuse(detail, 'body', 'frames')
-    return
-  }
-  for (const [i, frame] of frames.entries()) {
-    readFrame(intake, frame, ['body', 'frames', i], fields)
-    if (intake.overflows()) return
+function* framesOf(body: unknown, rules: Rules): Generator<void, Intake> {
+  const { intake, frames } = beginFrames(body, rules)
+  for (let i = 0; i < frames.length; i += 1) {
+    if (!readListed(intake, frames, i)) break
     if (i % FRAMES_A_YIELD === 0) yield
   }
+  return intake
+}
+
+/** False where the samples up to this frame are too many. */
+function readListed(intake: Intake, frames: readonly unknown[], i: number): boolean {
+  readFrame(intake, frames[i], ['body', 'frames', i], fields)
+  return !intake.overflows()
+}
+
+interface Begun {
+  readonly intake: Intake
+  /** Those that are still to be read. */
+  readonly frames: readonly unknown[]
+}
+
+/** Judges the form of a body around its frames. A body that is one frame is read. */
+function beginFrames(body: unknown, rules: Rules): Begun {
+  if (!isObject(body) || !('frames' in body)) {
+    const intake = new Intake(rules, rules.metrics.size)
+    readFrame(intake, body, ['body'], fields)
+    return { intake, frames: [] }
+  }
+  const { frames } = body
+  const size = Array.isArray(frames) ? frames.length : 0
+  const intake = new Intake(rules, size * rules.metrics.size)
+  for (const key in body) {
+    if (key === 'frames') continue
+    intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
+  }
+  return { intake, frames: listOf(frames, intake.faults) }
+}
+
+function listOf(frames: unknown, faults: Faults): readonly unknown[] {
+  if (!Array.isArray(frames)) {
+    faults.refuse('must be an array of frames', 'body', 'frames')
+    return []
+  }
+  if (frames.length === 0) faults.refuse('must hold a frame', 'body', 'frames')
+  if (frames.length <= ingestLimits.frames) return frames
+  const detail = `must have at most ${ingestLimits.frames} frames, not ${frames.length}; split it into several calls`
+  faults.refuse(detail, 'body', 'frames')
+  return []
 }
 
 /** The fields of a frame. */
