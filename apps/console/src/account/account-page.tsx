@@ -21,7 +21,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      {error && <Failed what={texts.title} error={error} retry={refetch} />}
+      {error && <Failed title={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={360} />}
       {data && <Parts account={data} />}
     </>

@@ -36,7 +36,7 @@ export function Activity() {
   return (
     <Section title={texts.activity.title}>
       <SectionLead>{texts.activity.lead}</SectionLead>
-      {error && <Failed what={texts.activity.failed} error={error} retry={refetch} />}
+      {error && <Failed title={texts.activity.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && rows.length === 0 && <p className={classes.quiet}>{texts.activity.none}</p>}
       {rows.length > 0 && (

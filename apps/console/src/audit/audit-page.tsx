@@ -56,7 +56,7 @@ export function AuditPage() {
         asked={auditQuery(params)}
         empty={
           isFiltered ? (
-            <NothingFound what={texts.nothingFound} filters={auditFilters} />
+            <NothingFound title={texts.nothingFound} filters={auditFilters} />
           ) : (
             <State icon={IconHistory} title={texts.none.title}>
               {texts.none.text}

@@ -62,7 +62,7 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
         rowKey={(row) => row.id}
         empty={
           params.has('text') ? (
-            <NothingFound what={title.toLowerCase()} filters={['text']} />
+            <NothingFound title={texts.nothingFound} filters={['text']} />
           ) : (
             empty
           )

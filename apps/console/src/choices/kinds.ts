@@ -1,6 +1,5 @@
 import type { TRPCClient } from '@trpc/client'
 import type { AppRouter } from '#server/trpc/router.ts'
-import { texts } from '#texts/choices.ts'
 
 export interface Choice {
   readonly id: string
@@ -16,8 +15,6 @@ export interface FoundChoices {
 type Client = TRPCClient<AppRouter>
 
 interface Source {
-  /** In a sentence. */
-  readonly noun: string
   readonly list: (client: Client, query: ListQuery) => Promise<FoundChoices>
   readonly get: (client: Client, id: string) => Promise<Choice>
 }
@@ -45,49 +42,40 @@ const query = { fields: 'id,name' }
 /** What can be chosen in forms and filters, and how to ask the server for it. */
 export const sources: Record<ChoiceKind, Source> = {
   thing: {
-    noun: texts.noun.thing,
     list: ({ things }, query) => things.list.query({ query }),
     get: ({ things }, thingId) => things.get.query({ params: { thingId }, query }),
   },
   thingType: {
-    noun: texts.noun.thingType,
     list: ({ thingTypes }, query) => thingTypes.list.query({ query }),
     get: ({ thingTypes }, thingTypeId) => thingTypes.get.query({ params: { thingTypeId }, query }),
   },
   site: {
-    noun: texts.noun.site,
     list: ({ sites }, query) => sites.list.query({ query }),
     get: ({ sites }, siteId) => sites.get.query({ params: { siteId }, query }),
   },
   fleet: {
-    noun: texts.noun.fleet,
     list: ({ fleets }, query) => fleets.list.query({ query }),
     get: ({ fleets }, fleetId) => fleets.get.query({ params: { fleetId }, query }),
   },
   metric: {
-    noun: texts.noun.metric,
     list: ({ metricDefinitions }, query) => metricDefinitions.list.query({ query }),
     get: ({ metricDefinitions }, metricDefinitionId) =>
       metricDefinitions.get.query({ params: { metricDefinitionId }, query }),
   },
   mapping: {
-    noun: texts.noun.mapping,
     list: ({ mappings }, query) => mappings.list.query({ query }),
     get: ({ mappings }, mappingId) => mappings.get.query({ params: { mappingId }, query }),
   },
   template: {
-    noun: texts.noun.template,
     list: ({ templates }, query) => templates.list.query({ query }),
     get: ({ templates }, templateId) => templates.get.query({ params: { templateId }, query }),
   },
   integration: {
-    noun: texts.noun.integration,
     list: ({ integrations }, query) => integrations.list.query({ query }),
     get: ({ integrations }, integrationId) =>
       integrations.get.query({ params: { integrationId }, query }),
   },
   key: {
-    noun: texts.noun.key,
     list: ({ keys }, query) => keys.list.query({ query }),
     get: ({ keys }, keyId) => keys.get.query({ params: { keyId }, query }),
   },

@@ -40,7 +40,7 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
   const error = measuring.error ?? explored.error
   if (error) {
     const retry = measuring.error ? measuring.retry : explored.retry
-    return <Failed what={texts.failed} error={error} retry={retry} />
+    return <Failed title={texts.failed} error={error} retry={retry} />
   }
   if (measuring.isPending) return <Skeleton height={480} />
   if (measuring.total === 0) return none

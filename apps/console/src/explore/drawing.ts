@@ -79,7 +79,7 @@ function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
   const { series, far, isCrowd, measuring, outliers, hasBand } = drawing
   const own = series ? wanted(drawing, partsOf(series), metric) : []
   const lines = own.map((part, i) => {
-    const label = isCrowd ? `All ${measuring.total} things` : labelOf(drawing, part.id)
+    const label = isCrowd ? texts.groups.allOf(measuring.total) : labelOf(drawing, part.id)
     const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand }
     return lineOf(named, series?.timestamps ?? [], part.values, metric)
   })

@@ -2,14 +2,13 @@
 
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
-import { useState } from 'react'
 import { RangeControls } from '#range/range-controls.tsx'
 import type { Span } from '#range/span.ts'
+import { PhoneFold } from '#table/phone-fold.tsx'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './explore-controls.module.css'
 import { MetricPicker } from './metric-picker.tsx'
-import { PhoneFold } from './phone-fold.tsx'
 import { intervals, presets, type Question, SAMPLES } from './question.ts'
 import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
@@ -32,63 +31,74 @@ interface ExploreControlsProps {
 export function ExploreControls(props: ExploreControlsProps) {
   const { question, measuring, metrics, range, zone } = props
   const { filter } = useUrlState()
-  // Where nothing is asked yet, that comes first.
-  const [isFolded, fold] = useState(selectsAnything(question))
   return (
-    <search className={classes.controls} data-folded={isFolded || undefined}>
-      <PhoneFold {...{ question, metrics, isFolded }} onToggle={() => fold(!isFolded)} />
-      <div className={classes.row} data-things>
-        <ThingControls question={question} />
-      </div>
-      <div className={classes.row} data-wide>
-        <MetricPicker
-          chosen={metrics}
-          metrics={measuring.metrics}
-          onChange={(keys) => filter({ metrics: keys.join(',') })}
-        />
-      </div>
-      <div className={classes.row}>
-        <RangeControls question={question} range={range} zone={zone} presets={presets} />
-        <Select
-          label={texts.controls.interval}
-          data={intervalOptions}
-          value={question.interval}
-          onChange={(interval) => filter({ interval })}
-        />
-        <Select
-          label={texts.controls.aggregate}
-          data={aggregateOptions}
-          value={question.aggregate}
-          disabled={question.interval === SAMPLES}
-          onChange={(aggregate) => filter({ aggregate })}
-        />
-      </div>
-      <div className={classes.switches}>
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.controls.shownAs}
-          data={[
-            { value: 'chart', label: texts.controls.chart },
-            { value: 'table', label: texts.controls.table },
-          ]}
-          value={question.view}
-          onChange={(view) => filter({ view: view === 'chart' ? null : view })}
-        />
-        <Switch
-          label={texts.controls.compare}
-          checked={question.isCompared}
-          onChange={(event) => filter({ compare: event.currentTarget.checked ? '1' : null })}
-        />
-        <Switch
-          label={texts.controls.live}
-          checked={question.isLive}
-          onChange={({ currentTarget: { checked } }) =>
-            filter(checked ? liveFrom(question) : { live: null })
-          }
-        />
-      </div>
+    <search className={classes.controls}>
+      <PhoneFold
+        title={texts.controls.title}
+        words={wordsOf(question, metrics)}
+        // Where nothing is asked yet, that comes first.
+        startsFolded={selectsAnything(question)}
+      >
+        <div className={classes.row} data-things>
+          <ThingControls question={question} />
+        </div>
+        <div className={classes.row} data-wide>
+          <MetricPicker
+            chosen={metrics}
+            metrics={measuring.metrics}
+            onChange={(keys) => filter({ metrics: keys.join(',') })}
+          />
+        </div>
+        <div className={classes.row}>
+          <RangeControls question={question} range={range} zone={zone} presets={presets} />
+          <Select
+            label={texts.controls.interval}
+            data={intervalOptions}
+            value={question.interval}
+            onChange={(interval) => filter({ interval })}
+          />
+          <Select
+            label={texts.controls.aggregate}
+            data={aggregateOptions}
+            value={question.aggregate}
+            disabled={question.interval === SAMPLES}
+            onChange={(aggregate) => filter({ aggregate })}
+          />
+        </div>
+        <div className={classes.switches}>
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.controls.shownAs}
+            data={[
+              { value: 'chart', label: texts.controls.chart },
+              { value: 'table', label: texts.controls.table },
+            ]}
+            value={question.view}
+            onChange={(view) => filter({ view: view === 'chart' ? null : view })}
+          />
+          <Switch
+            label={texts.controls.compare}
+            checked={question.isCompared}
+            onChange={(event) => filter({ compare: event.currentTarget.checked ? '1' : null })}
+          />
+          <Switch
+            label={texts.controls.live}
+            checked={question.isLive}
+            onChange={({ currentTarget: { checked } }) =>
+              filter(checked ? liveFrom(question) : { live: null })
+            }
+          />
+        </div>
+      </PhoneFold>
     </search>
   )
+}
+
+/** The question in a line. */
+function wordsOf({ things, filters, from, to }: Question, metrics: readonly string[]): string {
+  const whose = things.length > 0 ? things.join(', ') : Object.values(filters).join(', ')
+  const length = to === 'now' && Object.hasOwn(presets, from) ? presets[from as 'now-1h'] : ''
+  return [whose, metrics.join(', '), length].filter((part) => part !== '').join(' · ')
 }
 
 /** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */

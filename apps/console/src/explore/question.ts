@@ -1,4 +1,5 @@
 import { type Aggregate, aggregates } from '@sluice/contract'
+import { texts as range } from '#texts/range.ts'
 import { oneOf, text } from '#url/search-params.ts'
 import { readFilters, readGroupBy, type Selection } from './selection.ts'
 
@@ -27,15 +28,17 @@ export const intervals = [
   ...(['1s', '10s', '1m', '5m', '15m', '1h', '6h', '1d', '1w', '1mo'] as const),
 ]
 
+const { lengths } = range
+
 /** Lengths back from now. */
 export const presets = {
-  'now-15m': '15 minutes',
-  'now-1h': '1 hour',
-  'now-6h': '6 hours',
-  'now-24h': '24 hours',
-  'now-7d': '7 days',
-  'now-30d': '30 days',
-  'now-365d': '1 year',
+  'now-15m': lengths.quarter,
+  'now-1h': lengths.hour,
+  'now-6h': lengths.sixHours,
+  'now-24h': lengths.day,
+  'now-7d': lengths.week,
+  'now-30d': lengths.month,
+  'now-365d': lengths.year,
 } as const
 
 /** What a URL says of a question, and a saved view keeps. */

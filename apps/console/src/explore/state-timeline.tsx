@@ -92,11 +92,11 @@ function timeOf(seconds: number, zone: string): string {
 }
 
 function stretchWords({ from, to, state }: Stretch, zone: string): string {
-  return `${state} for ${duration(to - from)}, ${timeOf(from, zone)} to ${timeOf(to, zone)}`
+  return texts.timeline.stretch(state, duration(to - from), timeOf(from, zone), timeOf(to, zone))
 }
 
 function wordsOf(name: string, label: string, stretches: readonly Stretch[]): string {
   const shares = sharesOf(stretches).slice(0, COLORS)
   const each = shares.map(({ state, share }) => `${state} ${formatMeasure(share * 100, '%', 3)}`)
-  return `${name} of ${label}: ${each.join(', ') || texts.states.noData}`
+  return texts.timeline.of(name, label, each.join(', ') || texts.states.noData)
 }

@@ -29,7 +29,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
     trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="fleet" />
-  if (error) return <Failed what={texts.page.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.page.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'fleet', id: data.id, name: data.name, timezone: 'UTC' } as const
   return (

@@ -4,18 +4,16 @@ import { texts } from '#texts/form.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
 interface DeleteDialogProps
-  extends Pick<ConfirmDialogProps, 'opened' | 'onClose' | 'leadsTo' | 'children'> {
-  readonly noun: string
+  extends Pick<ConfirmDialogProps, 'action' | 'opened' | 'onClose' | 'leadsTo' | 'children'> {
   readonly name: string
   readonly remove: () => Promise<unknown>
 }
 
 /** Asks before something is deleted, telling what goes with it; what still uses it is named by the refusal. */
-export function DeleteDialog({ noun, name, remove, ...dialog }: DeleteDialogProps) {
+export function DeleteDialog({ name, remove, ...dialog }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={texts.delete.title(name)}
-      action={`Delete ${noun}`}
       done={texts.delete.done(name)}
       act={remove}
       {...dialog}

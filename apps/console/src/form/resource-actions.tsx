@@ -44,7 +44,7 @@ export function CreateButton<Values extends CommonValues, Draft extends object, 
   return (
     <>
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {texts.create.opens(kind.noun)}
+        {kind.words.create}
       </Button>
       {opened && (
         <LazyCreate kind={kind} changes={changes} opened onClose={close}>
@@ -91,7 +91,7 @@ export function ResourceActions<
       )}
       {wasDeleting && (
         <DeleteDialog
-          noun={kind.noun}
+          action={kind.words.delete}
           name={row.name}
           remove={() => changes.remove(row)}
           opened={deleting}

@@ -34,7 +34,7 @@ export function CreateDialog<Values extends CommonValues, Draft extends object, 
   const { kind, changes, opened, onClose, children } = props
   const saved = useSaved()
   return (
-    <FormDialog title={texts.create.title(kind.noun)} opened={opened} onClose={onClose}>
+    <FormDialog title={kind.words.createTitle} opened={opened} onClose={onClose}>
       <ResourceForm
         {...creating(kind)}
         onClose={onClose}

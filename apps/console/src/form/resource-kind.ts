@@ -1,12 +1,12 @@
 import type { OperationName } from '@sluice/contract'
+import type { KindTexts } from '#texts/kinds.ts'
 import { type Change, changeOf } from './change-of.ts'
 import type { CommonValues } from './common-values.ts'
 import type { Reading } from './reading.ts'
 
 /** What a kind of resource is to its dialogs. */
 export interface ResourceKind<Values extends CommonValues, Draft extends object, Row> {
-  /** In a sentence: "thing type". */
-  readonly noun: string
+  readonly words: KindTexts
   readonly create: Extract<OperationName, `${string}.create`>
   readonly update: Extract<OperationName, `${string}.update`>
   readonly empty: () => Values
@@ -23,7 +23,7 @@ export function creating<Values extends CommonValues, Draft extends object, Row>
     initial: kind.empty(),
     read: kind.read,
     operation: kind.create,
-    submit: `Create ${kind.noun}`,
+    submit: kind.words.create,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { texts } from '#texts/format.ts'
 import { unitSymbol } from './units.ts'
 
 /** Digits that are shown of a measured number, and of one that was averaged. */
@@ -36,5 +37,5 @@ export function formatAverage(value: SampleValue, ucum: string | null): string {
 /** What is on or off, or of a while how much of it was on: `on`, `off`, `53 % on`. */
 export function formatShare(on: number): string {
   if (on === 0 || on === 1) return formatValue(on === 1)
-  return `${formatMeasure(on * 100, '%', 3)} on`
+  return texts.shareOn(formatMeasure(on * 100, '%', 3))
 }

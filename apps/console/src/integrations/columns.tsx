@@ -41,5 +41,5 @@ export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
 
 function summary([first, second, ...more]: readonly string[]): string {
   const shown = [first, second].filter((type) => type !== undefined).join(', ')
-  return more.length === 0 ? shown : `${shown} and ${more.length} more`
+  return more.length === 0 ? shown : texts.andMore(shown, more.length)
 }

@@ -54,7 +54,7 @@ export function IntegrationsPage() {
         isMuted={({ enabled }) => !enabled}
         empty={
           params.has('text') || params.has('failing') ? (
-            <NothingFound what={texts.noun} filters={['text', 'failing']} />
+            <NothingFound title={texts.nothingFound} filters={['text', 'failing']} />
           ) : (
             <State icon={IconWebhook} title={texts.empty.title} action={create}>
               {texts.empty.text}

@@ -28,7 +28,7 @@ export function JoinPage() {
 function Invitation({ secret }: { secret: string }) {
   const { data, error, refetch } = useInvitation(secret)
   if (isMissing(error)) return <NoInvitation />
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Loading />
   if (data.status === 'open') return <OpenInvitation secret={secret} offer={data} />
   return <EndedInvitation status={data.status} offer={data} />

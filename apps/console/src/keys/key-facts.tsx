@@ -20,12 +20,13 @@ export function KeyFacts({ record }: { record: Key }) {
       <AddressLines key="addresses" entries={record.allowedIpCidrs} />,
     ],
     [texts.keyFacts.budget, budgetWords(record.budgetShare)],
-    [texts.keyFacts.expires, record.expiresAt ? exact(record.expiresAt) : 'Never'],
+    [texts.keyFacts.expires, record.expiresAt ? exact(record.expiresAt) : texts.keyFacts.never],
     [texts.keyFacts.lastUsed, lastUse(record, exact)],
-    [texts.keyFacts.created, `${exact(record.createdAt)} by ${record.createdBy.name}`],
+    [texts.keyFacts.created, texts.keyFacts.by(exact(record.createdAt), record.createdBy.name)],
   ]
   if (record.revokedAt) {
-    rows.push([texts.keyFacts.revoked, `${exact(record.revokedAt)} by ${record.revokedBy?.name}`])
+    const by = texts.keyFacts.by(exact(record.revokedAt), record.revokedBy?.name ?? '–')
+    rows.push([texts.keyFacts.revoked, by])
   }
   if (record.leakedAt) rows.push([texts.keyFacts.reportedAsLeaked, exact(record.leakedAt)])
   return <Facts rows={rows} />
@@ -33,5 +34,5 @@ export function KeyFacts({ record }: { record: Key }) {
 
 function lastUse({ lastUsedAt, lastUsedIp }: Key, exact: (iso: string) => string): string {
   if (!lastUsedAt) return texts.keyFacts.noCallAcceptedYet
-  return lastUsedIp ? `${exact(lastUsedAt)} from ${lastUsedIp}` : exact(lastUsedAt)
+  return lastUsedIp ? texts.keyFacts.lastUse(exact(lastUsedAt), lastUsedIp) : exact(lastUsedAt)
 }

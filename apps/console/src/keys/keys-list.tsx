@@ -56,7 +56,7 @@ export function KeysList({ create }: { create: ReactNode }) {
         isMuted={(key) => key.status !== 'Active'}
         empty={
           keyFilters.some((name) => params.has(name)) ? (
-            <NothingFound what={texts.nothingFound} filters={keyFilters} />
+            <NothingFound title={texts.nothingFound} filters={keyFilters} />
           ) : (
             <State icon={IconKey} title={texts.none.title} action={create}>
               {texts.none.text}
@@ -66,7 +66,7 @@ export function KeysList({ create }: { create: ReactNode }) {
       />
       <SelectionBar
         label={texts.selection.label}
-        words={chosen.length > 0 ? `${chosen.length} selected` : null}
+        words={chosen.length > 0 ? texts.selection.count(chosen.length) : null}
         onClear={selection.none}
         more={
           !selection.isAll && (

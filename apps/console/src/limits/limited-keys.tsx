@@ -19,7 +19,7 @@ const linkedName: Column<Row> = {
     <RowLink
       href={`/keys/${keyId}?tab=usage`}
       below={<code>{keyId}</code>}
-      belowOnPhone={`${formatCount(calls)} calls`}
+      belowOnPhone={texts.callsOf(calls)}
     >
       {name}
     </RowLink>

@@ -22,7 +22,7 @@ export function LimitsPage() {
         actions={mayAsk && data && <AskForMore limits={data.items} />}
         lead={texts.lead}
       />
-      {error && !data && <Failed what={texts.failed} error={error} retry={refetch} />}
+      {error && !data && <Failed title={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} />}
       {data && (
         <Section title={texts.leftNow}>

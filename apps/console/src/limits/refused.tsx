@@ -53,7 +53,7 @@ interface LimitUseProps {
 /** An organization's last days, once they are there. */
 export function LimitUse(props: LimitUseProps) {
   const { usage, error, retry, linked = false, onShare } = props
-  if (error && !usage) return <Failed what={texts.useFailed} error={error} retry={retry} />
+  if (error && !usage) return <Failed title={texts.useFailed} error={error} retry={retry} />
   if (!usage) return <Skeleton height={220} />
   return (
     <>

@@ -3,7 +3,7 @@ import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/comm
 import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
-import { texts } from '#texts/mappings.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 import { matchersText, readMatchers } from './matchers.ts'
 
 export interface MappingValues extends CommonValues {
@@ -25,7 +25,7 @@ export interface MappingValues extends CommonValues {
 export type MappingDraft = Call<'mappings.create'>['body']
 
 export const mappingKind: ResourceKind<MappingValues, MappingDraft, Mapping> = {
-  noun: texts.noun,
+  words: kinds.mapping,
   create: 'mappings.create',
   update: 'mappings.update',
   empty: () => ({

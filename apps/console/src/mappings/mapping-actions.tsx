@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Mapping } from '@sluice/contract'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/mappings.ts'
 import { useMappingChanges } from './use-changes.ts'
 
@@ -20,7 +21,7 @@ export function MappingActions({ mapping }: { mapping: Mapping }) {
         {texts.deleteOpens}
       </Button>
       <DeleteDialog
-        noun={texts.noun}
+        action={kinds.mapping.delete}
         name={mapping.name}
         remove={() => remove(mapping)}
         leadsTo="/mappings"

@@ -35,7 +35,7 @@ export function MappingPage({ mappingId }: { mappingId: string }) {
     trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="mapping" />
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   return data ? <FoundMapping mapping={data} /> : <Skeleton height={480} />
 }
 

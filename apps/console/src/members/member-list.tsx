@@ -50,7 +50,7 @@ export function MemberList({ mayInvite }: { mayInvite: boolean }) {
         rowKey={({ userId }) => userId}
         empty={
           memberFilters.some((name) => params.has(name)) ? (
-            <NothingFound what={texts.people.nothingFound} filters={memberFilters} />
+            <NothingFound title={texts.people.nothingFound} filters={memberFilters} />
           ) : (
             <State icon={IconUsers} title={texts.people.empty} />
           )

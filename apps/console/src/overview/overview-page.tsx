@@ -53,7 +53,7 @@ export function OverviewPage() {
     <>
       <PageHeader title={texts.title} lead={name && texts.lead(name)} />
       {failed ? (
-        <Failed what={texts.failed} error={failed.error} retry={failed.refetch} />
+        <Failed title={texts.failed} error={failed.error} retry={failed.refetch} />
       ) : (
         <Figures
           keys={keys.data}
@@ -69,7 +69,7 @@ export function OverviewPage() {
         actions={<PageLink href="/requests">{texts.calls.more}</PageLink>}
       >
         {calls.error && !calls.data ? (
-          <Failed what={texts.calls.failed} error={calls.error} retry={calls.refetch} />
+          <Failed title={texts.calls.failed} error={calls.error} retry={calls.refetch} />
         ) : (
           <Histogram
             counts={calls.data}
@@ -84,7 +84,7 @@ export function OverviewPage() {
         actions={<PageLink href="/usage">{texts.samples.more}</PageLink>}
       >
         {samples.error && !samples.data ? (
-          <Failed what={texts.samples.what} error={samples.error} retry={samples.refetch} />
+          <Failed title={texts.samples.failed} error={samples.error} retry={samples.refetch} />
         ) : (
           <SampleHours hours={samples.data?.hours} zone={zone} />
         )}

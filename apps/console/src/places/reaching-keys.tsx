@@ -47,7 +47,7 @@ export function ReachingKeys({ place }: { place: Place }) {
   return (
     <Section title={caption}>
       {error ? (
-        <Failed what={texts.reachingKeys.failed} error={error} retry={refetch} />
+        <Failed title={texts.reachingKeys.failed} error={error} retry={refetch} />
       ) : !data ? (
         <TableSkeleton caption={caption} columns={columns} />
       ) : data.items.length === 0 ? (

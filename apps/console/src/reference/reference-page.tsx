@@ -27,7 +27,7 @@ export function ReferencePage() {
     queryFn: () => readDocument(apiUrl),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   const groups = data ? groupsOf(data, words) : []
   const all = data ? groupsOf(data, '').flatMap(({ operations }) => operations) : []
   const chosen = all.find(({ operationId }) => operationId === text(params, 'operation')) ?? all[0]
@@ -62,6 +62,6 @@ export function ReferencePage() {
 
 async function readDocument(apiUrl: string): Promise<ApiDocument> {
   const answer = await fetch(`${apiUrl}/v2/openapi.json`, { credentials: 'omit' })
-  if (!answer.ok) throw new Error(`The API answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(texts.answered(answer.status))
   return (await answer.json()) as ApiDocument
 }

@@ -21,7 +21,7 @@ export function CallAccess({ call }: { call: KeyCall }) {
   const { data, error, refetch } = useQuery(
     trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }),
   )
-  if (error) return <Failed what={texts.access.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.access.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={160} />
   return <Access call={call} record={data} />
 }

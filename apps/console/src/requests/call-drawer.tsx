@@ -56,7 +56,7 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
         [texts.outcome, <OutcomeMark key="outcome" outcome={outcome} status={status} />],
         ...(problem ? [[texts.call.problem, <code key="problem">{problem}</code>] as const] : []),
         [texts.call.when, exactTime(at, zone)],
-        [texts.call.took, `${milliseconds.format(call.durationSeconds * 1000)} ms`],
+        [texts.call.took, texts.milliseconds(milliseconds.format(call.durationSeconds * 1000))],
         [texts.requestId, requestId ? <code key="id">{requestId}</code> : texts.call.notKept],
         ...changesOf(call),
         [

@@ -6,6 +6,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { ChoiceFilter } from '#choices/choice-filter.tsx'
 import { RangeControls } from '#range/range-controls.tsx'
+import { PhoneFold } from '#table/phone-fold.tsx'
 import { SearchField } from '#table/search-field.tsx'
 import { Toolbar } from '#table/toolbar.tsx'
 import { texts } from '#texts/requests.ts'
@@ -29,37 +30,47 @@ interface LogControlsProps {
 
 /** Everything that the URL keeps: range, filters, and whether new calls come in by themselves. */
 export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsProps) {
-  const { filter } = useUrlState()
+  const { params, filter } = useUrlState()
   return (
     <div className={classes.controls}>
-      <div className={classes.range}>
-        <RangeControls
-          question={question}
-          range={counts && { from: secondsOf(counts.from), to: secondsOf(counts.to) }}
-          zone={zone}
-          presets={logPresets}
-        />
-        <Button
-          variant="default"
-          className={classes.live ?? ''}
-          leftSection={
-            question.isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />
-          }
-          onClick={() => filter(question.isLive ? { live: null } : liveFrom(question))}
-        >
-          {question.isLive ? texts.pause : texts.follow}
-        </Button>
-      </div>
-      <Toolbar>
-        <SearchField name="resource" label={texts.filters.resource} />
-        {!isOfOneKey && <ChoiceFilter kind="key" name="key" label={texts.filters.key} />}
-        <OperationFilter />
-        <SearchField name="address" label={texts.address} />
-        <SearchField name="request" label={texts.requestId} />
-      </Toolbar>
+      <PhoneFold title={texts.filters.title} words={wordsOf(question, params)} startsFolded>
+        <div className={classes.range}>
+          <RangeControls
+            question={question}
+            range={counts && { from: secondsOf(counts.from), to: secondsOf(counts.to) }}
+            zone={zone}
+            presets={logPresets}
+          />
+          <Button
+            variant="default"
+            className={classes.live ?? ''}
+            leftSection={
+              question.isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />
+            }
+            onClick={() => filter(question.isLive ? { live: null } : liveFrom(question))}
+          >
+            {question.isLive ? texts.pause : texts.follow}
+          </Button>
+        </div>
+        <Toolbar>
+          <SearchField name="resource" label={texts.filters.resource} />
+          {!isOfOneKey && <ChoiceFilter kind="key" name="key" label={texts.filters.key} />}
+          <OperationFilter />
+          <SearchField name="address" label={texts.address} />
+          <SearchField name="request" label={texts.requestId} />
+        </Toolbar>
+      </PhoneFold>
       <LogChips counts={counts} />
     </div>
   )
+}
+
+/** The range and what narrows the log, in a line. */
+function wordsOf({ from, to }: LogQuestion, params: URLSearchParams): string {
+  const length = to === 'now' && Object.hasOwn(logPresets, from) ? logPresets[from as '-24h'] : ''
+  const filters = ['resource', 'key', 'operation', 'address', 'request'] as const
+  const set = filters.map((name) => params.get(name) ?? '')
+  return [length, ...set].filter((part) => part !== '').join(' · ')
 }
 
 function secondsOf(iso: string): number {

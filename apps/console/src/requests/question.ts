@@ -1,5 +1,8 @@
 import { type Call, callOutcomes } from '@sluice/contract'
+import { texts as range } from '#texts/range.ts'
 import { oneOf, text } from '#url/search-params.ts'
+
+const { lengths } = range
 
 /** The URL's parameters that narrow the log, beside its range. */
 export const logFilters = [
@@ -12,13 +15,13 @@ export const logParameters = [...logFilters, 'from', 'to', 'live'] as const
 
 /** Lengths back from now. The log keeps 90 days. */
 export const logPresets = {
-  '-15m': '15 minutes',
-  '-1h': '1 hour',
-  '-6h': '6 hours',
-  '-24h': '24 hours',
-  '-7d': '7 days',
-  '-30d': '30 days',
-  '-90d': '90 days',
+  '-15m': lengths.quarter,
+  '-1h': lengths.hour,
+  '-6h': lengths.sixHours,
+  '-24h': lengths.day,
+  '-7d': lengths.week,
+  '-30d': lengths.month,
+  '-90d': lengths.season,
 } as const
 
 /** What the log is asked, as the URL says it. */

@@ -36,7 +36,7 @@ export function RequestLog({ keyId }: { keyId?: string }) {
         isOfOneKey={keyId !== undefined}
       />
       {counts.error && !counts.data ? (
-        <Failed what={texts.countsFailed} error={counts.error} retry={counts.refetch} />
+        <Failed title={texts.countsFailed} error={counts.error} retry={counts.refetch} />
       ) : (
         <Histogram
           counts={counts.data}
@@ -52,7 +52,7 @@ export function RequestLog({ keyId }: { keyId?: string }) {
         rowKey={({ row }) => row}
         empty={
           isFiltered ? (
-            <NothingFound what={texts.nothingFound} filters={filters} />
+            <NothingFound title={texts.nothingFound} filters={filters} />
           ) : (
             <State icon={IconArrowsExchange} title={texts.none.title}>
               {texts.none.text}

@@ -52,7 +52,7 @@ function Choose({ secret = '', onDone }: ChooseProps) {
   if (isMissing(error)) return <EndedLink />
   return (
     <LonePanel title={texts.choose.title}>
-      {error && <Failed what={texts.choose.failed} error={error} retry={refetch} />}
+      {error && <Failed title={texts.choose.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && <NewPasswordForm secret={secret} email={data.email} onDone={onDone} />}
     </LonePanel>

@@ -81,7 +81,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
     >
       <SummaryLine series={series} metric={metric} zone={zone} />
       {series.error ? (
-        <Failed what={texts.failed} error={series.error} retry={series.retry} />
+        <Failed title={texts.failed} error={series.error} retry={series.retry} />
       ) : !series.points ? (
         <Skeleton className={classes.skeleton ?? ''} />
       ) : canDraw && view === 'chart' ? (

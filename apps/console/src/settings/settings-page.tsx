@@ -22,7 +22,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      {error && <Failed what={texts.failed} error={error} retry={refetch} />}
+      {error && <Failed title={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {data && <SettingsForm key={data.etag} organization={data} />}
       {role === 'owner' && <CompanySignIn />}

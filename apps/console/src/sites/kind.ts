@@ -3,6 +3,7 @@ import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/comm
 import { locationText, readLocation } from '#form/location.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 
 export interface SiteValues extends CommonValues {
   timezone: string
@@ -14,7 +15,7 @@ export interface SiteValues extends CommonValues {
 export type SiteDraft = Call<'sites.create'>['body']
 
 export const siteKind: ResourceKind<SiteValues, SiteDraft, Site> = {
-  noun: 'site',
+  words: kinds.site,
   create: 'sites.create',
   update: 'sites.update',
   empty: () => ({ ...emptyCommon(), timezone: 'UTC', location: '', address: '' }),

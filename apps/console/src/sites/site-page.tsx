@@ -43,7 +43,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   const shown = thingsIn({ kind: 'site', id: siteId }, text(params, 'cursor'))
   const things = useQuery(trpc.things.list.queryOptions(shown))
   if (isMissing(error)) return <NoSuch kind="site" />
-  if (error) return <Failed what={texts.page.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.page.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const place = { kind: 'site', id: data.id, name: data.name, timezone: data.timezone } as const
   return (

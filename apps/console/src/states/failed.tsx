@@ -7,18 +7,18 @@ import { texts } from '#texts/states.ts'
 import { State } from './state.tsx'
 
 interface FailedProps {
-  /** What did not load, as in "The keys". */
-  readonly what: string
+  /** Says what could not be loaded. */
+  readonly title: string
   readonly error: unknown
   readonly retry: () => unknown
 }
 
-export function Failed({ what, error, retry }: FailedProps) {
+export function Failed({ title, error, retry }: FailedProps) {
   return (
     <div role="alert">
       <State
         icon={IconAlertTriangle}
-        title={texts.notLoaded(what)}
+        title={title}
         action={
           <Button variant="default" onClick={() => retry()}>
             {texts.tryAgain}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { Failed } from '#states/failed.tsx'
 import { NotRefreshed } from '#states/not-refreshed.tsx'
+import { texts } from '#texts/table.ts'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyPage } from './empty-page.tsx'
@@ -36,8 +37,8 @@ interface ListProps<Row> {
 /** A page of a list in whichever state it is: loading, failed, empty, there, or there and not refreshed. */
 export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query
-  const fault = { what: table.caption, error, retry: refetch }
-  if (!data && error) return <Failed {...fault} />
+  const fault = { error, retry: refetch }
+  if (!data && error) return <Failed title={texts.notLoaded} {...fault} />
   if (!data)
     return <TableSkeleton caption={table.caption} columns={table.columns} list={table.caption} />
   return (

@@ -7,19 +7,19 @@ import { texts } from '#texts/table.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface NothingFoundProps {
-  readonly what: string
+  readonly title: string
   /** The URL's parameters that filter this list. */
   readonly filters: readonly string[]
 }
 
 /** When there are some, but none that fit the filters. */
-export function NothingFound({ what, filters }: NothingFoundProps) {
+export function NothingFound({ title, filters }: NothingFoundProps) {
   const { filter } = useUrlState()
   const cleared = Object.fromEntries(filters.map((name) => [name, null]))
   return (
     <State
       icon={IconFilterOff}
-      title={texts.nothingFound.title(what)}
+      title={title}
       action={
         <Button variant="default" onClick={() => filter(cleared)}>
           {texts.nothingFound.clear}

@@ -6,6 +6,7 @@ import type { Template } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
+import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/templates.ts'
 import { useTemplateChanges } from './editor/use-changes.ts'
 
@@ -33,7 +34,7 @@ export function TemplateActions({ template }: { template: Template }) {
         </>
       )}
       <DeleteDialog
-        noun={texts.noun}
+        action={kinds.template.delete}
         name={name}
         remove={() => changes.remove(template)}
         leadsTo="/templates"

@@ -19,7 +19,7 @@ export function TemplatesPage() {
   const trpc = useTRPC()
   const mayChange = useMayChange()
   const { data, error, refetch } = useQuery(trpc.templates.list.queryOptions(templatesQuery))
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const own = data.items.filter(({ builtIn }) => !builtIn)
   const builtIn = data.items.filter((template) => template.builtIn)

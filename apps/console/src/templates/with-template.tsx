@@ -22,6 +22,6 @@ export function WithTemplate({ templateId, children }: WithTemplateProps) {
     trpc.templates.get.queryOptions({ params: { templateId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="template" />
-  if (error) return <Failed what={texts.oneFailed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.oneFailed} error={error} retry={refetch} />
   return data ? children(data) : <Skeleton height={480} />
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 export const texts = {
   title: 'Your account',
+  failed: 'Your account could not be loaded',
   lead: 'How you sign in, and where you are signed in.',
   profile: {
     title: 'Profile',
@@ -58,7 +59,7 @@ export const texts = {
     address: 'IP address',
     when: 'When',
     none: 'Nothing yet.',
-    failed: 'Your activity',
+    failed: 'Your activity could not be loaded',
     showOlder: 'Show older',
   },
 }

@@ -9,15 +9,18 @@ export const texts = {
   anybody: 'Anybody',
   actors: { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' },
   changes: 'Changes',
-  nothingFound: 'changes',
+  nothingFound: 'No changes match these filters',
   none: { title: 'No changes yet', text: 'Changes through the console and the API appear here.' },
   noneOfOne: { title: 'No changes on record', text: 'Future changes appear here.' },
   ofRequest: 'One request',
   others: (count: number) =>
     plural(count, {
-      one: 'and # more change by the same call',
-      other: 'and # more changes by the same call',
+      one: '# more change by the same call',
+      other: '# more changes by the same call',
     }),
+  othersFailed: 'The changes could not be loaded',
+  allOfCall: (count: number) =>
+    plural(count, { one: 'The change of this call', other: 'All # changes of this call' }),
   what: 'What',
   from: 'From',
   when: 'When',

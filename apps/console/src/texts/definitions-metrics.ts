@@ -9,7 +9,6 @@ export const texts = {
   none: 'None',
   title: 'Metric definitions',
   lead: 'What metrics measure: unit, value type and allowed values.',
-  noun: 'metric definition',
   empty: {
     title: 'No metric definitions yet',
     text: 'A metric definition says what a metric measures, and in which unit.',

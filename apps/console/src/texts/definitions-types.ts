@@ -7,7 +7,6 @@ export const texts = {
   none: 'None',
   title: 'Thing types',
   lead: 'What things of a type measure, and which attributes they have.',
-  noun: 'thing type',
   empty: {
     title: 'No thing types yet',
     text: 'A thing type lists the metrics of its things. Create metric definitions first.',

@@ -6,7 +6,8 @@ export const texts = {
   save: 'Save',
   title: 'Saved views',
   none: 'No views yet. All members see what is saved here.',
-  delete: 'Delete the view',
+  delete: 'Delete view',
+  failed: 'The saved views could not be loaded',
   deleteOf: (name: string) => `Delete ${name}`,
   lost: 'It is deleted for all members. Things and their data stay.',
 }

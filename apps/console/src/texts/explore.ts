@@ -11,7 +11,7 @@ export const texts = {
     live: ', updated every 5 seconds',
     toLatest: 'Go to the latest sample',
   },
-  failed: 'The series',
+  failed: 'The series could not be loaded',
   noMetrics: {
     text: 'The types of these things have no metrics.',
     title: 'No metrics to chart',
@@ -34,6 +34,7 @@ export const texts = {
           }),
   },
   controls: {
+    title: 'Question',
     interval: 'Interval',
     aggregate: 'Aggregate',
     shownAs: 'Shown as',
@@ -83,8 +84,14 @@ export const texts = {
     byFleet: 'By fleet',
     byLabel: (label: string) => `By label ${label}`,
   },
+  timeline: {
+    of: (metric: string, line: string, states: string) => `${metric} of ${line}: ${states}`,
+    stretch: (state: string, length: string, from: string, to: string) =>
+      `${state} for ${length}, ${from} to ${to}`,
+  },
   groups: {
     all: 'All things',
+    allOf: (count: number) => plural(count, { one: 'The # thing', other: 'All # things' }),
     none: (kind: string) => `In no ${kind}`,
     withoutLabel: 'Without the label',
   },

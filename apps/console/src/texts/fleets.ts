@@ -5,7 +5,7 @@ export const texts = {
     hint: 'Search by name or id. Things already in the fleet stay.',
   },
   page: {
-    failed: 'The fleet',
+    failed: 'The fleet could not be loaded',
     lost: 'Keys limited to this fleet lose access. This works only while the fleet has no things.',
     details: 'Details',
   },

@@ -36,8 +36,6 @@ export const texts = {
     longitude: 'the longitude must be within -180 and 180',
   },
   create: {
-    opens: (noun: string) => `Create ${noun}`,
-    title: (noun: string) => `Create a ${noun}`,
     done: (name: string) => `“${name}” created.`,
   },
   edit: {

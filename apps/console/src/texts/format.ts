@@ -2,6 +2,7 @@ import { plural } from './plural.ts'
 
 export const texts = {
   now: 'just now',
+  shareOn: (percent: string) => `${percent} on`,
   soon: 'in a moment',
   ago: (length: string) => `${length} ago`,
   ahead: (length: string) => `in ${length}`,

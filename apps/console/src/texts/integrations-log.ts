@@ -10,7 +10,7 @@ export const texts = {
   },
   one: {
     title: 'Delivery',
-    failed: 'The delivery',
+    failed: 'The delivery could not be loaded',
     resource: 'Resource',
     happened: 'Happened',
     nextTry: 'Next try',
@@ -28,7 +28,7 @@ export const texts = {
   },
   anyStatus: 'Any status',
   title: 'Deliveries',
-  nothingFound: 'deliveries',
+  nothingFound: 'No deliveries match these filters',
   none: {
     title: 'No deliveries yet',
     text: 'Deliveries appear here. Send a test event to try the receiver.',

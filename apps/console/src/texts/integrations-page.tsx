@@ -22,7 +22,7 @@ export const texts = {
     labels: 'Labels',
     created: 'Created',
   },
-  failed: 'The integration',
+  failed: 'The integration could not be loaded',
   title: 'Integrations',
   details: 'Details',
   deliveries: 'Deliveries',

@@ -5,7 +5,8 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 export const texts = {
   title: 'Integrations',
   lead: 'Webhooks that notify other systems of events, signed and in order.',
-  noun: 'integrations',
+  nothingFound: 'No integrations match these filters',
+  andMore: (shown: string, more: number) => `${shown} and ${more} more`,
   create: 'Create integration',
   search: 'Search by name or id',
   anyHealth: 'Any health',

@@ -1,7 +1,7 @@
 export const texts = {
   pageTitle: 'Join an organization',
   loading: 'Your invitation',
-  failed: 'The invitation',
+  failed: 'The invitation could not be loaded',
   joins: (organization: string) => `Join ${organization}`,
   /** To run the service, which is no organization. */
   runs: 'Run Sluice',

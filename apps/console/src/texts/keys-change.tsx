@@ -87,7 +87,7 @@ export const texts = {
     basedOn: (calls: number, days: string) =>
       `Based on ${plural(calls, { one: '# successful call', other: '# successful calls' })} of the last ${days} days.`,
     addressCount: (count: number) => plural(count, { one: '# address', other: '# addresses' }),
-    failed: 'The suggestions',
+    failed: 'The suggestions could not be loaded',
     exact: 'Exact scopes',
     scopes: 'Scopes',
     noScope: 'The calls needed no scope.',

@@ -1,5 +1,3 @@
-import { plural } from './plural.ts'
-
 export const texts = {
   forms: {
     everything: 'Everything',
@@ -37,14 +35,12 @@ export const texts = {
       key: 'Key',
     },
     any: (label: string) => `Any ${label.toLowerCase()}`,
-    of: (label: string, scope: string) => `${label} of ${scope}`,
+    of: (label: string, scope: number) => `${label} of scope ${scope}`,
   },
   matches: {
-    none: (what: string) => `Matches no ${what} now.`,
-    now: (what: string, count: number, names: string) =>
-      `Matches ${plural(count, { one: `# ${what}`, other: `# ${what}s` })} now: ${names}`,
-    more: (what: string, count: number, names: string) =>
-      `Matches more than ${plural(count, { one: `# ${what}`, other: `# ${what}s` })} now: ${names}`,
+    none: 'Matches nothing now.',
+    now: (counted: string, names: string) => `Matches ${counted} now: ${names}`,
+    more: (counted: string, names: string) => `Matches more than ${counted} now: ${names}`,
     notShown: 'Current matches are not shown for this form of filter.',
     everything: 'Matches everything, including future resources.',
     organization: 'Matches the organization’s settings and audit log.',

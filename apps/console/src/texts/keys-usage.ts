@@ -7,12 +7,14 @@ export const texts = {
     failed: 'failed',
   },
   byDay: {
+    calls: (day: string, calls: number) =>
+      `${day}: ${plural(calls, { one: '# call', other: '# calls' })}`,
     caption: 'Calls by day and outcome',
     day: 'Day',
     title: 'Calls by day',
   },
   lastDays: (days: string) => `Last ${days} days`,
-  failed: 'The usage',
+  failed: 'The usage could not be loaded',
   days: 'Days',
   byOperation: {
     caption: 'Calls by operation',

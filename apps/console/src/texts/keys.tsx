@@ -20,6 +20,9 @@ export const texts = {
     noneAccepted: 'No call accepted',
   },
   keyFacts: {
+    never: 'Never',
+    by: (time: string, who: string) => `${time} by ${who}`,
+    lastUse: (time: string, address: string) => `${time} from ${address}`,
     status: 'Status',
     key: 'Key',
     type: 'Type',
@@ -39,13 +42,14 @@ export const texts = {
   anyHealth: 'Any health',
   newest: 'Newest first',
   title: 'Keys',
-  nothingFound: 'keys',
+  nothingFound: 'No keys match these filters',
   none: {
     text: 'Programs call the API with a key, within the key’s scopes.',
     title: 'No keys yet',
   },
   selection: {
     label: 'Selected keys',
+    count: (count: number) => `${count} selected`,
     all: 'Select all active on this page',
     revoke: 'Revoke…',
   },
@@ -70,7 +74,7 @@ export const texts = {
     refused: 'The request log shows what was refused and why.',
     unused: 'If nobody needs it, revoke it.',
   },
-  failed: 'The key',
+  failed: 'The key could not be loaded',
   details: 'Details',
   missing: {
     text: (id: string) => (

@@ -3,6 +3,7 @@ import { plural } from './plural.ts'
 const callsIn = (calls: number) => plural(calls, { one: '# call', other: '# calls' })
 
 export const texts = {
+  callsOf: callsIn,
   share: {
     title: (name: string) => `Share of “${name}”`,
     now: (share: string) => `Now: ${share}.`,
@@ -30,9 +31,9 @@ export const texts = {
   },
   title: 'Limits',
   lead: 'Limits apply to the whole organization. Only successful requests count.',
-  failed: 'The limits',
+  failed: 'The limits could not be loaded',
   leftNow: 'Left now',
-  useFailed: 'The use of the limits',
+  useFailed: 'The use of the limits could not be loaded',
   lastDays: (days: number) => `Last ${days} days`,
   request: {
     done: 'The request was sent to the operator.',

@@ -32,6 +32,16 @@ const notTexts = [
   'mail of a password reset',
   '… failed',
   'reset by …',
+  'sign-in …',
+  'address …',
+  'person …',
+  'row …',
+  // The id of a line, and what a range is typed as.
+  '… before',
+  '… to …',
+  '…=…; path=/; max-age=…; samesite=lax…',
+  "script-src 'self' 'nonce-…' 'strict-dynamic'…",
+  "connect-src 'self' ……",
 ]
 
 /** They write code, or name fonts. */

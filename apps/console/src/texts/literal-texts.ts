@@ -19,6 +19,9 @@ const LETTER = /\p{L}/u
 /** Two words, or a word that ends as a sentence does: in no name, path, or value of a stylesheet. */
 const PROSE = /\p{L}{2,}[,;:]? \p{L}|^\p{Lu}\p{L}+[.?!…]$/u
 
+/** A word beside a blank: what a template says around its values. */
+const WORD = /\p{L}{2,} | \p{L}{2,}/u
+
 /** What machines and developers read: an error that is thrown, a line of the log, a type. */
 const UNSEEN = /^(ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull)\w+)$/
 
@@ -33,7 +36,8 @@ export function literalTexts(source: string): LiteralText[] {
   function visit(node: Node, isRead: boolean) {
     if (UNSEEN.test(node.type) || isThrown(node) || isDirective(node)) return
     const text = textOf(node)
-    if (text !== undefined && (isRead ? isWords(text) : PROSE.test(text))) {
+    const prose = node.type === 'TemplateLiteral' ? WORD : PROSE
+    if (text !== undefined && (isRead ? isWords(text) : prose.test(text))) {
       found.push({ line: lineOf(node), text: text.trim() })
     }
     for (const child of childrenOf(node)) visit(child, reads(node, child, isRead))

@@ -1,8 +1,7 @@
 export const texts = {
   title: 'Mappings',
   lead: 'How the labels that Telegraf, Prometheus and OpenTelemetry send become things and metrics.',
-  noun: 'mapping',
-  failed: 'The mapping',
+  failed: 'The mapping could not be loaded',
   empty: {
     title: 'No mappings yet',
     text: 'With a mapping, a program that speaks one of these protocols needs only a URL and a key to send data.',

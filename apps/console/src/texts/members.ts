@@ -7,7 +7,7 @@ export const texts = {
     search: 'Search by name or email',
     anyRole: 'Any role',
     byName: 'By name',
-    nothingFound: 'members',
+    nothingFound: 'No members match these filters',
     empty: 'Nobody else is here',
     name: 'Name',
     you: 'you',
@@ -47,7 +47,7 @@ export const texts = {
   invitations: {
     search: 'Search by email',
     anyStatus: 'Any status',
-    nothingFound: 'invitations',
+    nothingFound: 'No invitations match these filters',
     empty: 'No open invitations',
     emptyMayInvite: 'Invite somebody: they get a link that lets them in once.',
     emptyMayNot: 'Owners and admins invite people by a link that lets them in once.',

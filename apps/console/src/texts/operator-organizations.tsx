@@ -11,7 +11,7 @@ export const texts = {
     search: 'Search by name or id',
     limited: 'Rate limited, 7 days',
     openRequests: 'Open requests',
-    nothingFound: 'organizations',
+    nothingFound: 'No organizations match these filters',
     empty: 'No organizations yet',
     emptyText: (
       <>
@@ -20,7 +20,7 @@ export const texts = {
     ),
   },
   tenant: {
-    failed: 'The organization',
+    failed: 'The organization could not be loaded',
     details: 'Details',
     created: 'Created',
     members: 'Members',

@@ -4,7 +4,7 @@ export const texts = {
     trail: 'Requests',
     title: 'Requests for higher limits',
     lead: 'Open requests of organizations, oldest first.',
-    failed: 'The requests',
+    failed: 'The requests could not be loaded',
     asked: 'Requested',
     askedAt: 'Requested at',
     empty: 'No open requests',
@@ -14,7 +14,7 @@ export const texts = {
   request: {
     pageTitle: 'Request for higher limits',
     title: (organization: string) => `${organization} asks for higher limits`,
-    failed: 'The request',
+    failed: 'The request could not be loaded',
     section: 'The request',
     status: 'Status',
     askedBy: 'Requested by',

@@ -5,7 +5,7 @@ export const texts = {
     title: 'Samples in the last 24 hours',
     caption: 'Samples accepted by hour',
     more: 'Usage',
-    what: 'The samples',
+    failed: 'The samples could not be loaded',
     most: (ceiling: string) => `Up to ${ceiling} samples in an hour`,
     inHour: (time: string, samples: number) =>
       `${time}: ${plural(samples, { one: '# sample', other: '# samples' })}`,
@@ -51,11 +51,11 @@ export const texts = {
   },
   title: 'Overview',
   lead: (name: string) => `${name} at a glance.`,
-  failed: 'The overview',
+  failed: 'The overview could not be loaded',
   calls: {
     title: 'Calls in the last 24 hours',
     more: 'Request log',
-    failed: 'The calls',
+    failed: 'The calls could not be loaded',
   },
   limits: {
     title: 'Requests left',

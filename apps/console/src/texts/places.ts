@@ -16,7 +16,7 @@ export const texts = {
     scopes: 'Scopes',
     lastUsed: 'Last used',
     title: (kind: string) => `Keys that reach this ${kind}`,
-    failed: 'The keys',
+    failed: 'The keys could not be loaded',
     none: 'No active key has a scope for it, or for a thing in it.',
     cut: (count: number, total: string) => `The ${count} most recently used of ${total}.`,
   },

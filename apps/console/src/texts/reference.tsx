@@ -5,7 +5,8 @@ export const texts = {
       Every operation of <code>{url}</code>, from its <a href={document}>OpenAPI document</a>.
     </>
   ),
-  failed: 'The API reference',
+  failed: 'The API reference could not be loaded',
+  answered: (status: number) => `The API answered ${status}.`,
   search: 'Search operations',
   nothingFound: 'Nothing found',
   operations: 'Operations',

@@ -4,7 +4,7 @@ export const texts = {
   changes: 'Changes',
   inAuditLog: 'In the audit log',
   access: {
-    failed: 'The key',
+    failed: 'The key could not be loaded',
     title: 'Access',
     needed: 'Needed',
     notKnown: 'Not known',
@@ -58,6 +58,7 @@ export const texts = {
   filters: {
     resource: 'Resource: an id or a path',
     key: 'Any key',
+    title: 'Filters',
     operation: 'Any operation',
     clearOperation: 'Clear: Any operation',
   },
@@ -69,9 +70,9 @@ export const texts = {
   },
   title: 'Request log',
   lead: 'Every call of the last 90 days. Drag over the chart to zoom in.',
-  countsFailed: 'The counts',
+  countsFailed: 'The counts could not be loaded',
   calls: 'Calls',
-  nothingFound: 'calls',
+  nothingFound: 'No calls match these filters',
   none: {
     text: 'Calls appear here within seconds and are kept for 90 days.',
     title: 'No calls in this range',

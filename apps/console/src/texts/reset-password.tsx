@@ -26,7 +26,7 @@ export const texts = {
   ),
   choose: {
     title: 'Choose a new password',
-    failed: 'The link',
+    failed: 'The link could not be loaded',
     email: 'Email',
     password: 'New password',
     action: 'Change password',

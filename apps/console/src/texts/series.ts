@@ -24,7 +24,7 @@ export const texts = {
   explore: 'Explore',
   rangeNow: (label: string) => `Range back from the latest sample, now ${label}`,
   shownAs: 'Shown as',
-  failed: 'The series',
+  failed: 'The series could not be loaded',
   /** What the chart shows, in a sentence. */
   summary: {
     samples: (count: number) => plural(count, { one: '# sample', other: '# samples' }),

@@ -1,5 +1,5 @@
 export const texts = {
-  failed: 'The company sign-in',
+  failed: 'The company sign-in could not be loaded',
   title: 'Company sign-in',
   lead: 'People sign in with the account that your company gives them. Any OpenID Connect provider works: Entra ID, Okta, Google, Keycloak.',
   provider: {

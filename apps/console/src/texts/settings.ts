@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Settings',
   lead: 'For the whole organization.',
-  failed: 'The settings',
+  failed: 'The settings could not be loaded',
   name: 'Name',
   retention: 'Keep samples for (days)',
   retentionHint:

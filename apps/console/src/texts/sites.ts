@@ -6,7 +6,7 @@ export const texts = {
   },
   address: 'Address',
   page: {
-    failed: 'The site',
+    failed: 'The site could not be loaded',
     lost: 'Its time zone and location are deleted too. This works only while the site has no things.',
     now: 'Now',
     none: {

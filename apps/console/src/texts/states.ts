@@ -1,8 +1,7 @@
 export const texts = {
-  notLoaded: (what: string) => `${what} could not be loaded`,
   tryAgain: 'Try again',
-  notRefreshed: (what: string, error: string) =>
-    `${what} could not be refreshed and may be out of date. ${error}`,
+  notRefreshed: (error: string) =>
+    `This list could not be refreshed and may be out of date. ${error}`,
   page: {
     title: 'This page could not be shown',
     text: 'Something went wrong on our side.',

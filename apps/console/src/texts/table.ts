@@ -15,8 +15,8 @@ export const texts = {
     toFirst: 'Go to the first page',
   },
   clearFilter: (label: string) => `Clear: ${label}`,
+  notLoaded: 'This list could not be loaded',
   nothingFound: {
-    title: (what: string) => `No ${what} match these filters`,
     clear: 'Clear the filters',
   },
   clearSearch: 'Clear the search',

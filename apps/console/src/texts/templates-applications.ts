@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 
 export const texts = {
   title: 'Applications',
-  failed: 'The applications',
+  failed: 'The applications could not be loaded',
   application: 'Application',
   outdated: 'The template has changed since',
   applied: 'Applied',
@@ -23,7 +23,7 @@ export const texts = {
   },
   drift: {
     title: (id: string) => `Since ${id} was applied`,
-    failed: 'The comparison',
+    failed: 'The comparison could not be loaded',
     caption: 'What has changed',
     nothing: 'Nothing has changed.',
     summary: (changed: number, missing: number, unchanged: number) =>

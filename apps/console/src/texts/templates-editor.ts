@@ -1,12 +1,11 @@
 export const texts = {
   templates: 'Templates',
-  noun: 'template',
   create: {
     title: 'Create a template',
     titleCopy: (name: string) => `Copy “${name}”`,
     lead: 'A template describes resources. Nothing is created until you apply it.',
     mayNot: 'Viewers cannot create templates.',
-    copyFailed: 'The template to copy',
+    copyFailed: 'The template to copy could not be loaded',
     copyName: (name: string) => `${name}, copy`,
     done: (name: string) => `“${name}” created.`,
   },

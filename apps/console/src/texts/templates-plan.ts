@@ -1,6 +1,7 @@
 import { plural } from './plural.ts'
 
 export const texts = {
+  more: (count: number) => `And ${count} more.`,
   parameters: 'Parameters',
   mayNot: 'Viewers cannot apply templates.',
   application: 'Application',

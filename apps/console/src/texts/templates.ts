@@ -3,9 +3,8 @@ import { plural } from './plural.ts'
 export const texts = {
   title: 'Templates',
   lead: 'A template describes resources, with parameters. Apply it to create them.',
-  noun: 'template',
-  failed: 'The templates',
-  oneFailed: 'The template',
+  failed: 'The templates could not be loaded',
+  oneFailed: 'The template could not be loaded',
   create: 'Create template',
   own: 'Your own',
   builtIn: 'Built in',

@@ -19,6 +19,10 @@ export const texts = {
         <code>attributes.serial</code>.
       </>
     ),
+    unknownColumns: (names: string, allowed: string) =>
+      `Unknown columns: ${names}. Allowed: ${allowed}, labels.… and attributes.….`,
+    noRows: 'The file has no rows below its header.',
+    repeatedColumn: (name: string) => `The header repeats “${name}”.`,
     label: 'CSV file',
     choose: 'Choose a file',
     effect:

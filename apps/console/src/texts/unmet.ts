@@ -1,5 +1,5 @@
 export const texts = {
-  failed: 'Your account',
+  failed: 'Your account could not be loaded',
   done: 'Continue',
   signOut: 'Sign out',
   byCompany: 'Sign in with your company',

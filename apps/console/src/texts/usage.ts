@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 export const texts = {
   byThing: {
     none: 'No samples in this period.',
@@ -9,11 +11,12 @@ export const texts = {
     title: 'By thing',
   },
   byDay: {
+    samples: (count: number) => plural(count, { one: '# sample', other: '# samples' }),
     accepted: (samples: string) => `${samples} accepted`,
     caption: 'Samples accepted by day',
   },
   title: 'Usage',
   lead: 'Samples accepted by the UTC day they arrived. A resent sample counts again. Erasing does not reduce the count.',
-  failed: 'The usage',
+  failed: 'The usage could not be loaded',
   lastDays: (days: number) => `Last ${days} days`,
 }

@@ -29,7 +29,7 @@ export function ThingPage({ thingId }: { thingId: string }) {
     trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuch kind="thing" />
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>

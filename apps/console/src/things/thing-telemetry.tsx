@@ -15,7 +15,7 @@ import { useThingMetrics } from './use-thing-metrics.ts'
 export function ThingTelemetry({ thing }: { thing: Thing }) {
   const { params, filter } = useUrlState()
   const { metrics, error, retry } = useThingMetrics(thing)
-  if (error) return <Failed what={texts.dataFailed} error={error} retry={retry} />
+  if (error) return <Failed title={texts.dataFailed} error={error} retry={retry} />
   if (!metrics) return <Skeleton height={560} />
 
   const withData = metrics.filter((metric) => metric.latest)

@@ -66,7 +66,7 @@ export function ThingsPage() {
         isMuted={(thing) => thing.status === 'Retired'}
         empty={
           isFiltered ? (
-            <NothingFound what={texts.nothingFound} filters={thingFilters} />
+            <NothingFound title={texts.nothingFound} filters={thingFilters} />
           ) : (
             <State icon={IconBroadcast} title={texts.none.title} action={<CreateThing />}>
               {texts.none.text}

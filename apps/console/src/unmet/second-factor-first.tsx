@@ -9,7 +9,7 @@ import { texts } from '#texts/unmet.ts'
 /** Sets up two-step sign-in where an organization's pages are closed without it. */
 export function SecondFactorFirst() {
   const { data, error, refetch } = useAccount()
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={120} />
   return (
     <>

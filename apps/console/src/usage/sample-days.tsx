@@ -39,5 +39,5 @@ export function SampleDays({ samples, days }: SampleDaysProps) {
 }
 
 function samplesIn(samples: number): string {
-  return samples === 1 ? '1 sample' : `${formatCount(samples)} samples`
+  return texts.byDay.samples(samples)
 }

@@ -14,7 +14,7 @@ export function UsagePage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      {error && !data && <Failed what={texts.failed} error={error} retry={refetch} />}
+      {error && !data && <Failed title={texts.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={220} />}
       {data && (
         <>

@@ -2,7 +2,7 @@ import type { Call, MetricDefinition } from '@sluice/contract'
 import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/common-values.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
-import { texts } from '#texts/definitions-metrics.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 
 /** A number field: empty text for none. */
 type NumberText = number | string
@@ -21,7 +21,7 @@ export interface DefinitionValues extends CommonValues {
 export type DefinitionDraft = Call<'metricDefinitions.create'>['body']
 
 export const definitionKind: ResourceKind<DefinitionValues, DefinitionDraft, MetricDefinition> = {
-  noun: texts.noun,
+  words: kinds.metric,
   create: 'metricDefinitions.create',
   update: 'metricDefinitions.update',
   empty: () => ({

@@ -4,6 +4,7 @@ import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
 import { texts } from '#texts/definitions-types.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 
 /** One metric as it is filled in; the row's own id keeps the focus in place. */
 export interface MetricRow {
@@ -30,7 +31,7 @@ export function metricRow(metric: Partial<Omit<MetricRow, 'row'>> = {}): MetricR
 }
 
 export const typeKind: ResourceKind<TypeValues, TypeDraft, ThingType> = {
-  noun: texts.noun,
+  words: kinds.thingType,
   create: 'thingTypes.create',
   update: 'thingTypes.update',
   empty: () => ({ ...emptyCommon(), metrics: [], attributesSchema: '', unknownMetrics: 'reject' }),

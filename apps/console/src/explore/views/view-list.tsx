@@ -51,7 +51,7 @@ export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
         ))}
       </ul>
       <DeleteDialog
-        noun="view"
+        action={texts.delete}
         name={deleting?.name ?? ''}
         remove={() => client.savedViews.delete.mutate({ id: deleting?.id ?? '' })}
         opened={deleting !== undefined}

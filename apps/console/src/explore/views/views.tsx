@@ -13,7 +13,7 @@ export function Views({ query, onClose }: { query: string; onClose: () => void }
   const trpc = useTRPC()
   const mayChange = useMayChange()
   const { data: views, error, refetch } = useQuery(trpc.savedViews.list.queryOptions())
-  if (error) return <Failed what={texts.title} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!views) return null
   return (
     <>

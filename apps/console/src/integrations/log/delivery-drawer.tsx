@@ -44,7 +44,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
       size={560}
       title={data?.eventType ?? texts.one.title}
     >
-      {error && <Failed what={texts.one.failed} error={error} retry={refetch} />}
+      {error && <Failed title={texts.one.failed} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
       {data && <Shown delivery={data} isEnabled={isEnabled} />}
     </Drawer>

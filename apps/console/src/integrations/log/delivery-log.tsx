@@ -79,7 +79,7 @@ export function DeliveryLog({ record: { id: integrationId, enabled } }: { record
         rowKey={({ id }) => id}
         empty={
           filters.some((name) => params.has(name)) ? (
-            <NothingFound what={texts.nothingFound} filters={filters} />
+            <NothingFound title={texts.nothingFound} filters={filters} />
           ) : (
             <State icon={IconSend} title={texts.none.title}>
               {enabled ? texts.none.text : texts.none.disabled}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { texts } from '#texts/integrations-page.tsx'
+import { texts as kinds } from '#texts/kinds.ts'
 
 interface DeleteIntegrationProps {
   readonly record: Integration
@@ -18,7 +19,7 @@ export function DeleteIntegration({ record, ...dialog }: DeleteIntegrationProps)
   const remove = useMutation(useTRPC().integrations.delete.mutationOptions())
   return (
     <DeleteDialog
-      noun="integration"
+      action={kinds.integration.delete}
       name={name}
       remove={() => remove.mutateAsync({ params: { integrationId: id } })}
       leadsTo="/integrations"

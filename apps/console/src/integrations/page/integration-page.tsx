@@ -29,7 +29,7 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
     refetchInterval: ({ state }) => (state.data?.failingSince ? FOLLOW_MS : false),
   })
   if (isMissing(error)) return <NoSuchIntegration />
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>

@@ -22,7 +22,7 @@ export function KeyPage({ keyId }: { keyId: string }) {
     trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
   )
   if (isMissing(error)) return <NoSuchKey id={keyId} />
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>

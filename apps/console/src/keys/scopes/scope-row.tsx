@@ -96,7 +96,7 @@ export function ScopeRow(props: ScopeRowProps) {
             <SlotPicker
               key={slot}
               slot={slot}
-              of={`scope ${number}`}
+              of={number}
               value={picked.values[place] ?? '#'}
               onChange={(value) =>
                 pick(filterOf({ kind: picked.kind, values: picked.values.with(place, value) }))

@@ -10,7 +10,7 @@ interface SlotPickerProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** Which row it is in: "scope 2". */
-  readonly of: string
+  readonly of: number
 }
 
 /** One id of a filter, or any: chosen by name. */

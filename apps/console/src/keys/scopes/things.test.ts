@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { texts } from '#texts/kinds.ts'
 import { pickedBy } from './forms.ts'
 import { matchWords, thingsOf } from './things.ts'
 
@@ -27,10 +28,10 @@ test('a filter on any site or fleet does not match a thing in none', () => {
 })
 
 test.each([
-  [[], false, 'Matches no thing now.'],
+  [[], false, 'Matches nothing now.'],
   [['a'], false, 'Matches 1 thing now: a'],
   [['a', 'b', 'c', 'd', 'e'], false, 'Matches 5 things now: a, b, c, d, …'],
   [['a', 'b'], true, 'Matches more than 2 things now: a, b, …'],
 ])('for the things %j, truncated: %s, the preview is “%s”', (names, isCut, words) => {
-  expect(matchWords('thing', names, isCut)).toBe(words)
+  expect(matchWords(texts.thing.counted, names, isCut)).toBe(words)
 })

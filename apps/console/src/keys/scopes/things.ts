@@ -36,12 +36,16 @@ const isPlaced = {
 } satisfies Record<string, (thing: Pick<Thing, 'siteId' | 'fleetIds'>) => boolean>
 
 /** What a filter matches now, in a sentence. */
-export function matchWords(what: string, names: readonly string[], isCut: boolean): string {
+export function matchWords(
+  counted: (count: number) => string,
+  names: readonly string[],
+  isCut: boolean,
+): string {
   const { none, now, more } = texts.matches
-  if (names.length === 0) return none(what)
+  if (names.length === 0) return none
   const shown = names.slice(0, SHOWN).join(', ')
   const rest = names.length > SHOWN || isCut ? ', …' : ''
-  return (isCut ? more : now)(what, names.length, shown + rest)
+  return (isCut ? more : now)(counted(names.length), shown + rest)
 }
 
 const SHOWN = 4

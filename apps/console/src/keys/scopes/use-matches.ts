@@ -1,10 +1,10 @@
 'use client'
 
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { sources } from '#choices/kinds.ts'
 import { useFound, useNamed } from '#choices/use-found.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { texts } from '#texts/keys-scopes.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 import { type Picked, scopeForms } from './forms.ts'
 import { matchWords, thingsOf } from './things.ts'
 
@@ -29,10 +29,10 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   if (things) {
     if (!found.data) return undefined
     const names = found.data.items.filter(things.fits).map(({ name }) => name)
-    return matchWords('thing', names, found.data.nextCursor !== null)
+    return matchWords(kinds.thing.counted, names, found.data.nextCursor !== null)
   }
   const fitting = id === '#' ? all?.items : one
   if (!kind || !fitting) return undefined
   const names = fitting.map(({ name }) => name)
-  return matchWords(sources[kind].noun, names, id === '#' && all?.nextCursor !== null)
+  return matchWords(kinds[kind].counted, names, id === '#' && all?.nextCursor !== null)
 }

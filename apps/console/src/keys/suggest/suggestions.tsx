@@ -17,7 +17,7 @@ export function Suggestions({ record }: { record: Key }) {
   const { data, error, refetch } = useQuery(
     trpc.keys.suggestions.queryOptions(suggestionsQuery(record.id)),
   )
-  if (error) return <Failed what={texts.suggestions.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.suggestions.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={180} />
   const { calls, scopes, allowList } = data
   if (calls === 0) {

@@ -1,5 +1,6 @@
 import type { KeyUsage } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
+import { texts } from '#texts/keys-usage.ts'
 
 type Day = KeyUsage['days'][number]
 
@@ -20,5 +21,5 @@ export function dayLabel(date: string): string {
 /** A day in a sentence: its calls, and what the refused and failed ones came to. */
 export function dayWords({ date, calls, problems }: Day): string {
   const codes = Object.entries(problems).map(([code, count]) => `${formatCount(count)} ${code}`)
-  return [`${dayLabel(date)}: ${formatCount(calls)} calls`, ...codes].join(', ')
+  return [texts.byDay.calls(dayLabel(date), calls), ...codes].join(', ')
 }

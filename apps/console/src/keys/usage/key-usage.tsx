@@ -22,7 +22,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   const { params, filter } = useUrlState()
   const query = usageQuery(keyId, params, useZone())
   const { data, error, refetch } = useQuery(trpc.keys.usage.queryOptions(query))
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   const range = (
     <Select
       size="xs"

@@ -47,7 +47,7 @@ export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
         isMuted={({ status }) => status === 'expired'}
         empty={
           invitationFilters.some((name) => params.has(name)) ? (
-            <NothingFound what={texts.invitations.nothingFound} filters={invitationFilters} />
+            <NothingFound title={texts.invitations.nothingFound} filters={invitationFilters} />
           ) : (
             <State icon={IconMail} title={texts.invitations.empty}>
               {mayInvite ? texts.invitations.emptyMayInvite : texts.invitations.emptyMayNot}

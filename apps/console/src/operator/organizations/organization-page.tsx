@@ -23,7 +23,7 @@ export function OrganizationPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.operator.organization.queryOptions({ id }))
   if (isMissing(error)) return <NoSuchOrganization id={id} />
-  if (error) return <Failed what={texts.tenant.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.tenant.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   return (
     <>

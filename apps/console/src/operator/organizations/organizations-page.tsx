@@ -65,7 +65,7 @@ export function OrganizationsPage() {
         rowKey={({ id }) => id}
         empty={
           params.has('text') ? (
-            <NothingFound what={texts.organizations.nothingFound} filters={tenantFilters} />
+            <NothingFound title={texts.organizations.nothingFound} filters={tenantFilters} />
           ) : (
             <State icon={IconBuilding} title={texts.organizations.empty}>
               {texts.organizations.emptyText}

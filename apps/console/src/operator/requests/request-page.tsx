@@ -25,7 +25,7 @@ export function RequestPage({ id }: { id: string }) {
   const exact = useExactTime()
   const { data, error, refetch } = useQuery(trpc.operator.request.queryOptions({ id }))
   if (isMissing(error)) return <NoSuchRequest />
-  if (error) return <Failed what={texts.request.section} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.request.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
   const organization = (
     <PageLink key="organization" href={`/organizations/${data.organizationId}`}>

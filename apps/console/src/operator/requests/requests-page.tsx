@@ -48,7 +48,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHeader title={texts.requests.title} lead={texts.requests.lead} />
-      {error && !data && <Failed what={texts.requests.failed} error={error} retry={refetch} />}
+      {error && !data && <Failed title={texts.requests.failed} error={error} retry={refetch} />}
       {!data && !error && <TableSkeleton caption={texts.requests.asked} columns={columns} />}
       {data?.items.length === 0 && (
         <State icon={IconInbox} title={texts.requests.empty}>

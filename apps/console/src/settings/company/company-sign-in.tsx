@@ -14,7 +14,7 @@ import { useCompany } from './use-company.ts'
 /** How people sign in to the organization: for its owners. */
 export function CompanySignIn() {
   const { data, error, refetch } = useCompany()
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={320} />
   const { provider, domains, rules } = data
   return (

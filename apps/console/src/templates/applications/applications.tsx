@@ -35,7 +35,7 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
   const { data, error, refetch } = useQuery(
     trpc.templates.applications.queryOptions(applicationsQuery(template.id)),
   )
-  if (error) return <Failed what={texts.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === compared)
   return (

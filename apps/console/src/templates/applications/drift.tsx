@@ -30,7 +30,7 @@ export function Drift({ application: { templateId, id }, onReuse }: DriftProps) 
   const { data, error, refetch } = useQuery(
     trpc.templates.drift.queryOptions({ params: { templateId, applicationId: id }, query: {} }),
   )
-  if (error) return <Failed what={texts.drift.failed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.drift.failed} error={error} retry={refetch} />
   return (
     <Section title={texts.drift.title(id)}>
       {!data && <Skeleton height={120} />}

@@ -23,7 +23,7 @@ export function CreateTemplatePage({ from }: { from: string | undefined }) {
   const { data, error, refetch } = useQuery(
     trpc.templates.get.queryOptions(from ? { params: { templateId: from }, query: {} } : skipToken),
   )
-  if (error) return <Failed what={texts.create.copyFailed} error={error} retry={refetch} />
+  if (error) return <Failed title={texts.create.copyFailed} error={error} retry={refetch} />
   return (
     <>
       <Trail href="/templates">{texts.templates}</Trail>

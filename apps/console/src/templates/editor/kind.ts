@@ -8,6 +8,7 @@ import {
 } from '#form/common-values.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/templates-editor.ts'
 import { documentText, readDocument } from './document.ts'
 
@@ -22,7 +23,7 @@ export type TemplateDraft = Call<'templates.create'>['body']
 const example = templateDraft.parse(operations['templates.create'].example?.body)
 
 export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template> = {
-  noun: texts.noun,
+  words: kinds.template,
   create: 'templates.create',
   update: 'templates.update',
   empty: () => ({

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/templates-plan.ts'
 import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameters/values.ts'
 import type { Plan } from '../served.ts'
 import type { Start } from './start.ts'
@@ -37,7 +38,7 @@ export function useApply(template: Template, start: Start) {
     setErrors(fields)
     const shown = rest.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer} ${detail}`)
     const left = rest.length - shown.length
-    setRefusal(left > 0 ? [...shown, `And ${left} more.`] : shown)
+    setRefusal(left > 0 ? [...shown, texts.more(left)] : shown)
   }
 
   async function run(validateOnly: boolean): Promise<Plan | undefined> {

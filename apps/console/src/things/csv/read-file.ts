@@ -26,7 +26,7 @@ export function readFile(text: string): Row[] {
     relaxColumnCount: true,
     skipEmptyLines: true,
   }) as unknown as Line[]
-  if (!header || lines.length === 0) throw new Error('The file has no rows below its header.')
+  if (!header || lines.length === 0) throw new Error(texts.file.noRows)
   const columns = header.record.map((column) => column.trim())
   refuseUnknown(columns)
   const seen = new Map<string, number>()
@@ -55,12 +55,10 @@ function refuseUnknown(columns: readonly string[]): void {
   const unknown = columns.filter((column) => !known(column))
   if (unknown.length > 0) {
     const names = unknown.map((column) => `“${column}”`).join(', ')
-    throw new Error(
-      `Unknown columns: ${names}. Allowed: ${thingCells.join(', ')}, labels.… and attributes.….`,
-    )
+    throw new Error(texts.file.unknownColumns(names, thingCells.join(', ')))
   }
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice) throw new Error(`The header repeats “${twice}”.`)
+  if (twice) throw new Error(texts.file.repeatedColumn(twice))
 }
 
 /** An export puts an apostrophe before what a spreadsheet would run. */

@@ -4,6 +4,7 @@ import { jsonText, readJson } from '#form/json.ts'
 import { locationText, readLocation } from '#form/location.ts'
 import { makeFaults, type Reading } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/things-edit.tsx'
 
 export interface ThingValues extends CommonValues {
@@ -20,7 +21,7 @@ export interface ThingValues extends CommonValues {
 export type ThingDraft = Call<'things.create'>['body']
 
 export const thingKind: ResourceKind<ThingValues, ThingDraft, Thing> = {
-  noun: 'thing',
+  words: kinds.thing,
   create: 'things.create',
   update: 'things.update',
   empty: () => ({
