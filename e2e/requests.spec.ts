@@ -83,3 +83,19 @@ test('what may a viewer do with the log? Read it and check again, but not change
   await expect(drawer.getByText('Missing now')).toBeVisible()
   await expect(drawer.getByRole('button', { name: /Add this/ })).toHaveCount(0)
 })
+
+test('on a phone the chart comes first, and the filters unfold', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto(`${product.home}/requests?operation=keys.self`)
+  const filters = page.getByRole('button', { name: 'Filters 24 hours · keys.self' })
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('searchbox', { name: 'Address' })).toBeHidden()
+  await expect(page.locator('figure [class*=plot]')).toBeInViewport({ ratio: 1 })
+  await filters.click()
+  await expect(page.getByRole('searchbox', { name: 'Address' })).toBeVisible()
+})

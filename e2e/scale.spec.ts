@@ -60,6 +60,18 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
   await expect(page.getByRole('button', { name: 'All 1,999', exact: true })).toBeVisible()
   await page.goto(`${home}/things?text=truck-007`)
   await expect(page.getByRole('link', { name: 'Renamed' })).toBeVisible()
+
+  // The template's things are a line of the audit log, which opens in place.
+  await page.goto(`${home}/audit-log?operation=things.create`)
+  const others = page
+    .getByRole('button', { name: /^[\d,]+ more changes by the same call$/ })
+    .first()
+  await others.click()
+  await expect(others).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('cell').getByRole('listitem')).toHaveCount(10)
+  await expectAccessibleNow(page)
+  await page.getByRole('link', { name: /^All [\d,]+ changes of this call$/ }).click()
+  await expect(page).toHaveURL(/request=/)
 })
 
 test('which thing is silent, and what to do about it', async ({ page, product }) => {
