@@ -22,6 +22,7 @@ const benches = {
   memory: ['memory/main.ts'],
   isolation: ['isolation/main.ts'],
   requests: ['requests/main.ts'],
+  console: ['console/main.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 
