@@ -53,7 +53,7 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   await expect(page.getByText(/^sluice-verification=/)).toBeVisible()
   await runSluice(product, 'organizations', 'grant-domain', organization, 'company.example')
   await expectAccessible(page, `${home}/settings`)
-  await expect(page.getByText('Proven', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(testClient.clientSecret)
 
   await signOut(page)

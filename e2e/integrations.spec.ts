@@ -66,7 +66,7 @@ test('an integration is created and tested, an event is resent, and its secret i
     await expect(row).toBeVisible()
 
     await row.getByRole('button').click()
-    await dialog.getByRole('button', { name: 'Deliver again' }).click()
+    await dialog.getByRole('button', { name: 'Redeliver' }).click()
     const again = await arrived(2)
     expect(again.headers['webhook-id']).toBe(tested.headers['webhook-id'])
     await dialog.getByRole('button', { name: 'Close' }).click()

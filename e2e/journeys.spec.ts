@@ -29,7 +29,7 @@ for (const [way, handsOf] of ways) {
       '/v2/thing/new-york-daily/recent',
     )
     await press(drawer.getByRole('button', { name: 'Check again' }))
-    await expect(drawer.getByText(/No: it would be answered 404/)).toBeVisible()
+    await expect(drawer.getByText(/No, the answer would be 404/)).toBeVisible()
     await expectAccessibleNow(page)
 
     await press(drawer.getByRole('button', { name: 'Add this scope…' }))
@@ -78,7 +78,7 @@ for (const [way, handsOf] of ways) {
       const drawer = page.getByRole('dialog', { name: 'integration.test' })
       await expect(drawer.getByText(/503/).first()).toBeVisible()
       receiver.answerWith(204)
-      await press(drawer.getByRole('button', { name: 'Deliver again' }))
+      await press(drawer.getByRole('button', { name: 'Redeliver' }))
       await expect.poll(tests).toBe(2)
       await expect(drawer.getByText('Delivered').first()).toBeVisible()
       await page.keyboard.press('Escape')

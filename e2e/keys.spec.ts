@@ -88,7 +88,7 @@ test('before narrower access is saved, the calls that it would reject are shown'
 
   await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('No: it would be answered 403 address-not-allowed')).toBeVisible()
+  await expect(page.getByText('No, the answer would be 403 address-not-allowed')).toBeVisible()
   await page.getByRole('textbox', { name: 'From the address' }).fill('192.0.2.7')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Yes, it would be allowed')).toBeVisible()
@@ -222,7 +222,7 @@ test.describe('in a zone other than the server’s', () => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await page.goto(`${product.home}/keys/${id}?tab=access`)
-    await expect(page.getByLabel('Time (Pacific/Chatham). Empty: now')).toBeVisible()
+    await expect(page.getByLabel('Time (Pacific/Chatham), now if empty')).toBeVisible()
     await page.goto(`${product.home}/keys/${id}?tab=usage`)
     await expect(page.getByText('Days in Pacific/Chatham.')).toBeVisible()
     expect(errors).toEqual([])

@@ -113,7 +113,7 @@ test('who comes back before the first reading makes a new key; a viewer is told 
   await page.reload()
   await expect(steps.getByText('$SLUICE_KEY')).toBeVisible()
   await expect(steps.getByText(KEY)).toHaveCount(0)
-  await steps.getByRole('button', { name: 'Make a key' }).click()
+  await steps.getByRole('button', { name: 'Create a key' }).click()
   await expect(steps.getByText(KEY)).toHaveCount(2)
   await steps.getByRole('button', { name: 'Copy the curl command' }).click()
   expect((await runCopied(page)).answer).toMatchObject({ rejected: 0 })

@@ -12,7 +12,7 @@ test('what is in this fleet now', async ({ page, product, signIn }) => {
   const grid = page.getByRole('table', { name: 'Latest values of the fleet' })
   await expect(grid.getByRole('row', { name: `${name} 5` })).toContainText('8.9\u202f°C')
   await expect(grid.getByRole('columnheader')).toHaveText([
-    ...['Name', 'Cargo', 'Cooling', 'Last seen', 'Take out'],
+    ...['Name', 'Cargo', 'Cooling', 'Last seen', 'Remove'],
   ])
   // What is sent while one looks is seen.
   const values = { cargo: 23.5 }

@@ -79,7 +79,7 @@ test('what may a viewer do with the log? Read it and check again, but not change
   await page.getByRole('button', { name: /^things.update/ }).click()
   const drawer = page.getByRole('dialog', { name: 'things.update' })
   await drawer.getByRole('button', { name: 'Check again' }).click()
-  await expect(drawer.getByText(/No: it would be answered 403/)).toBeVisible()
+  await expect(drawer.getByText(/No, the answer would be 403/)).toBeVisible()
   await expect(drawer.getByText('Missing now')).toBeVisible()
   await expect(drawer.getByRole('button', { name: /Add this/ })).toHaveCount(0)
 })

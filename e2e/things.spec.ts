@@ -63,7 +63,7 @@ test('a site, a type and a thing are created, two more are imported, and one is 
   await expect(page.getByText('Errors 1')).toBeVisible()
   await expect(page.getByText('Created 1')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2' }).click()
-  await expect(page.getByText('2 things are written')).toBeVisible()
+  await expect(page.getByText('2 things written')).toBeVisible()
 
   await page.goto(`${product.home}/things?site=oslo&label=line%3Dnorth`)
   await expect(page.getByRole('link', { name: /^Truck \d/ })).toHaveCount(2)

@@ -16,6 +16,6 @@ export function useGroupNames(groupBy: string, answer: PlaceSeries | undefined) 
   return (id: string) => {
     if (groupBy === 'none') return texts.groups.all
     if (id !== '') return names.get(id) ?? id
-    return kind ? texts.groups.none(kind) : texts.groups.withoutLabel
+    return kind ? texts.groups.none[kind] : texts.groups.withoutLabel
   }
 }

@@ -58,7 +58,7 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
     <>
       <div className={classes.grid} style={least as CSSProperties}>
         <List
-          caption={texts.latestGrid.latestValues(place.kind)}
+          caption={texts.latestGrid.latestValues[place.kind]}
           query={things}
           columns={[
             nameColumn(isMixed),

@@ -43,7 +43,7 @@ export function ReachingKeys({ place }: { place: Place }) {
   const { data, error, refetch } = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))
   if (isRefused(error)) return null
   const total = data?.total ?? 0
-  const caption = texts.reachingKeys.title(place.kind)
+  const caption = texts.reachingKeys.title[place.kind]
   return (
     <Section title={caption}>
       {error ? (

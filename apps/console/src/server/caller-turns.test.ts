@@ -84,7 +84,7 @@ test('what waits beyond a bound is refused as busy, with when to come again', as
   expect(refusal?.status).toBe(503)
   expect(refusal?.headers.get('retry-after')).toBe('1')
   expect(await refusal?.json()).toMatchObject({
-    message: 'You have asked for too much at once. Try again in a moment.',
+    message: 'You sent too many requests at once. Try again in a moment.',
     error: { data: { httpStatus: 503 } },
   })
   expect(begun).toHaveLength(2)

@@ -37,11 +37,11 @@ const fieldWords: Readonly<Record<string, string>> = {
   allowedAddresses: 'the allowed addresses',
   eventTypes: 'the events',
   url: 'the URL',
-  enabled: 'whether it is on',
+  enabled: 'whether it is enabled',
   metrics: 'the metrics',
   unit: 'the unit',
   retentionDays: 'the retention in days',
-  retiredAt: 'the retirement',
+  retiredAt: 'the retirement date',
 }
 
 const fieldWord = (field: string) => fieldWords[field] ?? field
@@ -157,7 +157,7 @@ const rotated: Say = ({ who, what, after }) =>
     </>
   ) : (
     <>
-      {who} made {what} to replace another
+      {who} created {what} to replace another
     </>
   )
 
@@ -168,7 +168,7 @@ const sentences: Record<AuditedOperation, Say> = {
   'fleets.update': updated,
   'integrations.create': did('created'),
   'integrations.delete': did('deleted'),
-  'integrations.disable': did('switched off'),
+  'integrations.disable': did('disabled'),
   'integrations.redeliver': ({ who, what }) => (
     <>
       {who} sent a delivery of {what} again
@@ -180,7 +180,7 @@ const sentences: Record<AuditedOperation, Say> = {
       of {what} again
     </>
   ),
-  'integrations.rotateSecret': did('renewed the secret of'),
+  'integrations.rotateSecret': did('rotated the secret of'),
   'integrations.test': did('sent a test event to'),
   'integrations.update': updated,
   'invitations.create': person((email, said) => (
@@ -188,7 +188,7 @@ const sentences: Record<AuditedOperation, Say> = {
       {said.who} invited {email} as {roleOf(said)}
     </>
   )),
-  'invitations.withdraw': didToPerson('withdrew the invitation of'),
+  'invitations.withdraw': didToPerson('withdrew the invitation to'),
   'keys.create': did('created'),
   'keys.revoke': did('revoked'),
   'keys.rotate': rotated,
@@ -217,8 +217,8 @@ const sentences: Record<AuditedOperation, Say> = {
   'members.claimAccount': didToPerson('confirmed the account of'),
   'members.connectCompany': didToPerson('connected company sign-in to the account of'),
   'members.deletePasskey': didToPerson('deleted a passkey from the account of'),
-  'members.disableSecondFactor': didToPerson('switched off two-step sign-in of'),
-  'members.enableSecondFactor': didToPerson('switched on two-step sign-in of'),
+  'members.disableSecondFactor': didToPerson('turned off two-step sign-in for'),
+  'members.enableSecondFactor': didToPerson('turned on two-step sign-in for'),
   'members.join': person((email, said) => (
     <>
       {email} joined as {roleOf(said)}
@@ -228,7 +228,7 @@ const sentences: Record<AuditedOperation, Say> = {
   'members.remove': didToPerson('removed'),
   'members.renewBackupCodes': didToPerson('renewed the backup codes of'),
   'members.resetPassword': didToPerson('reset the password of'),
-  'members.resetSecondFactor': didToPerson('reset two-step sign-in of'),
+  'members.resetSecondFactor': didToPerson('reset two-step sign-in for'),
   'members.setPassword': didToPerson('set the password of'),
   'metricDefinitions.create': did('created'),
   'metricDefinitions.delete': did('deleted'),
@@ -239,11 +239,11 @@ const sentences: Record<AuditedOperation, Say> = {
   'savedViews.delete': didToView('deleted'),
   'savedViews.update': didToView('changed'),
   'signIn.addDomain': didToDomain('added domain'),
-  'signIn.proveDomain': didToDomain('proved that the organization owns'),
+  'signIn.proveDomain': didToDomain('verified domain'),
   'signIn.removeDomain': didToDomain('removed domain'),
   'signIn.removeProvider': ({ who }) => <>{who} removed the company’s identity provider</>,
   'signIn.setProvider': ({ who }) => <>{who} set the company’s identity provider</>,
-  'signIn.setRules': ({ who }) => <>{who} changed the rules of sign-in</>,
+  'signIn.setRules': ({ who }) => <>{who} changed the sign-in rules</>,
   'sites.create': did('created'),
   'sites.delete': did('deleted'),
   'sites.update': updated,
@@ -287,7 +287,7 @@ export const texts = {
   /** Of a version of Sluice that this console does not know. */
   other: ({ who, what, entry }: Said) => (
     <>
-      {who} did <code>{entry.operation}</code> to {what}
+      {who} called <code>{entry.operation}</code> on {what}
     </>
   ),
 }

@@ -92,7 +92,7 @@ export const texts = {
   groups: {
     all: 'All things',
     allOf: (count: number) => plural(count, { one: 'The # thing', other: 'All # things' }),
-    none: (kind: string) => `In no ${kind}`,
+    none: { site: 'In no site', fleet: 'In no fleet' },
     withoutLabel: 'Without the label',
   },
 }

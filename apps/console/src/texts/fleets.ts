@@ -6,7 +6,7 @@ export const texts = {
   },
   page: {
     failed: 'The fleet could not be loaded',
-    lost: 'Keys limited to this fleet lose access. This works only while the fleet has no things.',
+    lost: 'You can delete a fleet only while it has no things. Keys limited to it lose access.',
     details: 'Details',
   },
   title: 'Fleets',
@@ -23,14 +23,14 @@ export const texts = {
     title: 'No fleets yet',
   },
   members: {
-    remove: 'Take out',
+    remove: 'Remove',
     removeHint: 'Remove from the fleet',
     removeOf: (name: string) => `Remove ${name} from the fleet`,
     add: 'Add things',
     now: 'Now',
     none: {
       text: 'Keys and queries for this fleet cover the things you add.',
-      title: 'No things in it yet',
+      title: 'No things yet',
     },
   },
 }

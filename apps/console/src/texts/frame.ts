@@ -36,7 +36,7 @@ export const texts = {
   navigation: 'Main',
   noOrganization: {
     text: (email: string) =>
-      `Ask an admin of the organization to invite ${email}, then open the link that you get.`,
+      `Ask an admin of the organization to invite ${email}, then open the link you receive.`,
     title: 'You are not a member of an organization',
     signOut: 'Sign out',
   },

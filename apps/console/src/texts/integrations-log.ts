@@ -16,7 +16,7 @@ export const texts = {
     nextTry: 'Next try',
     payload: 'Payload',
     noPayload: 'You may not read what this event is about, so its payload is not shown.',
-    again: 'Deliver again',
+    again: 'Redeliver',
   },
   status: 'Status',
   withheld: 'withheld',

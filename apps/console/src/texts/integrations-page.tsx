@@ -35,8 +35,8 @@ export const texts = {
     title: 'Deliveries are failing',
     text: (since: ReactNode) => (
       <>
-        No delivery has succeeded since {since}. After three days the integration is disabled. The
-        log has the receiver’s answers.
+        No delivery has succeeded since {since}. If none succeeds for three days, the integration is
+        disabled. The log shows the receiver’s answers.
       </>
     ),
   },

@@ -24,26 +24,26 @@ export const texts = {
     text: 'An integration sends events to a URL, for example when a thing goes stale or a metric crosses a threshold.',
   },
   again: {
-    opens: 'Deliver failed again…',
-    title: 'Deliver failed events again',
+    opens: 'Redeliver failed events…',
+    title: 'Redeliver failed events',
     range: 'Events of the last',
     ranges: { '1h': 'Hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' },
     looking: 'Counting…',
     plan: (count: number) =>
       plural(count, {
-        one: '# event will be delivered again, with the same webhook-id.',
-        other: '# events will be delivered again, the oldest first, with the same webhook-ids.',
+        one: '# event will be redelivered with the same webhook-id.',
+        other: '# events will be redelivered with the same webhook-ids, oldest first.',
       }),
-    none: 'No delivery of this range has failed.',
+    none: 'No delivery in this range has failed.',
     outOfReach: (count: number) =>
       plural(count, {
-        one: '# event stays: the URL was changed since by somebody who may not read it.',
-        other: '# events stay: the URL was changed since by somebody who may not read them.',
+        one: '# event is skipped: somebody who may not read it has changed the URL since.',
+        other: '# events are skipped: somebody who may not read them has changed the URL since.',
       }),
-    act: 'Deliver again',
+    act: 'Redeliver',
     cancel: 'Cancel',
     done: (count: number) =>
-      plural(count, { one: '# event is delivered again.', other: '# events are delivered again.' }),
+      plural(count, { one: 'Redelivering # event.', other: 'Redelivering # events.' }),
   },
   name: 'Name',
   status: 'Status',

@@ -59,6 +59,6 @@ export const texts = {
   },
   none: {
     title: 'This invitation link does not work',
-    text: 'Part of it may be missing: open the whole link that you were given. If that does not help, ask for a new one.',
+    text: 'Part of it may be missing: open the whole link you received. If that does not help, ask for a new one.',
   },
 }

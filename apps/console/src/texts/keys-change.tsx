@@ -7,7 +7,7 @@ export const texts = {
     suggested: 'Suggested access',
   },
   check: {
-    at: (zone: string) => `Time (${zone}). Empty: now`,
+    at: (zone: string) => `Time (${zone}), now if empty`,
     notJson: 'Must be JSON.',
     action: 'Check',
     operation: 'Operation',
@@ -27,7 +27,7 @@ export const texts = {
     },
     results: { passed: 'passed', failed: 'failed', 'not-reached': 'not reached' },
     yes: 'Yes, it would be allowed',
-    no: (status: number | string, code: string) => `No: it would be answered ${status} ${code}`,
+    no: (status: number | string, code: string) => `No, the answer would be ${status} ${code}`,
   },
   edit: {
     title: (name: string) => `Edit “${name}”`,
@@ -74,7 +74,7 @@ export const texts = {
     narrowest: 'The key already has the narrowest such scopes for its calls.',
   },
   suggestion: {
-    caption: (title: string) => `Suggested ${title.toLowerCase()}`,
+    caption: (title: string) => `Suggestion: ${title}`,
     suggested: 'Suggested',
     preview: 'Preview and apply…',
     apply: 'Apply the suggestion',

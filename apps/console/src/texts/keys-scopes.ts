@@ -34,7 +34,17 @@ export const texts = {
       integration: 'Integration',
       key: 'Key',
     },
-    any: (label: string) => `Any ${label.toLowerCase()}`,
+    any: {
+      site: 'Any site',
+      fleet: 'Any fleet',
+      thingType: 'Any thing type',
+      thing: 'Any thing',
+      metric: 'Any metric',
+      mapping: 'Any mapping',
+      template: 'Any template',
+      integration: 'Any integration',
+      key: 'Any key',
+    },
     of: (label: string, scope: number) => `${label} of scope ${scope}`,
   },
   matches: {

@@ -31,5 +31,5 @@ export const texts = {
     ignored: 'Ignored',
     rejected: 'Rejected',
   },
-  createsThing: 'The thing is created.',
+  createsThing: 'The thing will be created.',
 }

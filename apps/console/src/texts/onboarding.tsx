@@ -15,7 +15,7 @@ export const texts = {
     label: 'What you connect',
     setUp: (things: string) => `Set up 3 ${things}`,
     effect: (things: string) =>
-      `Makes the ${things} with their type and metrics, and a key for them alone. You can change or delete all of it later.`,
+      `Creates the ${things} with their type and metrics, and a key for them alone. You can change or delete all of it later.`,
   },
   starts: {
     trucks: {
@@ -41,13 +41,13 @@ export const texts = {
   /** The ways to things of one's own. */
   byHand: (
     <>
-      A thing needs a type, and the type its metrics. Make the{' '}
+      A thing needs a type, and the type its metrics. Create the{' '}
       <PageLink href="/metric-definitions">metric definitions</PageLink>, then the{' '}
       <PageLink href="/thing-types">thing type</PageLink>, then{' '}
       <PageLink href="/things">add a thing</PageLink> or{' '}
       <PageLink href="/import-things">import many from a CSV file</PageLink>. A{' '}
-      <PageLink href="/templates">template</PageLink> makes all of it at once. The next steps appear
-      here as soon as there is a thing.
+      <PageLink href="/templates">template</PageLink> creates all of it at once. The next steps
+      appear here as soon as there is a thing.
     </>
   ),
   more: ' and more',
@@ -62,11 +62,11 @@ export const texts = {
     ),
     lost: (thing: string) => (
       <>
-        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Make one that
+        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that
         can send data for {thing} and read it, nothing else, for 90 days.
       </>
     ),
-    make: 'Make a key',
+    make: 'Create a key',
   },
   reading: {
     noMetrics: (thing: string) => (

@@ -11,7 +11,7 @@ export const texts = {
   title: (tier: string) => `Change the ${tier} limit`,
   change: 'Change',
   cancel: 'Cancel',
-  changed: (tier: string) => `The ${tier} limit is changed. It takes effect within a second.`,
+  changed: (tier: string) => `The ${tier} limit was changed. It takes effect within a second.`,
   perMinute: (tier: string) => `Requests a minute, ${tier}`,
   burst: (tier: string) => `Burst, ${tier}`,
   until: (zone: string) => `Until (${zone})`,

@@ -1,6 +1,6 @@
 export const texts = {
   latestGrid: {
-    latestValues: (kind: string) => `Latest values of the ${kind}`,
+    latestValues: { site: 'Latest values of the site', fleet: 'Latest values of the fleet' },
     without: (names: string) => `Without ${names}.`,
     name: 'Name',
     lastSeen: 'Last seen',
@@ -15,7 +15,7 @@ export const texts = {
     key: 'Key',
     scopes: 'Scopes',
     lastUsed: 'Last used',
-    title: (kind: string) => `Keys that reach this ${kind}`,
+    title: { site: 'Keys that reach this site', fleet: 'Keys that reach this fleet' },
     failed: 'The keys could not be loaded',
     none: 'No active key has a scope for it, or for a thing in it.',
     cut: (count: number, total: string) => `The ${count} most recently used of ${total}.`,

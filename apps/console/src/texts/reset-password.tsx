@@ -26,7 +26,7 @@ export const texts = {
   ),
   choose: {
     title: 'Choose a new password',
-    failed: 'The link could not be loaded',
+    failed: 'This link could not be checked',
     email: 'Email',
     password: 'New password',
     action: 'Change password',

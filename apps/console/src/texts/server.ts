@@ -21,9 +21,9 @@ export const texts = {
   joined: (organization: string, role: string) => `You joined ${organization} as ${role}.`,
   joinedAsOperator: 'You are now an operator of Sluice.',
   failed: 'Something went wrong on our side.',
-  crowded: 'You have asked for too much at once. Try again in a moment.',
+  crowded: 'You sent too many requests at once. Try again in a moment.',
   crowdedPasswords: 'Too many passwords are being checked at once. Try again in a moment.',
-  tooManyResets: 'Too many attempts. Try again in a quarter of an hour.',
+  tooManyResets: 'Too many attempts. Try again in 15 minutes.',
   noOrganization: 'There is no such organization, or you are not a member of it.',
   signInToExport: 'Sign in to the console to export this.',
   ownSignIn:
@@ -33,7 +33,7 @@ export const texts = {
   operatorsOnly: 'Only operators of the service may do this.',
   noMail: 'This installation sends no email.',
   mailRefused: (email: string) =>
-    `The mail server did not take the invitation to ${email}. Check the address and try again.`,
+    `The mail server did not accept the invitation to ${email}. Check the address and try again.`,
   notStorable: 'must be text that can be stored',
   name: {
     missing: 'Enter a name.',

@@ -8,7 +8,7 @@ export const texts = {
   unverified:
     'Your company’s sign-in does not say that your email address is verified. Tell an owner of your organization.',
   domain:
-    'Your organization has not proven that it owns the domain of your email address. Tell an owner of your organization.',
+    'Your organization has not verified the domain of your email address. Tell an owner of your organization.',
   invitation:
     'You are not a member of this organization. Ask an admin to invite you, then try again.',
 } as const

@@ -7,11 +7,11 @@ export const texts = {
   address: 'Address',
   page: {
     failed: 'The site could not be loaded',
-    lost: 'Its time zone and location are deleted too. This works only while the site has no things.',
+    lost: 'You can delete a site only while it has no things. Its time zone and location are deleted too.',
     now: 'Now',
     none: {
       text: 'Set this site in a thing’s form to see it here.',
-      title: 'No things in it yet',
+      title: 'No things yet',
     },
     details: 'Details',
     seeThings: 'Things in this site',

@@ -27,6 +27,6 @@ export const texts: Readonly<Record<string, string>> = {
   ToChange: 'To change',
   ChangedMeanwhile: 'Changed meanwhile',
   Refused: 'Refused',
-  Proven: 'Proven',
-  NotProven: 'Not proven',
+  Proven: 'Verified',
+  NotProven: 'Not verified',
 }

@@ -8,7 +8,7 @@ export const texts = {
   create: 'Create template',
   own: 'Your own',
   builtIn: 'Built in',
-  makes: (what: string) => `Makes ${what}.`,
+  makes: (what: string) => `Creates ${what}.`,
   copy: 'Copy',
   edit: 'Edit',
   deleteOpens: 'Delete…',

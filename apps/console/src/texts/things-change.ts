@@ -18,7 +18,7 @@ export const texts = {
   form: {
     nothing: 'Choose what to change.',
     retired:
-      'Retired things take no data and are expected to send none. What they sent stays readable. The next step shows what changes, thing by thing.',
+      'Retired things accept no data. What they have sent stays readable. The next step shows each change.',
     site: {
       label: 'Site',
       into: 'Move into a site',

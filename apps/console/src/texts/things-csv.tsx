@@ -39,8 +39,7 @@ export const texts = {
   checked: 'Checked',
   written: 'Written',
   progress: (words: string, done: string, total: string) => `${words} ${done} of ${total}`,
-  done: (count: number) =>
-    plural(count, { one: '# thing is written', other: '# things are written' }),
+  done: (count: number) => plural(count, { one: '# thing written', other: '# things written' }),
   preview: {
     results: { created: 'Created', updated: 'Updated', unchanged: 'Unchanged', faulty: 'Errors' },
     line: 'Line',

@@ -19,7 +19,7 @@ export function SlotPicker({ slot, value, onChange, of }: SlotPickerProps) {
     <ChoiceSelect
       kind={slot}
       aria-label={texts.slots.of(labels[slot], of)}
-      any={{ value: '#', label: texts.slots.any(labels[slot]) }}
+      any={{ value: '#', label: texts.slots.any[slot] }}
       value={value}
       onChange={(chosen) => onChange(chosen ?? '#')}
     />
