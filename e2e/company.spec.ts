@@ -68,8 +68,11 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible()
   await expectAccessible(page, `${product.console}/sign-in/connect`)
   await givePassword(page, email)
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page).toHaveURL(`${home}/keys`)
+  // The button does nothing before the page has hydrated.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Connect', exact: true }).click({ timeout: 1_000 })
+    await expect(page).toHaveURL(`${home}/keys`, { timeout: 5_000 })
+  }).toPass()
   await page.goto(`${home}/account`)
   await expect(page.getByText('by the company sign-in of Company')).toBeVisible()
 
