@@ -5,7 +5,7 @@ import { tabTo } from './keyboard.ts'
 import { makeTrucks } from './trucks.ts'
 
 const legend = (page: Page) => page.getByRole('table', { name: 'Lines of Cargo' })
-const answered = (page: Page) => page.getByText(/ to .*, avg of /)
+const answered = (page: Page) => page.getByText(/ to .*, avg per /)
 const gap = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}: no data for 40 min`) })
 
@@ -39,12 +39,12 @@ test('compare five trucks and find the gap', async ({ page, product, signIn }) =
 
   await gap(page, `${name} 3`).click()
   await expect(page).toHaveURL(/from=20.+&to=20/)
-  await expect(page.getByText(`${name} 3 a gap of 40 min.`)).toBeVisible()
+  await expect(page.getByText(`${name} 3 (1 gap of 40 min).`)).toBeVisible()
 
   await page.getByText('Table', { exact: true }).click()
   const points = page.getByRole('table', { name: 'Cargo over time' })
   await expect(points.getByRole('columnheader')).toHaveCount(6)
-  await page.getByRole('button', { name: /^Show more of/ }).click()
+  await page.getByRole('button', { name: /^Show more/ }).click()
   await expect(points.getByRole('row').filter({ hasText: '–' })).not.toHaveCount(0)
 })
 
@@ -57,7 +57,7 @@ test('compare five trucks and find the gap, by keyboard alone', async ({
   await signIn(page)
   await page.goto(`${product.home}/explore?from=now-4h`)
   await page.waitForLoadState('networkidle')
-  await tabTo(page, page.getByRole('combobox', { name: 'All of fleet' }))
+  await tabTo(page, page.getByRole('combobox', { name: 'All in fleet' }))
   await page.keyboard.type(`${name} fleet`)
   await expect(page.getByRole('option')).toHaveText([`${name} fleet`])
   await page.keyboard.press('ArrowDown')
@@ -65,7 +65,7 @@ test('compare five trucks and find the gap, by keyboard alone', async ({
   await expect(legend(page).getByRole('row')).toHaveCount(6)
   await tabTo(page, gap(page, `${name} 3`))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${name} 3 a gap of 40 min.`)).toBeVisible()
+  await expect(page.getByText(`${name} 3 (1 gap of 40 min).`)).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: `${name} 3`, exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `${name} 3`, exact: true })).toHaveAttribute(
@@ -95,7 +95,7 @@ test('a range that is typed, states over time, and an interval that fits the cha
   await range.fill('now-3h')
   await range.press('Enter')
   await expect(page).toHaveURL(/from=now-3h/)
-  await expect(answered(page)).toContainText('avg of')
-  await page.getByLabel('Compare with the period before').click()
-  await expect(legend(page).getByRole('columnheader', { name: 'Avg before' })).toBeVisible()
+  await expect(answered(page)).toContainText('avg per')
+  await page.getByLabel('Compare with previous period').click()
+  await expect(legend(page).getByRole('columnheader', { name: 'Previous avg' })).toBeVisible()
 })

@@ -46,7 +46,7 @@ test('a site’s page has the things of the site, in its time', async ({ page, p
   const grid = page.getByRole('table', { name: 'Latest values of the site' })
   await expect(grid.getByRole('row')).toHaveCount(2)
   await expect(grid.getByRole('row', { name: `${name} 6` })).toContainText('-4.25\u202f°C')
-  await expect(page.getByText(/(CES?T|GMT\+\d), avg of/)).toBeVisible()
+  await expect(page.getByText(/(CES?T|GMT\+\d), avg per/)).toBeVisible()
   await expectAccessible(page, page.url())
   expect((await page.goto(`${product.home}/sites/no-such`))?.status()).toBe(404)
 })

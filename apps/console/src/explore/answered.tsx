@@ -38,11 +38,11 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
             question.interval === SAMPLES ? 'avg' : question.aggregate,
             interval,
           )}
-        {isWidened && texts.answered.widened(question.interval)}
         {hasBand && texts.answered.band}
         {thinnedFrom !== undefined && texts.answered.thinned(formatCount(thinnedFrom))}
-        {isCut && texts.answered.cut}
         {question.isLive && texts.answered.live}.
+        {isWidened && texts.answered.widened(question.interval)}
+        {isCut && texts.answered.cut}
       </p>
       {isEmpty && <LatestLink question={question} range={range} />}
     </div>

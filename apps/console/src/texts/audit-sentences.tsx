@@ -40,7 +40,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   enabled: 'whether it is enabled',
   metrics: 'the metrics',
   unit: 'the unit',
-  retentionDays: 'the retention in days',
+  retentionDays: 'the retention period',
   retiredAt: 'the retirement date',
 }
 
@@ -50,6 +50,8 @@ const fieldWord = (field: string) => fieldWords[field] ?? field
 const MOST_FIELDS = 3
 
 const updated: Say = ({ who, what, fields, single }) => {
+  if (single?.field === 'enabled')
+    return did(single.to === 'true' ? 'enabled' : 'disabled')({ who, what } as Said)
   if (single) {
     return (
       <>
@@ -171,13 +173,13 @@ const sentences: Record<AuditedOperation, Say> = {
   'integrations.disable': did('disabled'),
   'integrations.redeliver': ({ who, what }) => (
     <>
-      {who} sent a delivery of {what} again
+      {who} resent a delivery of {what}
     </>
   ),
   'integrations.redeliverMany': ({ who, what, after }) => (
     <>
-      {who} sent {plural(after.count('deliveries'), { one: '# delivery', other: '# deliveries' })}{' '}
-      of {what} again
+      {who} resent {plural(after.count('deliveries'), { one: '# delivery', other: '# deliveries' })}{' '}
+      of {what}
     </>
   ),
   'integrations.rotateSecret': did('rotated the secret of'),
@@ -193,7 +195,11 @@ const sentences: Record<AuditedOperation, Say> = {
   'keys.revoke': did('revoked'),
   'keys.rotate': rotated,
   'keys.update': updated,
-  'leakedKeys.report': did('reported as leaked'),
+  'leakedKeys.report': ({ who, what }) => (
+    <>
+      {who} reported {what} as leaked
+    </>
+  ),
   'limitRequests.create': ({ who }) => <>{who} asked for higher limits</>,
   'limitRequests.decline': ({ who }) => <>{who} declined the request for higher limits</>,
   'limitRequests.grant': ({ who }) => <>{who} granted the request for higher limits</>,

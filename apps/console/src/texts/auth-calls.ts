@@ -32,7 +32,7 @@ export const texts = {
     CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
     PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
     USER_NOT_VERIFIED:
-      'Your passkey did not check your fingerprint, face or PIN. Turn one of them on for it, and try again.',
+      'Your passkey did not ask for your fingerprint, face or PIN. Set one of these up for it, then try again.',
   } as Readonly<Record<string, string>>,
   unreachable: 'The console cannot be reached. Check your connection and try again.',
   tooMany: 'Too many attempts. Try again in a minute.',

@@ -42,6 +42,6 @@ export const texts = {
     wordsHint: 'To add one, press Enter. Leave empty to allow any word.',
     retention: 'Keep samples for (days)',
     retentionHint:
-      'Older samples are refused, and deleted within two days. Leave empty to use the organization’s setting.',
+      'Older samples are rejected on arrival. Stored samples are deleted within two days of reaching this age. Leave empty to use the organization’s setting.',
   },
 }

@@ -6,7 +6,7 @@ export const texts = {
   created: 'Created',
   none: 'None',
   title: 'Thing types',
-  lead: 'What things of a type measure, and which attributes they have.',
+  lead: 'What each type of thing measures, and which attributes it has.',
   empty: {
     title: 'No thing types yet',
     text: 'A thing type lists the metrics of its things. Create metric definitions first.',

@@ -8,7 +8,7 @@ export const texts = {
     one: (label: string, length: string, from: string, to: string) =>
       `${label}: no data for ${length}, ${from} to ${to}`,
     ofLine: (label: string, count: number, longest: string) =>
-      `${label} ${plural(count, { one: 'a gap', other: '# gaps, the longest' })} of ${longest}`,
+      `${label} (${plural(count, { one: `# gap of ${longest}`, other: `# gaps, longest ${longest}` })})`,
     all: (gaps: string) => `No data: ${gaps}.`,
   },
   legend: {
@@ -18,19 +18,19 @@ export const texts = {
     min: 'Min',
     avg: 'Avg',
     max: 'Max',
-    before: 'Avg before',
+    before: 'Previous avg',
     coverage: 'Coverage',
     showAll: 'Show all lines',
     showOne: 'Show this line alone',
   },
   chartOf: (name: string) =>
-    `Chart of ${name}. The legend below has its figures, the table every point`,
+    `Chart of ${name}. The legend below lists its values, and the table shows every point.`,
   limits: (limits: string) => `Limits of the metric definition: ${limits}.`,
   points: {
     time: 'Time',
     of: (name: string) => `Points of ${name}`,
     caption: (name: string) => `${name} over time`,
-    more: (count: number) => `Show more of ${count}`,
+    more: (count: number) => `Show more (${count} in total)`,
   },
   sameQuery: {
     title: 'The same query in the API',

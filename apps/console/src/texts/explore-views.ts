@@ -1,7 +1,8 @@
 export const texts = {
   done: (name: string) => `“${name}” saved for the organization.`,
   name: 'Save this view as',
-  nameHint: 'All members of the organization see it. A text range such as now-7d stays relative.',
+  nameHint:
+    'All members of the organization see it. A relative range such as now-7d moves with the current time.',
   replace: 'Replace',
   save: 'Save',
   title: 'Saved views',

@@ -3,11 +3,12 @@ import { plural } from './plural.ts'
 export const texts = {
   answered: {
     range: (from: string, to: string) => `${from} to ${to}`,
-    interval: (aggregate: string, interval: string) => `, ${aggregate} of ${interval}`,
-    widened: (interval: string) => `: ${interval} would be more points than the chart has room for`,
-    band: ', with extremes',
-    thinned: (samples: string) => `, downsampled from ${samples}`,
-    cut: '. There are more points than fit: choose a wider interval',
+    interval: (aggregate: string, interval: string) => `, ${aggregate} per ${interval}`,
+    widened: (interval: string) =>
+      ` An interval of ${interval} would give too many points for the chart.`,
+    band: ', with min and max',
+    thinned: (samples: string) => `, downsampled from ${samples} samples`,
+    cut: ' Not all points fit: choose a wider interval.',
     live: ', updated every 5 seconds',
     toLatest: 'Go to the latest sample',
   },
@@ -17,7 +18,7 @@ export const texts = {
     title: 'No metrics to chart',
   },
   notes: {
-    before: (label: string) => `${label}, the period before`,
+    before: (label: string) => `${label}, previous period`,
     firstThings: (shown: number, total: number) =>
       `The first ${shown} of ${total} things. Narrow the filter to see others.`,
     firstLines: (shown: number, total: number) => `The first ${shown} of ${total} things.`,
@@ -40,18 +41,18 @@ export const texts = {
     shownAs: 'Shown as',
     chart: 'Chart',
     table: 'Table',
-    compare: 'Compare with the period before',
+    compare: 'Compare with previous period',
     live: 'Live',
   },
   title: 'Explore',
   lead: 'Compare things over time. Drag over a chart to zoom in.',
   export: 'Export CSV',
   noSuch: {
-    text: 'Nothing that you may read matches this selection.',
-    title: 'No such things',
+    text: 'Nothing that you have access to matches this selection.',
+    title: 'No matching things',
   },
   choose: {
-    text: 'Name some, or take all of a fleet, a site or a type. Their first metric is drawn at once. Add more to compare.',
+    text: 'Pick individual things, or all things in a fleet, site or thing type. Their first metric is charted right away. Add more metrics to compare.',
     title: 'Choose things',
   },
   metrics: {
@@ -64,10 +65,10 @@ export const texts = {
     noData: 'no data',
   },
   things: {
-    ofFleet: 'All of fleet',
+    ofFleet: 'All in fleet',
     any: 'Any',
     clearFleet: 'Clear the fleet',
-    ofSite: 'All of site',
+    ofSite: 'All in site',
     clearSite: 'Clear the site',
     ofType: 'All of type',
     clearType: 'Clear the type',
@@ -92,7 +93,7 @@ export const texts = {
   groups: {
     all: 'All things',
     allOf: (count: number) => plural(count, { one: 'The # thing', other: 'All # things' }),
-    none: { site: 'In no site', fleet: 'In no fleet' },
+    none: { site: 'No site', fleet: 'No fleet' },
     withoutLabel: 'Without the label',
   },
 }

@@ -30,7 +30,7 @@ export const texts = {
   location: {
     label: 'Location',
     hint: (otherwise: string) =>
-      `Latitude and longitude in degrees, as maps copy them. ${otherwise}`,
+      `Latitude and longitude in degrees, as copied from a map. ${otherwise}`,
     notPoint: 'must be latitude and longitude in degrees, for example 59.9127, 10.7461',
     latitude: 'the latitude must be within -90 and 90',
     longitude: 'the longitude must be within -180 and 180',

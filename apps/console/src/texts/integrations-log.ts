@@ -5,7 +5,7 @@ export const texts = {
     took: (milliseconds: number) => `${milliseconds} ms`,
     requestHeaders: 'Request headers',
     responseHeaders: 'Response headers',
-    answer: 'Answer',
+    answer: 'Response',
     empty: '(empty)',
   },
   one: {
@@ -15,7 +15,8 @@ export const texts = {
     happened: 'Happened',
     nextTry: 'Next try',
     payload: 'Payload',
-    noPayload: 'You may not read what this event is about, so its payload is not shown.',
+    noPayload:
+      'You do not have permission to read this event’s resource, so its payload is hidden.',
     again: 'Redeliver',
   },
   status: 'Status',
@@ -35,6 +36,6 @@ export const texts = {
     disabled: 'A disabled integration sends nothing.',
   },
   event: 'Event',
-  answer: 'Answer',
+  answer: 'Response',
   when: 'When',
 }

@@ -36,7 +36,7 @@ export const texts = {
     text: (since: ReactNode) => (
       <>
         No delivery has succeeded since {since}. If none succeeds for three days, the integration is
-        disabled. The log shows the receiver’s answers.
+        disabled. The log shows the receiver’s responses.
       </>
     ),
   },
@@ -46,14 +46,15 @@ export const texts = {
     seeAll: 'See all integrations',
   },
   rotate: {
-    oneDay: 'One day',
-    sevenDays: 'Seven days',
-    atOnce: 'Stops at once',
+    oneDay: 'In one day',
+    sevenDays: 'In seven days',
+    atOnce: 'At once',
     leaked: 'For a leaked secret.',
     title: (name: string) => `Rotate the secret of “${name}”`,
     done: (name: string) => `“${name}” has a new secret`,
-    overlap: 'Until then, every event has two signatures, so the receiver can switch at any time.',
-    oldStays: 'The old secret stays valid for',
+    overlap:
+      'Until the old secret stops working, every event has two signatures, so the receiver can switch at any time.',
+    oldStays: 'The old secret stops working',
     cancel: 'Cancel',
     action: 'Rotate secret',
   },

@@ -13,12 +13,12 @@ export const texts = {
   failing: 'Failing',
   notFailing: 'Not failing',
   answered: 'Answered',
-  answeredDay: 'Answered in 24 hours',
-  answeredWeek: 'Answered in 7 days',
+  answeredDay: 'Answered 2xx, last 24 hours',
+  answeredWeek: 'Answered 2xx, last 7 days',
   noTries: 'No tries',
   share: (ratio: number) => percent.format(Math.floor(ratio * 1000) / 1000),
   tries: (succeeded: number, failed: number) =>
-    `${plural(succeeded, { one: '# try was', other: '# tries were' })} answered 2xx, ${plural(failed, { one: '# was not', other: '# were not' })}.`,
+    `${plural(succeeded, { one: '# try', other: '# tries' })} answered 2xx, ${failed} not.`,
   empty: {
     title: 'No integrations yet',
     text: 'An integration sends events to a URL, for example when a thing goes stale or a metric crosses a threshold.',
@@ -34,11 +34,12 @@ export const texts = {
         one: '# event will be redelivered with the same webhook-id.',
         other: '# events will be redelivered with the same webhook-ids, oldest first.',
       }),
-    none: 'No delivery in this range has failed.',
+    none: 'No deliveries failed in this range.',
     outOfReach: (count: number) =>
       plural(count, {
-        one: '# event is skipped: somebody who may not read it has changed the URL since.',
-        other: '# events are skipped: somebody who may not read them has changed the URL since.',
+        one: '# event will not be redelivered: somebody without permission to read it has changed the URL since.',
+        other:
+          '# events will not be redelivered: somebody without permission to read them has changed the URL since.',
       }),
     act: 'Redeliver',
     cancel: 'Cancel',

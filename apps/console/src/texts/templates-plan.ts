@@ -20,7 +20,7 @@ export const texts = {
   showOnly: 'Show only',
   caption: 'Plan',
   captionDone: 'What was done',
-  showMore: (count: string) => `Show more of ${count}`,
+  showMore: (count: string) => `Show more (${count} in total)`,
   action: 'Action',
   resource: 'Resource',
   changes: 'What changes',

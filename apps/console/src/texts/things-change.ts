@@ -64,7 +64,7 @@ export const texts = {
     thing: 'Thing',
     title: 'Plan',
     showOnly: 'Show only',
-    more: (count: string) => `Show more of ${count}`,
+    more: (count: string) => `Show more (${count} in total)`,
     close: 'Close',
   },
   effects: {

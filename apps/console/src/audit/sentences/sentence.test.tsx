@@ -78,7 +78,10 @@ test.each<[Partial<Logged>, string]>([
     },
     'Ann made b@x a viewer',
   ],
-  [{ operation: 'future.thing', resource: 'FUTURE/x' }, 'Ann called future.thing on the organization'],
+  [
+    { operation: 'future.thing', resource: 'FUTURE/x' },
+    'Ann called future.thing on the organization',
+  ],
 ])('%j is told with what differs', (entry, text) => {
   expect(plain(entry)).toBe(text)
 })
