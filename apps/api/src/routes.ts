@@ -3,7 +3,8 @@ import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dialects } from './dialects/dialects.ts'
 import { sendProblem } from './problem-answer.ts'
-import { type Shell, serveRow } from './serve.ts'
+import { serveRow } from './serve.ts'
+import type { Shell } from './shell.ts'
 import { unknownPath } from './unknown-paths.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'] as const

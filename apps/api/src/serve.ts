@@ -1,21 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
 import { type Operation, type OperationName, operations } from '@sluice/contract'
-import { type Answer, type Core, run, WrittenJson } from '@sluice/core'
-import { type PaceRefusals, Problem, workFor } from '@sluice/runtime'
-import type { Tracer } from '@sluice/tracing'
+import { type Answer, run, WrittenJson } from '@sluice/core'
+import { type Problem, workFor } from '@sluice/runtime'
 import type { RouteHandlerMethod } from 'fastify'
-import type { Bodies } from './body-policy.ts'
-import type { ClientAddress } from './client-address.ts'
+import {
+  type Headed,
+  type Outcome,
+  writeFailedHead,
+  writeHead,
+  writeTranslated,
+} from './answer-head.ts'
 import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
-import type { Cors } from './cors.ts'
-import { deprecationFields } from './deprecation.ts'
 import type { Dialect, Query } from './dialects/dialect.ts'
-import { etagField, heldEtag, withTag } from './entity-tags.ts'
+import { heldEtag, withTag } from './entity-tags.ts'
 import type { Exchange } from './exchange.ts'
-import { locationOf } from './location.ts'
-import { problemBody, problemFields, withHint } from './problem-answer.ts'
-import { addRateLimitFields } from './rate-limit-fields.ts'
 import { isAnything, readerOf } from './read-request.ts'
 import {
   emptySeries,
@@ -26,26 +24,9 @@ import {
   representLong,
   representWritten,
 } from './representation.ts'
-import type { SecurityFields } from './security-headers.ts'
+import type { Shell } from './shell.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, type Ending, endTogether } from './turns.ts'
-
-export interface Shell {
-  readonly core: Core
-  readonly apiUrl: string
-  readonly cors: Cors
-  /** Whose address a request is judged by. */
-  readonly addressOf: ClientAddress
-  readonly bodies: Bodies
-  readonly security: SecurityFields
-  /** Called with every answer once it has been handed to the socket; for logs and metrics. */
-  readonly pace: PaceRefusals
-  readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
-  /** Whether the server stops: then each answer is the last one of its connection. */
-  readonly isClosing: () => boolean
-  /** Where requests are traced. */
-  readonly tracer?: Tracer | undefined
-}
 
 /**
  * Serves a row. Fastify routes and parses the query; the answer goes to the socket from here, head and body in
@@ -127,7 +108,6 @@ function sendNow(shell: Shell, exchange: Exchange, answer: Answer): Answered | P
   }
 }
 
-type Outcome = Extract<Answer, { readonly output: unknown }>
 type Failed = Extract<Answer, { readonly problem: Problem }>
 
 /** Undefined for an answer without a body. */
@@ -199,112 +179,4 @@ interface Finished extends Answered, Ending {
 function report({ shell, exchange, answer, status }: Finished): void {
   shell.answered(exchange, answer, status)
   shell.bodies.endUnfinished(exchange.request)
-}
-
-/** What is left to say once an answer's head is written. */
-interface Headed {
-  readonly answer: Answer
-  readonly status: number
-  readonly body: string | Uint8Array | undefined
-}
-
-function writeHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Answer,
-  written?: Representation,
-): Headed {
-  return 'problem' in answer
-    ? writeProblemHead(shell, exchange, answer, answer.problem)
-    : writeOutputHead(shell, exchange, answer, written)
-}
-
-/** For an answer that cannot be written: logged as failed, with the cause. */
-function writeFailedHead(shell: Shell, exchange: Exchange, answer: Answer, cause: unknown): Headed {
-  const { rate, actor } = answer
-  const problem = new Problem('internal', { detail: 'The service failed.', cause })
-  return writeProblemHead(shell, exchange, { rate, actor, problem }, problem)
-}
-
-function writeOutputHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Outcome,
-  written: Representation | undefined,
-): Headed {
-  const { name, request, response } = exchange
-  const { status } = operations[name]
-  const fields = commonFields(shell, exchange, answer)
-  if (!written) {
-    response.writeHead(status, fields)
-    return { answer, status, body: undefined }
-  }
-  const held = heldEtag(request.headers['if-none-match'], written.tag)
-  if (held) {
-    response.writeHead(304, [...fields, 'ETag', held, 'Vary', 'Accept-Encoding'])
-    return { answer, status: 304, body: undefined }
-  }
-  const location = status === 201 ? locationOf(name, answer.output) : undefined
-  if (location !== undefined) fields.push('Location', location)
-  return { answer, ...headed(response, status, fields, written) }
-}
-
-function writeProblemHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Answer,
-  problem: Problem,
-): Headed {
-  const { id, request, response } = exchange
-  const body = problemBody(withHint(problem, request.headers), id, shell.apiUrl)
-  const fields = commonFields(shell, exchange, answer)
-  const whole = { body, fields: problemFields(problem) }
-  return { answer, ...headed(response, problem.status, fields, whole) }
-}
-
-function writeTranslated(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Answer,
-  dialect: Dialect,
-): Headed {
-  const { headers } = exchange.request
-  const { status, fields, body } =
-    'problem' in answer
-      ? dialect.refused(answer.problem, headers)
-      : dialect.succeeded(answer.output, headers)
-  const all = [...commonFields(shell, exchange, answer), ...fields]
-  if (body !== undefined) all.push('Content-Length', String(Buffer.byteLength(body)))
-  exchange.response.writeHead(status, all)
-  return { answer, status, body }
-}
-
-function headed(
-  response: ServerResponse,
-  status: number,
-  fields: string[],
-  { body, fields: own, tag, coding }: Representation,
-): Omit<Headed, 'answer'> {
-  if (tag !== undefined) fields.push('ETag', etagField(tag, coding))
-  fields.push(...own, 'Content-Length', String(Buffer.byteLength(body)))
-  response.writeHead(status, fields)
-  return { status, body }
-}
-
-/** Header fields of every answer, as name, value, name, value. */
-function commonFields(
-  { cors, security, isClosing }: Shell,
-  { id, name, request }: Exchange,
-  { rate, replayed }: Answer,
-): string[] {
-  // A key string is in some answers, a tenant's data in all: none is for a cache.
-  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(request)]
-  if (rate) addRateLimitFields(fields, rate)
-  if (replayed) fields.push('Idempotency-Replayed', 'true')
-  const { deprecated }: Operation = operations[name]
-  if (deprecated) fields.push(...deprecationFields(deprecated))
-  const { origin } = request.headers
-  if (origin !== undefined) fields.push(...cors(origin))
-  if (isClosing()) fields.push('Connection', 'close')
-  return fields
 }

@@ -17,7 +17,7 @@ import { sendProblem } from './problem-answer.ts'
 import { addDialects, addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import { addSecurity, applySecurity, securityFields } from './security-headers.ts'
 import { addSecurityText } from './security-text.ts'
-import type { Shell } from './serve.ts'
+import type { Shell } from './shell.ts'
 import { watchProxies } from './untrusted-proxies.ts'
 
 export interface ServerOptions {

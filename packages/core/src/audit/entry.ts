@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** The parts of a context that an entry records. */
-export type Scene = Pick<Context, 'actor' | 'now' | 'address' | 'requestId'>
+export type Scene = Pick<Context, 'actor' | 'now' | 'address'> & Pick<Entry, 'requestId'>
 
 export function entryOf({ actor, now, address, requestId }: Scene, change: Change): Entry {
   const { type, id, name } = referenceOf(actor)

@@ -46,7 +46,7 @@ export function disable(
     })
     const actor = systemActor('webhooks', actingOrganization(row.organization))
     await recordChange(
-      { db: transaction, actor, now, address: null, requestId: 'webhooks' },
+      { db: transaction, actor, now, address: null, requestId: null },
       {
         operation: 'integrations.disable',
         resource: integrationPath(id),
