@@ -1,0 +1,72 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { connect } from '@sluice/clickhouse'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openSampleCounts } from './sample-counts.ts'
+
+const client = connect({ url: inject('clickhouseUrl') })
+afterAll(() => client.close())
+
+/** Of a recent hour, since older ones are deleted. */
+const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+const at = new Date(hour)
+
+/** A node whose client is `through`. Closing it leaves the shared client open. */
+function openNode(through: Partial<ClickHouseClient> = {}) {
+  const insert: ClickHouseClient['insert'] = (params) => client.insert(params)
+  const own = { insert, ...through, close: async () => {} } as unknown as ClickHouseClient
+  return openSampleCounts({ client: own, intervalMs: 3_600_000 })
+}
+
+/** What both tables have of an organization. */
+async function countedOf(organization: number) {
+  const sum = async (table: string) => {
+    const query = `SELECT toUInt32(sum(samples)) FROM ${table} WHERE organization = ${organization}`
+    const answer = await client.query({ query, format: 'JSONCompact' })
+    return (await answer.json<[number]>()).data[0]?.[0]
+  }
+  return { accepted: await sum('accepted'), byHour: await sum('accepted_hours') }
+}
+
+test('two nodes that count the same hour of a thing are both counted', async () => {
+  const organization = 4_000_000_001
+  const nodes = [openNode(), openNode()]
+  for (const node of nodes) node.count({ organization, thing: 1 }, 5, at)
+  await Promise.all(nodes.map((node) => node.flush()))
+  expect(await countedOf(organization)).toEqual({ accepted: 10, byHour: 10 })
+  await Promise.all(nodes.map((node) => node.close()))
+})
+
+test('a batch that one table took, and the other did not, counts once in each', async () => {
+  const organization = 4_000_000_002
+  let isDown = true
+  const insert = async (params: Parameters<ClickHouseClient['insert']>[0]) => {
+    if (isDown && params.table === 'accepted_hours') throw new Error('the store is down')
+    return client.insert(params)
+  }
+  const node = openNode({ insert: insert as ClickHouseClient['insert'] })
+  node.count({ organization, thing: 1 }, 7, at)
+  await node.flush()
+  expect(await countedOf(organization)).toEqual({ accepted: 7, byHour: 0 })
+  isDown = false
+  await node.flush()
+  expect(await countedOf(organization)).toEqual({ accepted: 7, byHour: 7 })
+  await node.close()
+})
+
+test('a batch that was stored, though its answer was lost, counts once when it is sent again', async () => {
+  const organization = 4_000_000_003
+  let isLost = true
+  const insert = async (params: Parameters<ClickHouseClient['insert']>[0]) => {
+    const answer = await client.insert(params)
+    if (isLost) throw new Error('the answer is lost')
+    return answer
+  }
+  const node = openNode({ insert: insert as ClickHouseClient['insert'] })
+  node.count({ organization, thing: 1 }, 3, at)
+  await node.flush()
+  isLost = false
+  node.count({ organization, thing: 1 }, 4, at)
+  await node.flush()
+  expect(await countedOf(organization)).toEqual({ accepted: 7, byHour: 7 })
+  await node.close()
+})
