@@ -22,7 +22,7 @@ export function limitPeople(clock: () => number): People {
         return
       }
       const retryAfter = Math.max(1, secondsUntil(units, bucket.tokens, personLimit))
-      const detail = `You have asked for too much at once. Go on in ${retryAfter} s.`
+      const detail = `You sent too many requests at once. Try again in ${retryAfter} s.`
       throw new Problem('rate-limited', { detail, retryAfter })
     },
   }

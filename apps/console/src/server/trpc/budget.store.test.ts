@@ -70,7 +70,7 @@ test('each call of a batch counts, and a batch over the budget is rejected whole
   expect(refusals).toHaveLength(20)
   expect(refusals[0]).toMatchObject({
     error: {
-      message: 'You sent too many requests at once. Go on in 1 s.',
+      message: 'You sent too many requests at once. Try again in 1 s.',
       data: { code: 'TOO_MANY_REQUESTS', problem: { code: 'rate-limited', retryAfter: 1 } },
     },
   })
@@ -97,7 +97,7 @@ test('file downloads use the same budget', async () => {
   })
   expect(answer.status).toBe(429)
   expect(answer.headers.get('retry-after')).toBe('1')
-  expect(await answer.text()).toBe('You sent too many requests at once. Go on in 1 s.\n')
+  expect(await answer.text()).toBe('You sent too many requests at once. Try again in 1 s.\n')
 })
 
 test('a request with more calls than pages send is rejected', async () => {
