@@ -83,8 +83,8 @@ test('a range that is typed, states over time, and an interval that fits the cha
   await signIn(page)
   await page.goto(`${product.home}/explore?things=${name}-1&metrics=cargo,mode&interval=1s`)
   // 86,400 points would end like an outage after the first 10,000.
-  await expect(answered(page)).toContainText('1s would be more points')
-  await expect(answered(page)).not.toContainText('ends early')
+  await expect(answered(page)).toContainText('1s would give too many points')
+  await expect(answered(page)).not.toContainText('Not all points fit')
   await expect(
     page.getByRole('img', { name: new RegExp(`^Cooling of ${name} 1: (cool|idle) `) }),
   ).toBeVisible()
