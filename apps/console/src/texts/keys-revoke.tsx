@@ -11,7 +11,7 @@ export const texts = {
         ...(calls ? [`${plural(calls, { one: '# call', other: '# calls' })} in 14 days`] : []),
       ].join(', '),
     effect: 'Their requests are rejected at once, for good. Anything that uses them stops working:',
-    failed: 'Some keys are not revoked',
+    failed: 'Some keys could not be revoked',
     keep: 'Keep them',
     allRefused: 'Its calls are all refused',
     neverUsed: 'Never used',

@@ -54,7 +54,7 @@ export const texts = {
     revoke: 'Revoke…',
   },
   create: 'Create key',
-  lead: 'Every API request needs one. Expired and revoked keys stay on record.',
+  lead: 'Every API request needs a key. Expired and revoked keys stay on record.',
   sort: {
     byName: 'By name',
     lastUsed: 'Last used',

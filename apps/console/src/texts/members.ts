@@ -70,7 +70,7 @@ export const texts = {
   },
   security: {
     caption: 'Sign-ins and security changes',
-    lead: 'How members signed in, and what they changed about it, in the last 180 days. Nothing from before they joined.',
+    lead: 'Sign-ins of members, and changes to how they sign in, of the last 180 days and since they joined.',
     empty: 'Nothing yet',
     member: 'Member',
     what: 'What',

@@ -12,7 +12,7 @@ export const texts = {
   shortcuts: {
     jump: 'Jump to anything (⌘ K on a Mac)',
     search: 'Search this page',
-    show: 'Show this list',
+    show: 'Show these shortcuts',
     title: 'Keyboard shortcuts',
     singleKeys: 'Single keys',
     singleKeysHint: 'When off, only shortcuts with Ctrl or ⌘ work in this browser.',
