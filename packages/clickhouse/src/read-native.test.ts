@@ -1,6 +1,6 @@
 import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
-import { bytesOf, type Column, encodeBlock, prefixed } from './native-block.ts'
+import { bytesOf, type Column, distinctTexts, encodeBlock, prefixed } from './native-block.ts'
 import { type NativeColumn, valueReader } from './native-column.ts'
 import { readNative as blocksOf } from './read-native.ts'
 
@@ -70,4 +70,14 @@ it('a native body that is truncated or ends in an error message is rejected', ()
   const message = Buffer.from('Code: 159. DB::Exception: Timeout exceeded')
   expect(() => readNative(Buffer.concat([block, message]))).toThrow()
   expect(() => readNative(encodeBlock(1, [{ name: 'x', type: 'UUID', parts: [] }]))).toThrow(/UUID/)
+})
+
+it.each([
+  ['short ASCII', ['', 'a', 'x'.repeat(127), '0']],
+  ['a longer text', ['', 'a', 'x'.repeat(128), '0']],
+  ['a text beyond ASCII', ['', 'å', '\u0080', '0']],
+  ['an unpaired surrogate', ['', '\ud800', 'b', '0']],
+])('a column of distinct texts is read as it was written: %s', (_case, texts) => {
+  const [block] = readNative(encodeBlock(4, [distinctTexts('t', texts)]))
+  expect(block?.columns.map(valuesOf)).toEqual([texts.map((text) => text.toWellFormed())])
 })
