@@ -3,7 +3,6 @@ import { collectMetrics } from '../../apps/api/src/metrics.ts'
 import { heading, table } from './table.ts'
 
 const intro = `\`GET /metrics\` of the API is Prometheus text. Keep it behind your proxy: it needs no key.
-Metrics of the log of samples and of what is remembered exist only where one API process alone writes samples.
 The usual metrics of a Node process (\`process_*\`, \`nodejs_*\`) are there as well.`
 
 export async function metricsPage(): Promise<string> {

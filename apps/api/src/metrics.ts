@@ -71,8 +71,6 @@ function addThingMetrics(registry: Registry, { knownThings }: Core): void {
 }
 
 function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
-  // Not there at all where others write samples, too.
-  if (telemetry.figures().latest === undefined) return
   new Counter({
     name: 'sluice_latest_values_asked_total',
     help: 'Things whose latest values were requested: known, or read from the store',
@@ -104,7 +102,6 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
 }
 
 function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
-  if (telemetry.figures().buckets === undefined) return
   new Counter({
     name: 'sluice_aggregates_asked_total',
     help: 'Readings of aggregates by the bucket: known, known in part, or read from the store',
@@ -150,7 +147,6 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
 }
 
 function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
-  if (telemetry.figures().waitingBytes === undefined) return
   new Gauge({
     name: 'sluice_sample_log_bytes',
     help: 'Bytes of samples that are acknowledged and not yet in the store: about the memory of one node’s, or the log of all nodes',

@@ -40,7 +40,7 @@ export const environmentMeanings = {
   NODES: { meaning: 'Number of nodes that share the rate limits. More than 1 needs `VALKEY_URL`.' },
   TELEMETRY_CACHE_BYTES: {
     meaning:
-      'Memory of the API for samples that questions are answered from, in bytes; 16777216 at least. Only where one API process writes samples.',
+      'Memory of the API for samples that questions are answered from, in bytes; 16777216 at least.',
     otherwise: 'a sixteenth of the machine, 536870912 at most',
   },
   KEY_PEPPERS: {

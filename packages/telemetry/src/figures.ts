@@ -5,7 +5,7 @@ import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { SampleStore } from './store.ts'
 import type { Beat } from './write/shared/shared-log.ts'
 
-/** What a process holds of samples. Each is undefined where other processes may write, too. */
+/** What a process holds of samples. What it remembers is undefined for one that remembers nothing. */
 export interface TelemetryFigures {
   readonly latest: LatestCounts | undefined
   readonly buckets: BucketCounts | undefined

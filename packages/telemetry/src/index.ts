@@ -20,6 +20,7 @@ export { telemetryUpToStore } from './up-to-store.ts'
 export {
   type Batch,
   type Beat,
+  type FollowedRecord,
   LEASE_MS,
   type Lease,
   LeaseLost,

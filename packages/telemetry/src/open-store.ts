@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import { connect, layoutAt } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
 import { readLatest } from './cache/latest/read-latest.ts'
-import { rememberSamples } from './cache/memory.ts'
+import { rememberSamples, type SampleMemory } from './cache/memory.ts'
 import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
@@ -33,10 +33,13 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     await readBarrier({ organization, things })
     return readLatest(statements.queryFew, organization, things)
   }
-  const memory =
-    sampleWriter.kind === 'this'
-      ? rememberSamples({ readTable, chunkBytes: cacheBytes })
-      : undefined
+  const follows =
+    sampleWriter.kind === 'this' || (sampleWriter.kind === 'shared' && sampleWriter.flushes)
+  const memory = follows ? rememberSamples({ readTable, chunkBytes: cacheBytes }) : undefined
+  async function readMemory(organization: number, things: readonly number[]) {
+    if (writer.catchUp) await writer.catchUp({ organization, things })
+    return memory?.latest.read(organization, things) ?? new Map()
+  }
   const rollups = openRollups(
     { query: statements.queryAside, command: statements.command },
     { ...rollupRules, clock, horizon },
@@ -61,25 +64,16 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     return versions.reduce((one, other) => (one < other ? one : other))
   }
 
-  /**
-   * Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. The caches
-   * have followed what was being written meanwhile when `forget` is called.
-   */
-  async function remove(
-    work: () => Promise<void>,
-    forget: () => void,
-    scope?: BarrierScope,
-  ): Promise<void> {
+  /** Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. */
+  async function remove(work: () => Promise<void>, scope?: BarrierScope): Promise<void> {
     if (sampleWriter.kind === 'another') throw anotherWrites()
     try {
       await writer.drained(scope)
       await work()
-      if (memory) await writer.drained()
     } catch (cause) {
       memory?.noteIndeterminate()
       throw unavailable(cause)
     }
-    forget()
   }
 
   return {
@@ -93,11 +87,12 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       return writer.write({ organization, thing, samples })
     },
     readBarrier,
+    catchUp: writer.catchUp,
     query: statements.query,
     queryBlocks: statements.queryBlocks,
     queryPlainly: statements.queryPlainly,
     queryFew: statements.queryFew,
-    latest: memory?.latest.read ?? readTable,
+    latest: memory ? readMemory : readTable,
     remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),
     queries: statements.queries,
@@ -110,23 +105,19 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     async erase(erasure) {
       const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))
-      await remove(
-        () => eraseSamples({ client, layout, writer }, { ...erasure, below }),
-        () => memory?.forget(erasure),
-        { organization, things: [thing] },
-      )
+      const scope = { organization, things: [thing] }
+      await remove(async () => {
+        await eraseSamples({ client, layout, writer }, { ...erasure, below })
+        await writer.forget(erasure)
+      }, scope)
     },
     expire: (expiry) =>
-      remove(
-        () => expireOld({ client, layout }, expiry),
-        () => memory?.forgetAll(),
-      ),
+      remove(async () => {
+        await expireOld({ client, layout }, expiry)
+        await writer.forget(undefined)
+      }),
     // No query finds these things: nothing of them is remembered for one.
-    eraseThings: (things) =>
-      remove(
-        () => eraseThings({ client, layout }, things),
-        () => {},
-      ),
+    eraseThings: (things) => remove(() => eraseThings({ client, layout }, things)),
     async close() {
       await Promise.all([writer.close(), rollups.close()])
       await Promise.all([client.close(), forWrites.close()])
@@ -134,8 +125,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
 }
 
-interface Writing
-  extends Pick<LoggedWriterOptions, 'client' | 'clock' | 'memory' | 'onFault' | 'onDamage'> {
+interface Writing extends Pick<LoggedWriterOptions, 'client' | 'clock' | 'onFault' | 'onDamage'> {
+  readonly memory: SampleMemory | undefined
   readonly highestVersion: () => Promise<bigint>
 }
 

@@ -28,6 +28,11 @@ export interface SampleStore {
   /** Resolves once the statements below find those samples that were acknowledged before. */
   readBarrier(barrierScope: BarrierScope): Promise<void>
   /**
+   * Resolves once what is remembered holds what was acknowledged before, by any node; to be awaited before each question.
+   * Undefined where it always does.
+   */
+  readonly catchUp: ((barrierScope: BarrierScope) => Promise<void>) | undefined
+  /**
    * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than one statement may.
    */
@@ -41,9 +46,9 @@ export interface SampleStore {
   queryPlainly(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** The same by one thread, of samples so few that sharing them out among several would cost more than reading them. */
   queryFew(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
-  /** The latest samples of some things of an organization, by thing and metric, by their own times. */
+  /** The latest samples of some things of an organization, by thing and metric, by their own times. It catches up by itself. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** What is remembered of {@link latest}; undefined where others may write, too. */
+  /** What is remembered of {@link latest}; undefined where nothing is. */
   remembered(): LatestCounts | undefined
   /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
@@ -61,7 +66,7 @@ export interface SampleStore {
   lastBeat(): Beat | undefined
   /** Queries under way, and those that wait for their organization's turn. */
   queries(): QueueCounts
-  /** Aggregates that are remembered; undefined where others may write, too. */
+  /** Aggregates that are remembered; undefined where nothing is. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples that are remembered; undefined likewise. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
@@ -79,7 +84,7 @@ export type SampleWriter =
       /** Versions begin above this: what a log gave that nodes shared before. */
       readonly above?: bigint
     }
-  /** Many nodes, through a log that they share. One that does not flush writes and reads only. */
+  /** Many nodes, through a log that they share. One that does not flush writes and reads only, and remembers nothing. */
   | { readonly kind: 'shared'; readonly log: SharedLog; readonly flushes: boolean }
   /** Another process, whose caches would not see a write of this one. It serves the read barrier at `at`. */
   | { readonly kind: 'another'; readonly at?: InternalRpc | undefined }
@@ -89,7 +94,7 @@ export interface SampleStoreOptions extends StoreAddress {
   readonly rowsPerQuery?: number
   /** Another process without it. */
   readonly sampleWriter?: SampleWriter | undefined
-  /** Of memory for samples, in bytes, where this process alone writes them. */
+  /** Of memory for samples, in bytes, where this process remembers any. */
   readonly cacheBytes?: number | undefined
   /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */
   readonly onSampleLog?: ((cause: unknown) => void) | undefined

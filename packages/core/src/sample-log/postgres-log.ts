@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@sluice/runtime'
 import {
   type Batch,
+  type FollowedRecord,
   LEASE_MS,
   type Lease,
   LeaseLost,
@@ -16,6 +17,9 @@ import * as sql from './statements.ts'
 
 /** Bytes that may be pending in a partition; a single record may be larger. */
 const ROOM_BYTES = 64 * 1024 * 1024
+
+/** For so long records stay once they are in the store: nodes follow the log every second. */
+const KEPT_MS = 10_000
 
 /** Epoch microseconds beyond every sample. */
 const EVER = { from: -(2 ** 62), to: 2 ** 62 }
@@ -83,6 +87,13 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
         }),
       )
     },
+    async follow(partition, from, most) {
+      const rows = await ask<FollowRow>('follow', sql.FOLLOW, [partition, String(from), most])
+      return rows.flatMap(({ previous, organizations, things, ...row }): FollowedRecord[] => {
+        const record = recordOf(row)
+        return record ? [{ ...record, previous: BigInt(previous), organizations, things }] : []
+      })
+    },
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
     },
@@ -96,6 +107,7 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       })
       const mine = new Set(leases.map(({ partition }) => partition))
       const states = await ask<StateRow>('states', sql.STATES)
+      await ask('trim', sql.TRIM, [node, KEPT_MS])
       const now = async () => (await ask<{ now: number }>('clock', sql.CLOCK))[0]?.now ?? 0
       return {
         leases,
@@ -167,6 +179,12 @@ interface StateRow {
   readonly pendingBytes: number
   readonly parked: number
   readonly lag: number
+}
+
+interface FollowRow extends RecordRow {
+  readonly previous: string
+  readonly organizations: readonly number[]
+  readonly things: readonly number[]
 }
 
 interface PlanRow extends RecordRow {

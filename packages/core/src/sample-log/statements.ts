@@ -18,12 +18,12 @@ const NEXT = `greatest(head, (extract(epoch FROM now()) * 1000000)::bigint * 100
 export const APPEND = `
   WITH one AS (
     UPDATE sample_partitions
-    SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, "pendingBytes" = "pendingBytes" + $3::int
+    SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, previous = tail, "pendingBytes" = "pendingBytes" + $3::int
     WHERE partition = $1 AND started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint)
-    RETURNING head
+    RETURNING head, previous
   )
-  INSERT INTO sample_records (partition, position, "end", runs, organizations, things, earliest, latest, record)
-  SELECT $1, head - $2::int, head, $5, $6, $7, $8, $9, $10 FROM one
+  INSERT INTO sample_records (partition, position, "end", previous, runs, organizations, things, earliest, latest, record)
+  SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
   RETURNING 1 AS appended`
 
 export const TAKE_VERSION = `
@@ -36,9 +36,35 @@ export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_parti
 export const START = `
   UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true WHERE NOT started`
 
-export const LEFT = `SELECT EXISTS (SELECT 1 FROM sample_records) AS left`
+export const LEFT = `
+  SELECT EXISTS (
+    SELECT 1 FROM sample_records JOIN sample_flushers USING (partition) WHERE position >= applied OR sample_records.parked
+  ) AS left`
 
 export const LEAVE = `UPDATE sample_partitions SET started = false RETURNING head::text`
+
+/**
+ * Records of a partition from an offset on, in their order, those that are put aside included; none where they are more bytes
+ * than $3. $1 partition, $2 offset.
+ */
+export const FOLLOW = `
+  WITH found AS (
+    SELECT position, sum(octet_length(record)) OVER () AS bytes
+    FROM sample_records WHERE partition = $1 AND position >= $2::bigint
+  )
+  SELECT position::text, "end"::text, previous::text, organizations, things, ${RECORD}
+  FROM sample_records
+  WHERE partition = $1 AND position IN (SELECT position FROM found WHERE bytes <= $3::bigint)
+  ORDER BY sample_records.position`
+
+/**
+ * Trims records that have been in the store for a while: nodes that follow the log have read them. $1 node, $2 milliseconds.
+ * Whoever has lost its lease may trim, too.
+ */
+export const TRIM = `
+  DELETE FROM sample_records USING sample_flushers
+  WHERE holder = $1 AND sample_records.partition = sample_flushers.partition
+    AND position < applied AND NOT sample_records.parked AND at < now() - $2 * interval '1 millisecond'`
 
 export const PROGRESS = `
   SELECT partition, tail::text, applied::text, parked, failing
@@ -159,14 +185,11 @@ export const FINISH = `
     UPDATE sample_flushers SET applied = $4::bigint, failing = false
     WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint
     RETURNING partition, applied, parked
-  ), gone AS (
-    DELETE FROM sample_records
-    USING moved
-    WHERE sample_records.partition = moved.partition AND position >= $3::bigint AND "end" <= $4::bigint
-      AND NOT sample_records.parked
-    RETURNING octet_length(record) AS bytes
   ), freed AS (
-    UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (SELECT coalesce(sum(bytes), 0) FROM gone)
+    UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (
+      SELECT coalesce(sum(octet_length(record)), 0) FROM sample_records
+      WHERE partition = $1 AND position >= $3::bigint AND "end" <= $4::bigint AND NOT parked
+    )
     FROM moved WHERE sample_partitions.partition = moved.partition
   )
   SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`

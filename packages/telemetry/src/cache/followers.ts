@@ -35,10 +35,12 @@ export class Followers<Follower> {
     return this.#organizations.get(organization)?.get(thing)
   }
 
-  /** Each as often as it follows things. */
-  *all(): Generator<Follower> {
-    for (const things of this.#organizations.values()) {
-      for (const followers of things.values()) yield* followers
+  /** Each as often as it follows such things. */
+  *among(isAmong: (thing: ThingNumbers) => boolean): Generator<Follower> {
+    for (const [organization, things] of this.#organizations) {
+      for (const [thing, followers] of things) {
+        if (isAmong({ organization, thing })) yield* followers
+      }
     }
   }
 }

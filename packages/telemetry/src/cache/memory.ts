@@ -10,7 +10,7 @@ import {
 } from './latest/latest-memory.ts'
 import type { Memory } from './remembering.ts'
 
-/** All that the one process that writes samples remembers of them. */
+/** All that a process remembers of samples. */
 export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
@@ -35,9 +35,10 @@ export function rememberSamples(
     forget(thing) {
       for (const memory of [latest, buckets, chunks]) memory.forget(thing)
     },
-    forgetAll() {
-      for (const memory of [latest, buckets, chunks]) memory.forgetAll()
+    forgetAll(isAmong) {
+      for (const memory of [latest, buckets, chunks]) memory.forgetAll(isAmong)
     },
+    isEmpty: () => [latest, buckets, chunks].every((memory) => memory.isEmpty()),
     noteIndeterminate() {
       for (const memory of [latest, buckets, chunks]) memory.noteIndeterminate()
     },

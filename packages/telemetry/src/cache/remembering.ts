@@ -4,8 +4,10 @@ import type { ThingNumbers } from '../thing-numbers.ts'
 export interface Memory {
   /** Samples of a thing are gone. */
   forget(thing: ThingNumbers): void
-  /** Samples of any thing may be gone. */
-  forgetAll(): void
+  /** The same of many things: of all without a condition. */
+  forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void
+  /** Whether nothing is remembered, nor being read to be remembered. */
+  isEmpty(): boolean
   /** A write is indeterminate: it may take effect, now or a little later. */
   noteIndeterminate(): void
 }

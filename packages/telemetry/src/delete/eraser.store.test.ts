@@ -8,7 +8,7 @@ import { eraseSamples } from './eraser.ts'
 
 let store: SampleStore
 beforeAll(async () => {
-  store = await openTestStore('shared')
+  store = await openTestStore()
 })
 afterAll(() => store.close())
 

@@ -10,6 +10,7 @@ import { openSampleStore } from '../open-store.ts'
 import type { SampleStore } from '../store.ts'
 import { memoryLogs } from '../testing/memory-log.ts'
 import { openRollupStore } from '../testing/rollups.ts'
+import { byTables } from '../testing/store.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
 import { latestSamples } from '../write/blocks/latest-block.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
@@ -110,11 +111,13 @@ function twoNodes() {
   const { node } = memoryLogs(() => bench.clock().getTime())
   return [0, 1].map(() => {
     const skew = { millis: 0 }
-    const store = openSampleStore({
-      url: inject('clickhouseUrl'),
-      clock: () => new Date(bench.clock().getTime() + skew.millis),
-      sampleWriter: { kind: 'shared', log: node(), flushes: true },
-    })
+    const store = byTables(
+      openSampleStore({
+        url: inject('clickhouseUrl'),
+        clock: () => new Date(bench.clock().getTime() + skew.millis),
+        sampleWriter: { kind: 'shared', log: node(), flushes: true },
+      }),
+    )
     onTestFinished(() => store.close())
     return { store, skew, ...workbench(() => store) }
   }) as [Node, Node]

@@ -11,6 +11,7 @@ import {
 import type { BarrierScope } from '../write/wal/barrier-scope.ts'
 
 interface Kept extends LoggedRecord {
+  readonly previous: bigint
   readonly extent: Extent
   readonly runs: number
   parked: boolean
@@ -23,11 +24,17 @@ function partition() {
     ...{ head: begin, tail: begin, applied: begin, planned: begin, token: 0n, failing: false },
     holder: undefined as object | undefined,
     records: [] as Kept[],
+    /** Records that are in the store. */
+    done: [] as Kept[],
   }
 }
 
-/** A log that nodes in one process share: for tests that need no database, and with the contract of the real one. */
-export function memoryLogs(clock: () => number = Date.now) {
+/**
+ * A log that nodes in one process share: for tests that need no database, and with the contract of the real one.
+ *
+ * @param keeps how many records stay once they are in the store
+ */
+export function memoryLogs(clock: () => number = Date.now, keeps: () => number = () => 100) {
   const partitions = Array.from({ length: PARTITIONS }, partition)
   const listeners = new Set<(signal: Signal) => void>()
   let started = false
@@ -68,9 +75,10 @@ export function memoryLogs(clock: () => number = Date.now) {
         const into = of(index)
         const position = versionOf(into.head)
         const end = position + BigInt(versions)
+        const previous = into.tail
         into.head = end
         into.tail = end
-        into.records.push({ position, end, bytes, runs, extent, parked: false })
+        into.records.push({ previous, position, end, bytes, runs, extent, parked: false })
       },
       async takeVersion(index) {
         const from = of(index)
@@ -91,6 +99,18 @@ export function memoryLogs(clock: () => number = Date.now) {
           if (found.some(({ parked }) => parked)) return { partition: index, end: undefined }
           return found.length === 0 ? [] : { partition: index, end: found.at(-1)?.end }
         })
+      },
+      async follow(index, from, most) {
+        const { done, records } = of(index)
+        const found = [...done, ...records]
+          .filter(({ position }) => position >= from)
+          .sort((a, b) => (a.position < b.position ? -1 : 1))
+        const size = found.reduce((sum, { bytes }) => sum + bytes.length, 0)
+        return size > most
+          ? []
+          : found.map(({ extent: { organizations, things = [] }, ...record }) => {
+              return { ...record, organizations, things }
+            })
       },
       async hurry(indexes) {
         for (const index of indexes) tell({ kind: 'hurry', partition: index })
@@ -136,7 +156,10 @@ export function memoryLogs(clock: () => number = Date.now) {
         if (of.applied !== from) throw new LeaseLost(lease)
         of.applied = to
         of.failing = false
-        of.records = of.records.filter(({ end, parked }) => parked || end > to)
+        const isPending = ({ end, parked }: Kept) => parked || end > to
+        const stored = [...of.done, ...of.records.filter((record) => !isPending(record))]
+        of.done = stored.slice(Math.max(0, stored.length - keeps()))
+        of.records = of.records.filter(isPending)
         tellApplied(lease)
       },
       async fail(lease) {

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { openSampleStore } from '../open-store.ts'
 import { dayOf } from '../rollups/rules.ts'
-import { memoryWriter, openTestStore } from './store.ts'
+import { byTables, memoryWriter, openTestStore } from './store.ts'
 
 /** For the tests of rollups: a store with a clock that only they move. */
 export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
@@ -11,10 +11,12 @@ export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
   const advance = (millis: number) => {
     time += millis
   }
-  const store = openSampleStore({
-    ...{ url: inject('clickhouseUrl'), clock, sampleWriter: memoryWriter(() => time) },
-    ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
-  })
+  const store = byTables(
+    openSampleStore({
+      ...{ url: inject('clickhouseUrl'), clock, sampleWriter: memoryWriter(() => time) },
+      ...(rowsPerQuery === undefined ? {} : { rowsPerQuery }),
+    }),
+  )
 
   /** Days from and to are those of times in epoch microseconds, the last one included. */
   async function rollUp(series: Series, from: number, to: number): Promise<void> {

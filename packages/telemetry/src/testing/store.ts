@@ -10,8 +10,9 @@ import { memoryLogs } from './memory-log.ts'
 
 /** How a question is answered, and the kind of store that answers so. */
 export const waysToAnswer = [
-  ['by the tables', 'shared'],
+  ['by the tables', 'forgetful'],
   ['from memory', 'this'],
+  ['from memory of one of many nodes', 'shared'],
 ] as const
 
 /** As many nodes write, over a log in memory. */
@@ -19,15 +20,23 @@ export function memoryWriter(clock?: () => number): SampleWriter {
   return { kind: 'shared', log: memoryLogs(clock).node(), flushes: true }
 }
 
+/** A store whose series and summaries are read from the tables. */
+export function byTables(store: SampleStore): SampleStore {
+  return { ...store, chunks: undefined, buckets: undefined }
+}
+
 /** For the tests of this room that need an engine: the store they share, its schema current. */
 export async function openTestStore(
-  kind: SampleWriter['kind'] = 'shared',
+  kind: SampleWriter['kind'] | 'forgetful' = 'forgetful',
   cacheBytes?: number,
 ): Promise<SampleStore> {
   const url = inject('clickhouseUrl')
   await migrateStore({ url }, telemetrySteps)
   const clock = () => new Date()
-  if (kind === 'shared') return openSampleStore({ url, clock, sampleWriter: memoryWriter() })
+  if (kind === 'shared' || kind === 'forgetful') {
+    const store = openSampleStore({ url, clock, sampleWriter: memoryWriter(), cacheBytes })
+    return kind === 'shared' ? store : byTables(store)
+  }
   if (kind === 'another') return openSampleStore({ url, clock })
   const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
   const store = openSampleStore({ url, clock, sampleWriter: { kind: 'this', log }, cacheBytes })

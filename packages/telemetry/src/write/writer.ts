@@ -19,6 +19,13 @@ export interface Writer {
    * as far as a scope goes at least. Rejects with `unavailable` when flushing fails or they do not end in time.
    */
   drained(scope?: BarrierScope): Promise<void>
+  /**
+   * Resolves once this node's memory has followed what was acknowledged before, by any node. Undefined where it always has, or
+   * where nothing is remembered.
+   */
+  readonly catchUp: ((barrierScope: BarrierScope) => Promise<void>) | undefined
+  /** Samples were taken away, of a thing or of any: resolves once no question of later is answered with them, on any node. */
+  forget(thing: ThingNumbers | undefined): Promise<void>
   /** Bytes of acknowledged samples that are not in the tables yet. Undefined for one that does not flush. */
   waitingBytes(): number | undefined
   /** The log that many nodes share, as this one saw it last; undefined without one. */
@@ -41,6 +48,7 @@ export function refusingWriter(readBarrier: Writer['readBarrier'] = async () => 
   const refuse = () => Promise.reject(anotherWrites())
   return {
     ...{ readBarrier, write: refuse, takeVersion: refuse, settled: refuse, drained: refuse },
+    ...{ forget: refuse, catchUp: undefined },
     ...{ waitingBytes: () => undefined, lastBeat: () => undefined, close: async () => {} },
   }
 }

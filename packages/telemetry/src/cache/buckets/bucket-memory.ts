@@ -14,6 +14,7 @@ import { overlapOf, widthOf, without } from '../../query/axis/range-parts.ts'
 import { Cells } from '../../query/buckets/cells.ts'
 import type { Order } from '../../query/pages/spans.ts'
 import type { Range } from '../../query/plan/range.ts'
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
 import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
@@ -149,8 +150,8 @@ export function rememberBuckets({
     }
   }
 
-  function forgetAll(): void {
-    for (const entry of followers.all()) narrow(entry, NONE)
+  function forgetAll(isAmong: (thing: ThingNumbers) => boolean = () => true): void {
+    for (const entry of followers.among(isAmong)) narrow(entry, NONE)
   }
 
   return {
@@ -190,6 +191,7 @@ export function rememberBuckets({
       for (const entry of followers.of(thing) ?? []) narrow(entry, NONE)
     },
     forgetAll,
+    isEmpty: () => followers.isEmpty,
     noteIndeterminate() {
       outcomes.noteIndeterminate()
       forgetAll()

@@ -219,10 +219,18 @@ export function rememberChunks({
     }
   }
 
-  function forgetAll(): void {
-    shares.clear()
-    for (const all of underWay.values()) for (const loading of all) loading.isLost = true
+  function forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void {
+    shares.clear(isAmong)
+    for (const [organization, all] of underWay) {
+      for (const loading of all) {
+        if (!isAmong || loading.holdsAny((thing) => isAmong({ organization, thing }))) {
+          loading.isLost = true
+        }
+      }
+    }
   }
+
+  const isEmpty = () => shares.isEmpty && underWay.size === 0
 
   return {
     async read(wanted, load) {
@@ -237,7 +245,7 @@ export function rememberChunks({
       return remembered
     },
     written(writes) {
-      if (shares.isEmpty && underWay.size === 0) return
+      if (isEmpty()) return
       let left = MOST_ROWS
       for (const write of writes) {
         const days = shares.daysOf(write)
@@ -256,6 +264,7 @@ export function rememberChunks({
     },
     forget,
     forgetAll,
+    isEmpty,
     noteIndeterminate() {
       outcomes.noteIndeterminate()
       forgetAll()

@@ -55,6 +55,10 @@ export class Loading {
     return this.#things.has(thing)
   }
 
+  holdsAny(isWanted: (thing: number) => boolean): boolean {
+    return [...this.#things].some(isWanted)
+  }
+
   overlaps({ things, metrics, days }: SeriesDays): boolean {
     return (
       things.some((thing) => this.#things.has(thing)) &&

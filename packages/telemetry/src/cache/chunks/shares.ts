@@ -122,10 +122,19 @@ export class Shares {
     for (const held of this.daysOf({ organization, thing })?.values() ?? []) this.#drop(held)
   }
 
-  clear(): void {
-    this.#shares.clear()
-    this.#bytes = 0
-    this.#days = 0
+  /** Forgets some things, or all. */
+  clear(isAmong?: (thing: ThingNumbers) => boolean): void {
+    if (!isAmong) {
+      this.#shares.clear()
+      this.#bytes = 0
+      this.#days = 0
+      return
+    }
+    for (const { organization, things } of this.#shares.values()) {
+      for (const thing of things.keys()) {
+        if (isAmong({ organization, thing })) this.forget(organization, thing)
+      }
+    }
   }
 
   /** Gives up what is beyond the bound. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { latestSamples } from '../../write/blocks/latest-block.ts'
 import { seriesRows } from '../../write/blocks/series-rows.ts'
+import type { Memory } from '../remembering.ts'
 import { rememberLatest } from './latest-memory.ts'
 import type { LatestByThing, LatestRow } from './latest-rows.ts'
 
@@ -94,12 +95,19 @@ it.each([
   expect(bench.questions).toHaveLength(1)
 })
 
-it.each(['forget', 'forgetAll', 'noteIndeterminate'] as const)(
+const ways = {
+  forget: (memory) => memory.forget({ organization: ORGANIZATION, thing: 7 }),
+  forgetSome: (memory) => memory.forgetAll(({ thing }) => thing === 7),
+  forgetAll: (memory) => memory.forgetAll(),
+  noteIndeterminate: (memory) => memory.noteIndeterminate(),
+} satisfies Record<string, (memory: Memory) => void>
+
+it.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a read under way at %s is neither cached nor shared with later requests',
   async (way) => {
     const bench = workbench()
     const early = bench.value(7)
-    bench.memory[way]({ organization: ORGANIZATION, thing: 7 })
+    ways[way](bench.memory)
     const late = bench.value(7)
     expect(bench.questions).toHaveLength(2)
     bench.answer()

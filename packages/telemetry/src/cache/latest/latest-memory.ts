@@ -94,10 +94,15 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     for (const { key, entry } of own) readings.set(key, { entry, ended })
   }
 
-  function forgetAll() {
-    entries.clear()
-    readings.clear()
+  function forgetAll(isAmong?: (thing: ThingNumbers) => boolean) {
+    for (const remembered of [entries, readings]) {
+      if (!isAmong) remembered.clear()
+      else
+        for (const key of [...remembered.keys()]) if (isAmong(thingOf(key))) remembered.delete(key)
+    }
   }
+
+  const isEmpty = () => entries.size === 0 && readings.size === 0
 
   return {
     async read(organization, things) {
@@ -128,7 +133,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       return readings.has(key) || entries.peek(key) !== undefined
     },
     stored(samples) {
-      if (entries.size === 0 && readings.size === 0) return
+      if (isEmpty()) return
       let last: Sample['write'] | undefined
       let key = ''
       let kept: Entry | undefined
@@ -155,6 +160,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       readings.delete(key)
     },
     forgetAll,
+    isEmpty,
     noteIndeterminate() {
       outcomes.noteIndeterminate()
       forgetAll()
@@ -165,6 +171,11 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
 
 function keyOf(organization: number, thing: number): string {
   return `${organization} ${thing}`
+}
+
+function thingOf(key: string): ThingNumbers {
+  const [organization = 0, thing = 0] = key.split(' ').map(Number)
+  return { organization, thing }
 }
 
 /** Offers an entry a row; whether its size is another now. */

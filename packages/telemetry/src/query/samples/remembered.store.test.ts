@@ -1,9 +1,11 @@
 import { type Aggregate, aggregates } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { telemetryOf } from '../../open.ts'
+import { openSampleStore } from '../../open-store.ts'
 import type { SampleStore } from '../../store.ts'
+import { memoryLogs } from '../../testing/memory-log.ts'
 import { newOrganization } from '../../testing/rounds.ts'
 import { openTestStore } from '../../testing/store.ts'
 import { metricOf } from '../../testing/things.ts'
@@ -11,12 +13,26 @@ import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { Query } from '../plan/plan.ts'
 import type { Subject } from '../plan/subject.ts'
 
-let store: SampleStore
+/** Answers by the tables. */
 let table: SampleStore
 beforeAll(async () => {
-  ;[store, table] = await Promise.all([openTestStore('this'), openTestStore('another')])
+  table = await openTestStore('another')
 })
-afterAll(() => Promise.all([store.close(), table.close()]))
+afterAll(() => table.close())
+
+/** Nodes over a log that keeps as few records as told. */
+function openNodes(keeps: () => number): SampleStore[] {
+  const { node } = memoryLogs(undefined, keeps)
+  const url = inject('clickhouseUrl')
+  return Array.from({ length: 3 }, (_, i) => {
+    const sampleWriter = {
+      kind: 'shared',
+      log: node({ takesLeases: i === 0 }),
+      flushes: true,
+    } as const
+    return openSampleStore({ url, clock: () => new Date(), sampleWriter })
+  })
+}
 
 const MINUTE = 60_000_000
 const START = microsOfIso('2026-10-24T00:00:00Z')
@@ -87,13 +103,22 @@ function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked):
   return { ...range, ...rest, ...asked } as Query
 }
 
+type Action = typeof write | typeof erase extends fc.Arbitrary<infer One> ? One : never
+
+/** Of which node. */
+const nth = fc.nat({ max: 2 })
 const actions = fc.array(
-  fc.oneof({ weight: 12, arbitrary: write }, { weight: 1, arbitrary: erase }),
-  {
-    maxLength: 4,
-  },
+  fc.tuple(nth, fc.oneof({ weight: 12, arbitrary: write }, { weight: 1, arbitrary: erase })),
+  { maxLength: 4 },
 )
-const rounds = fc.array(fc.tuple(actions, question), { minLength: 4, maxLength: 8 })
+const round = fc.record({
+  actions,
+  asked: question,
+  at: nth,
+  /** Records that the log keeps once they are stored. */
+  keeps: fc.constantFrom(100, 100, 100, 2, 0),
+})
+const rounds = fc.array(round, { minLength: 4, maxLength: 12 })
 
 /** All pages of a question. */
 async function answersOf(of: SampleStore, subject: Subject, query: Query) {
@@ -118,6 +143,11 @@ function summaryOf(of: SampleStore, subject: Subject, { from, to, groupBy = 'thi
   return telemetryOf(of).summary(subject, query, now, {})
 }
 
+function recentOf(of: SampleStore, subject: Subject) {
+  const query = { groupBy: 'thing', limit: 100 } as const
+  return telemetryOf(of).recent(subject, query, now, {})
+}
+
 /** Sums and what is made of them differ in their last bits, by the order of adding. */
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each) => {
@@ -125,34 +155,51 @@ function rounded(value: unknown): unknown {
   })
 }
 
-it('questions are answered from memory as by the tables, whatever is written, corrected and erased', async () => {
-  await fc.assert(
-    fc.asyncProperty(rounds, async (rounds) => {
-      const organization = newOrganization()
-      const subject = subjectOf(organization)
-      for (const [actions, asked] of rounds) {
-        for (const action of actions) await act(organization, action)
-        const query = queryOf(asked)
-        const remembered = await answersOf(store, subject, query)
-        await store.readBarrier({ organization })
-        expect(rounded(remembered)).toEqual(rounded(await answersOf(table, subject, query)))
-        const summary = await summaryOf(store, subject, query)
-        expect(rounded(summary)).toEqual(rounded(await summaryOf(table, subject, query)))
-      }
-    }),
-    {
-      seed: 7,
-      numRuns: 5,
-      endOnFailure: true,
-    },
-  )
-  expect(store.chunks?.counts().known).toBeGreaterThan(20)
+let kept = 0
+const ways: [string, () => Promise<SampleStore[]>][] = [
+  ['the only writer', async () => [await openTestStore('this')]],
+  ['nodes that share a log', async () => openNodes(() => kept)],
+]
+
+describe.each(ways)('%s', (_, open) => {
+  let stores: SampleStore[]
+  beforeAll(async () => {
+    stores = await open()
+  })
+  afterAll(() => Promise.all(stores.map((store) => store.close())))
+
+  it('questions are answered from memory as by the tables, whatever is written, corrected and erased', async () => {
+    const nodeOf = (nth: number) => stores[nth % stores.length] as SampleStore
+    await fc.assert(
+      fc.asyncProperty(rounds, async (rounds) => {
+        const organization = newOrganization()
+        const subject = subjectOf(organization)
+        for (const { actions, asked, at, keeps } of rounds) {
+          kept = keeps
+          for (const [nth, action] of actions) await act(nodeOf(nth), organization, action)
+          const query = queryOf(asked)
+          const store = nodeOf(at)
+          const remembered = await answersOf(store, subject, query)
+          const summary = await summaryOf(store, subject, query)
+          const recent = await recentOf(store, subject)
+          await store.readBarrier({ organization })
+          expect(rounded(remembered)).toEqual(rounded(await answersOf(table, subject, query)))
+          expect(rounded(summary)).toEqual(rounded(await summaryOf(table, subject, query)))
+          expect(recent).toEqual(await recentOf(table, subject))
+        }
+      }),
+      {
+        seed: 7,
+        numRuns: 5,
+        endOnFailure: true,
+      },
+    )
+    const known = stores.map(({ chunks }) => chunks?.counts().known ?? 0)
+    expect(Math.min(...known)).toBeGreaterThan(10)
+  })
 })
 
-async function act(
-  organization: number,
-  action: typeof write | typeof erase extends fc.Arbitrary<infer One> ? One : never,
-) {
+async function act(store: SampleStore, organization: number, action: Action) {
   const { thing } = action
   if (action.kind === 'erase') {
     const from = START + action.from * MINUTE

@@ -38,19 +38,6 @@ export interface SharedBarrier {
 export function openSharedBarrier({ log, patience, look }: Options): SharedBarrier {
   const waiters = new Set<Waiter>()
   let looking: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<readonly Progress[]> | undefined
-
-  /** Whoever comes while a look is under way takes part in the next one: an answer must be of after the question. */
-  function progress(): Promise<readonly Progress[]> {
-    next ??= running.then(() => {
-      next = undefined
-      const asked = log.progress()
-      running = asked.catch(() => {})
-      return asked
-    })
-    return next
-  }
 
   function reach({ partition, applied, parked }: Reached): void {
     for (const waiter of waiters) {
@@ -66,7 +53,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
 
   async function lookAgain(): Promise<void> {
     try {
-      for (const one of await progress()) {
+      for (const one of await log.progress()) {
         reach(one)
         if (one.failing) refuse(one.partition)
       }
@@ -119,7 +106,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     scope: BarrierScope | undefined,
     isNamed: (partition: number) => boolean,
   ): Promise<Map<number, bigint>> {
-    const behind = (await progress()).filter(({ partition, tail, applied, parked }) => {
+    const behind = (await log.progress()).filter(({ partition, tail, applied, parked }) => {
       return isNamed(partition) && (tail > applied || parked > 0)
     })
     const ends = new Map<number, bigint>()

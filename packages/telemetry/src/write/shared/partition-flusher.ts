@@ -38,7 +38,7 @@ export interface PartitionFlusher {
  * 1. The batch is noted in the log (`plan`). Whoever flushes next, this node or another, begins with the same batch.
  * 2. It is inserted, under a token that is its offsets. So an insert that comes twice is one, even from a node that was stopped
  *    in the middle and goes on after others have repeated its batch and erased some of it.
- * 3. The applied offset moves and the log is trimmed (`finish`), in one transaction that checks the lease.
+ * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
  * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
  * again from time to time: its versions are given, so nothing depends on its order.
@@ -57,6 +57,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function insert({ from, to, records }: Batch): Promise<void> {
     const writes = await decodeInTurns(records)
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
+    if (writes.length === 0) return
     const complete = await store(writes, `samples-${lease.partition}-${from}-${to}`)
     await complete()
     for (const { samples } of writes) samples.free()

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { NewWrite, Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
 import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
@@ -20,6 +21,25 @@ export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
   return { bytes, versions, runs, extent: extentOf(writes) }
 }
 
+/** No record of writes is as short. */
+const GONE = Buffer.of(0)
+
+/** Whether a record says that samples are gone. */
+export function isGone({ bytes }: Pick<LoggedRecord, 'bytes'>): boolean {
+  return bytes.length === GONE.length
+}
+
+/** A record by which nodes forget what they remember of a thing's samples, or of all where none is named. */
+export function goneRecord(thing: ThingNumbers | undefined): NewRecord {
+  const extent = {
+    organizations: thing ? [thing.organization] : [],
+    things: thing ? [thing.thing] : [],
+    // No query waits for it.
+    ...{ earliest: 2 ** 62, latest: -(2 ** 62) },
+  }
+  return { bytes: GONE, versions: 1, runs: 0, extent }
+}
+
 /** The writes of records, with the versions that the log gave them. Other calls are served in between. */
 export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<Write[]> {
   const writes: Write[][] = []
@@ -30,7 +50,8 @@ export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<W
   return writes.flat()
 }
 
-function decodeRecord({ bytes, position }: LoggedRecord): Write[] {
+export function decodeRecord({ bytes, position }: LoggedRecord): Write[] {
+  if (isGone({ bytes })) return []
   return decodeWrites(bytes).map((write) => ({ ...write, version: position + write.version }))
 }
 

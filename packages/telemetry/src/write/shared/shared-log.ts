@@ -71,6 +71,11 @@ interface LogReads {
    * A record that is parked ends at `undefined`: nobody knows when it will be stored.
    */
   pendingOf(behind: readonly Progress[], scope: BarrierScope): Promise<readonly Pending[]>
+  /**
+   * Records of a partition from an offset on, in their order, those that are put aside included. None where they are more than
+   * `most` bytes. Records that have been in the store for some seconds are missing: {@link FollowedRecord.previous} tells that.
+   */
+  follow(partition: number, from: bigint, most: number): Promise<readonly FollowedRecord[]>
   /** Asks the flushers of partitions to hurry. */
   hurry(partitions: readonly number[]): Promise<void>
 }
@@ -100,6 +105,17 @@ export interface LoggedRecord {
   readonly position: bigint
   readonly end: bigint
   readonly bytes: Buffer
+}
+
+/**
+ * A record as nodes see it that follow the log. It may say that samples are gone: of its things, which are of its organization,
+ * or of all where it names none.
+ */
+export interface FollowedRecord extends LoggedRecord {
+  /** Where the record before it ends. */
+  readonly previous: bigint
+  readonly organizations: readonly number[]
+  readonly things: readonly number[]
 }
 
 /** Consecutive records of a partition, from the applied offset on. */
@@ -137,7 +153,10 @@ export interface Beat {
 }
 
 interface LogFlushes {
-  /** Keeps this node's leases, takes its share of those that are free, and gives up what is more than that. */
+  /**
+   * Keeps this node's leases, takes its share of those that are free, and gives up what is more than that. Trims what has been in
+   * the store for some seconds.
+   */
   beat(): Promise<Beat>
   /** Gives up all leases of this node. */
   release(): Promise<void>
@@ -146,7 +165,7 @@ interface LogFlushes {
    * one is noted already, that one, unless `anew`. Rejects with {@link LeaseLost}.
    */
   plan(lease: Lease, limit: BatchLimit, anew: boolean): Promise<Batch | undefined>
-  /** Moves the applied offset past a batch and trims the log, at once. Rejects with {@link LeaseLost} and changes nothing then. */
+  /** Moves the applied offset past a batch. Rejects with {@link LeaseLost} and changes nothing then. */
   finish(lease: Lease, batch: Batch): Promise<void>
   /** Notes that the store does not take what is pending; {@link finish} clears it. */
   fail(lease: Lease): Promise<void>

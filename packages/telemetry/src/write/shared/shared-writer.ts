@@ -1,3 +1,4 @@
+import type { SampleMemory } from '../../cache/memory.ts'
 import { batchWrites } from '../batching.ts'
 import { latestSamples } from '../blocks/latest-block.ts'
 import { seriesRows } from '../blocks/series-rows.ts'
@@ -6,12 +7,16 @@ import { groupInserter, type Tables } from '../insert-group.ts'
 import { grouping, type Writer } from '../writer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
-import { partitionOf } from './partition-of.ts'
-import { encodeRecord } from './record.ts'
+import { openFollower } from './follower.ts'
+import { joined } from './joined.ts'
+import { partitionOf, partitionsOf } from './partition-of.ts'
+import { encodeRecord, goneRecord } from './record.ts'
 import { type Beat, PARTITIONS, type SharedLog } from './shared-log.ts'
 
 interface Options extends Tables {
   readonly log: SharedLog
+  /** The caches, which follow the log. */
+  readonly memory: SampleMemory | undefined
   /** Whether this node also flushes; one that does not, writes and reads only. */
   readonly flushes: boolean
   /** Finds the highest version in the tables. */
@@ -27,7 +32,8 @@ const MEBIBYTE = 1024 * 1024
  * partition has one group under way at a time; what comes meanwhile is the next one.
  */
 export function openSharedWriter(options: Options): Writer {
-  const { log, flushes, highestVersion, onFault = () => {}, ...tables } = options
+  const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
+  const log = { ...options.log, progress: joined(options.log.progress) }
   const insertGroup = groupInserter(tables)
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
@@ -41,6 +47,8 @@ export function openSharedWriter(options: Options): Writer {
         },
       })
     : undefined
+  const { progress } = log
+  const follower = memory && openFollower({ log, progress, memory, beat: 1000, onFault })
   log.listen((signal) => {
     barrier.heard(signal)
     flusher?.heard(signal)
@@ -78,11 +86,19 @@ export function openSharedWriter(options: Options): Writer {
     // A version is given in the transaction of its record.
     settled: barrier.pass,
     drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
+    catchUp:
+      follower &&
+      (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),
+    async forget(thing) {
+      await start()
+      const partitions = thing ? [partitionOf(thing)] : partitionsOf(0, undefined)
+      await Promise.all(partitions.map((partition) => log.append(partition, goneRecord(thing))))
+    },
     waitingBytes: () => flusher && sumOf(flusher.lastBeat()),
     lastBeat: () => flusher?.lastBeat(),
     async close() {
       await Promise.all(partitions.map((groups) => groups.close()))
-      await flusher?.close()
+      await Promise.all([flusher?.close(), follower?.close()])
       barrier.close()
       await log.close()
     },

@@ -18,7 +18,7 @@ import { openVersionMark } from './version-mark.ts'
 export interface LoggedWriterOptions extends Tables {
   readonly clock: () => Date
   /** The caches, which follow the writes. */
-  readonly memory: Pick<SampleMemory, 'kept'> | undefined
+  readonly memory: Pick<SampleMemory, 'kept' | 'forget' | 'forgetAll'> | undefined
   /** Versions begin above this, too: what a log gave that nodes shared before. */
   readonly above?: bigint | undefined
   /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
@@ -87,6 +87,15 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     })
   }
 
+  async function drained(): Promise<void> {
+    await groups.drained()
+    // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.
+    const gone = log.rotate()
+    await Promise.all([gone, groups.drained().then(() => flusher.flushed())]).catch((cause) => {
+      throw cause instanceof Problem ? cause : unavailable(cause)
+    })
+  }
+
   const takeVersions = numberVersions(clock, above)
   return {
     write: ({ samples, ...numbers }) =>
@@ -98,13 +107,13 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
       await groups.drained()
       await flusher.flushed(isAmong(barrierScope))
     },
-    async drained() {
-      await groups.drained()
-      // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.
-      const gone = log.rotate()
-      await Promise.all([gone, groups.drained().then(() => flusher.flushed())]).catch((cause) => {
-        throw cause instanceof Problem ? cause : unavailable(cause)
-      })
+    drained,
+    catchUp: undefined,
+    async forget(thing) {
+      // The caches have followed what was being written meanwhile.
+      if (memory) await drained()
+      if (thing) memory?.forget(thing)
+      else memory?.forgetAll()
     },
     waitingBytes: () => flusher.bytes(),
     async close() {

@@ -1,0 +1,143 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { MAX_AGE_MS } from '../../cache/remembering.ts'
+import { memoryLogs } from '../../testing/memory-log.ts'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import type { Write } from '../blocks/write.ts'
+import { openFollower } from './follower.ts'
+import { partitionOf } from './partition-of.ts'
+import { encodeRecord, goneRecord } from './record.ts'
+
+const organization = 5
+const THING = 13
+const partition = partitionOf({ organization, thing: THING })
+/** Of another partition. */
+const OTHER = Array.from({ length: 100 }, (_, thing) => thing).find(
+  (thing) => partitionOf({ organization, thing }) !== partition,
+) as number
+
+/** A follower whose memory notes what it is told, and holds something unless told otherwise. It follows only when asked to. */
+async function bench({ keeps = 100, beat = 1e9 } = {}) {
+  const logs = memoryLogs(
+    () => 0,
+    () => keeps,
+  )
+  const log = logs.node()
+  await log.start(async () => 0n)
+  const told: unknown[] = []
+  const state = { isEmpty: false, now: 0, asked: 0 }
+  const follower = openFollower({
+    log: {
+      follow(...asked) {
+        state.asked += 1
+        return log.follow(...asked)
+      },
+    },
+    progress: log.progress,
+    memory: {
+      kept: (writes: readonly Write[]) => {
+        for (const { thing, samples } of writes) told.push([thing, samples.numbers[0]])
+      },
+      forget: ({ thing }) => void told.push(`forget ${thing}`),
+      forgetAll: (isAmong) =>
+        void told.push(
+          isAmong ? [THING, OTHER].filter((thing) => isAmong({ organization, thing })) : 'all',
+        ),
+      isEmpty: () => state.isEmpty,
+    },
+
+    beat,
+    onFault: () => {},
+    monotonic: () => state.now,
+  })
+  onTestFinished(() => follower.close())
+  return {
+    ...{ follower, state, log },
+    catchUp: (...things: number[]) =>
+      follower.catchUp(things.map((thing) => partitionOf({ organization, thing }))),
+    async write(value: number, thing = THING) {
+      const samples = new SampleBuffer(1)
+      samples.push(1, 0, value)
+      await log.append(
+        partitionOf({ organization, thing }),
+        encodeRecord([{ organization, thing, samples }]),
+      )
+    },
+    async store() {
+      const lease = (await log.beat()).leases.find((one) => one.partition === partition)
+      const batch = lease && (await log.plan(lease, { bytes: 1e9, runs: 1e9, records: 1e9 }, true))
+      if (batch) await log.finish(lease, batch)
+    },
+    take: () => told.splice(0),
+  }
+}
+
+it('memory is told of what was committed since, each once and in order, of partitions that are asked for', async () => {
+  const { catchUp, write, take } = await bench()
+  await write(1)
+  await catchUp(THING)
+  expect(take()).toEqual([])
+  for (const value of [2, 3]) await write(value)
+  await write(9, OTHER)
+  await Promise.all([catchUp(THING), catchUp(THING)])
+  expect(take()).toEqual([
+    [THING, 2],
+    [THING, 3],
+  ])
+  await catchUp(THING)
+  expect(take()).toEqual([])
+})
+
+it('records that are stored are followed as long as they are kept, and else the partition is forgotten', async () => {
+  const { catchUp, write, store, take } = await bench({ keeps: 1 })
+  await catchUp(THING, OTHER)
+  await write(1)
+  await store()
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 1]])
+  for (const value of [2, 3]) await write(value)
+  await store()
+  await write(4)
+  await catchUp(THING)
+  expect(take()).toEqual([[THING]])
+  await write(5)
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 5]])
+})
+
+it('what is gone is forgotten in its turn', async () => {
+  const { catchUp, write, log, take } = await bench()
+  await catchUp(THING)
+  await write(1)
+  await log.append(partition, goneRecord({ organization, thing: THING }))
+  await write(2)
+  await log.append(partition, goneRecord(undefined))
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], 'all'])
+})
+
+it('nothing is read for a memory that is empty, and what comes later is followed', async () => {
+  const { catchUp, write, state, take } = await bench()
+  state.isEmpty = true
+  await catchUp(THING)
+  await write(1)
+  await catchUp(THING)
+  expect(state.asked).toBe(0)
+  state.isEmpty = false
+  await write(2)
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 2]])
+})
+
+it('what nobody has asked for as long as memory holds is forgotten, and not followed any more', async () => {
+  const { catchUp, write, state, take } = await bench({ beat: 1 })
+  await catchUp(THING)
+  await write(1)
+  await expect.poll(take).toEqual([[THING, 1]])
+  state.now = MAX_AGE_MS + 1
+  await expect.poll(take).toEqual([[THING]])
+  const { asked } = state
+  await write(2)
+  await catchUp(THING)
+  expect(state.asked).toBe(asked)
+  expect(take()).toEqual([])
+})
