@@ -3,7 +3,6 @@ import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
 import { ingestThings } from './ingest-things.ts'
 import { openSampleStore } from './open-store.ts'
-import type { Subject } from './query/plan/subject.ts'
 import { readRecentSamples } from './query/recent.ts'
 import { readSummary } from './query/summary.ts'
 import { readGrouped, readTogether } from './query/timeseries.ts'
@@ -22,22 +21,14 @@ export function openTelemetry({
 
 /** Telemetry over a store that is open. */
 export function telemetryOf(store: SampleStore): Telemetry {
-  /** Answers a question once what is remembered of its things is up to the log. */
-  async function ask<Answer>({ organization, members }: Subject, answer: () => Promise<Answer>) {
-    if (store.catchUp) {
-      await store.catchUp({ organization, things: members.map(({ number }) => number) })
-    }
-    return answer()
-  }
   return {
     ingest: (thing, call) => ingest(store, thing, call),
     ingestThings: (call) => ingestThings(store, call),
-    thingSeries(subject, query, now) {
-      const source = { thing: subject.members[0]?.number }
-      return ask(subject, () => readTogether(store, subject, query, now, source))
+    thingSeries: (subject, query, now) => {
+      return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
     },
-    placeSeries: (subject, ...asked) => ask(subject, () => readGrouped(store, subject, ...asked)),
-    summary: (subject, ...asked) => ask(subject, () => readSummary(store, subject, ...asked)),
+    placeSeries: (...asked) => readGrouped(store, ...asked),
+    summary: (...asked) => readSummary(store, ...asked),
     recent: (...asked) => readRecentSamples(store, ...asked),
     latest: store.latest,
     takeVersion: store.takeVersion,

@@ -16,7 +16,7 @@ import { timesOf } from './pages/times.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
-import type { Subject } from './plan/subject.ts'
+import { type Subject, scopeOf } from './plan/subject.ts'
 import { tooMuch } from './plan/too-much.ts'
 import { valueTypesOf } from './plan/value-types.ts'
 
@@ -54,6 +54,7 @@ export async function readSeries(
   source: object,
 ): Promise<ReadSeries> {
   const { plan, paging, axisOf } = prepare(subject, query, now, source)
+  if (store.catchUp) await store.catchUp(scopeOf(subject))
   const read = await carryOut(store, subject, plan, paging).catch((error) => {
     throw tooMuch(plan, error)
   })
@@ -74,6 +75,7 @@ export async function readGroups(
   source: object,
 ): Promise<ReadGroups> {
   const { plan, paging, axisOf } = prepare(subject, query, now, source)
+  if (store.catchUp) await store.catchUp(scopeOf(subject))
   const reads: Read[] = []
   for (const { members } of subject.groups ?? []) {
     const read = await carryOut(store, { ...subject, members }, plan, paging).catch((error) => {
@@ -126,11 +128,7 @@ async function carryOut(
 ): Promise<Read> {
   const { limit, timezone } = paging
   // What is remembered need not wait.
-  const telemetry = behindReadBarrier(store, {
-    organization: subject.organization,
-    things: subject.members.map(({ number }) => number),
-    range: plan.range,
-  })
+  const telemetry = behindReadBarrier(store, { ...scopeOf(subject), range: plan.range })
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)

@@ -6,7 +6,7 @@ import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { readMetrics } from './plan/selection.ts'
-import { type Subject, TOGETHER } from './plan/subject.ts'
+import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
 import { type LineSummary, summarize } from './summarize.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function readSummary(
   source: object,
 ): Promise<PlaceSummary> {
   const { range, metrics } = readQuery(all, query, now)
+  if (store.catchUp) await store.catchUp(scopeOf(all))
   const answer = { ...times(range), things: all.members.length }
   const together = (subject: Subject) => summarizeTogether(store, subject, metrics, range, now)
   if (all.groups) {

@@ -1,4 +1,5 @@
 import type { MeasuredThing, Metric } from '../../measured-thing.ts'
+import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 
 /** A thing of a subject. */
 export interface Member {
@@ -37,6 +38,14 @@ export function subjectOf(id: string, { numbers, metrics, timezone }: MeasuredTh
     ...{ organization: numbers.organization, members: [member], metrics, timezone },
     name: 'this thing',
   }
+}
+
+/** All that a subject's answers depend on. */
+export function scopeOf({
+  organization,
+  members,
+}: Subject): Required<Pick<BarrierScope, 'organization' | 'things'>> {
+  return { organization, things: members.map(({ number }) => number) }
 }
 
 /** Stands for all things of a subject taken together, where otherwise a thing's number stands. */
