@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startBeside } from './beside.ts'
 import { startInflux, startVictoria } from './ingest/peers.ts'
@@ -17,19 +18,34 @@ interface Holds {
 export async function startDatabases(holds: Holds) {
   const alone = process.env.BENCH_ONLY === 'sluice'
   const stores = await startStores()
-  const influx = alone ? undefined : await startInflux(stores.directory)
-  const victoria = alone ? undefined : await startVictoria(stores.directory)
   const optionsOn = (own: BenchStores) => ({
     ...{ databaseUrl: own.url, clickhouseUrl: own.clickhouseUrl, ...holds },
     log: join(own.directory, 'samples'),
   })
   const file = new URL('./ingest/subjects/sluice.ts', import.meta.url)
-  const sluice = await startSubject('Sluice', file, optionsOn(stores))
+  const pepper = randomBytes(32).toString('hex')
+  async function start(key?: string) {
+    const influx = alone ? undefined : await startInflux(stores.directory)
+    const victoria = alone ? undefined : await startVictoria(stores.directory)
+    const sluice = await startSubject('Sluice', file, { ...optionsOn(stores), pepper, key })
+    return { sluice, influx, victoria }
+  }
+  let serving = await start()
   const beside = await startBeside('ingest/subjects/sluice.ts', optionsOn)
+  const stop = ({ sluice, influx, victoria }: typeof serving) =>
+    Promise.all([sluice.stop(), influx?.stop(), victoria?.stop()])
   return {
-    ...{ stores, sluice, beside, influx, victoria },
+    ...{ stores, beside, ...serving },
+    /** Ends all of them but Postgres, and starts them again on what they have stored, at other addresses. */
+    async restart() {
+      const key = serving.sluice.headers['X-Api-Key']
+      await stop(serving)
+      await stores.restartEngine()
+      serving = await start(key)
+      return serving
+    },
     async stop() {
-      await Promise.all([sluice.stop(), beside?.stop(), influx?.stop(), victoria?.stop()])
+      await Promise.all([stop(serving), beside?.stop()])
       await stores.stop()
     },
   }

@@ -17,20 +17,32 @@ export interface BenchStores extends BenchDatabase {
   readonly clickhouseUrl: string
   /** The engine's process, whose CPU time is counted. */
   readonly clickhousePid: number
+  /** Ends the engine and starts it again, at another address. */
+  restartEngine(): Promise<void>
 }
 
 /** {@link startDatabase}, and the telemetry store beside it. */
 export async function startStores(): Promise<BenchStores> {
   const database = await startDatabase()
-  const clickhouse = await forkClickHouse({
-    directory: join(database.directory, 'clickhouse'),
-    password: randomBytes(16).toString('hex'),
-  })
+  const start = () =>
+    forkClickHouse({
+      directory: join(database.directory, 'clickhouse'),
+      password: randomBytes(16).toString('hex'),
+    })
+  let clickhouse = await start()
   await migrateTelemetry({ url: clickhouse.url })
   return {
     ...database,
-    clickhouseUrl: clickhouse.url,
-    clickhousePid: clickhouse.serverPid,
+    get clickhouseUrl() {
+      return clickhouse.url
+    },
+    get clickhousePid() {
+      return clickhouse.serverPid
+    },
+    async restartEngine() {
+      await clickhouse.stop()
+      clickhouse = await start()
+    },
     async stop() {
       await clickhouse.stop()
       await database.stop()

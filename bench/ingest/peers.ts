@@ -18,7 +18,7 @@ export async function startInflux(directory: string): Promise<Peer | undefined> 
   if (!(await installed('influxd', ['influxdb']))) return undefined
   const root = join(directory, 'influxdb')
   const [port, rpc] = [await freePort(), await freePort()]
-  await mkdir(root)
+  await mkdir(root, { recursive: true })
   await writeFile(
     join(root, 'influxdb.conf'),
     `

@@ -27,6 +27,11 @@ const CALLERS_MS = 5000
 const NAMED = process.env.BENCH_NAMED ?? ''
 /** What serves is merged and quiet by then. */
 const QUIET_MS = 10_000
+/** The same after a restart. */
+const RESTED_MS = 2_000
+
+/** How often all of them are started again, for the first questions. */
+const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)
 
 const databases = await startDatabases({ things: HOSTS, metrics: METRICS })
 const { sluice, beside, influx, victoria } = databases
@@ -50,6 +55,7 @@ try {
   }
   const [first] = classes
   if (first) await compareCallers(first, contestants)
+  if (RESTARTS > 0) await compareFirsts()
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
   await databases.stop()
@@ -105,6 +111,41 @@ async function compareCallers(one: QuestionClass, contestants: readonly Contesta
     await Promise.all(Array.from({ length: CALLERS }, call))
     const rate = Math.round((calls * 1000) / CALLERS_MS).toLocaleString('en')
     console.log(`- ${contestant.name}: ${rate}`)
+  }
+}
+
+/** The first question of each class after all have been started again, in another order each time. */
+async function compareFirsts() {
+  const random = randomOf(SEED + 2)
+  const names: string[] = []
+  const taken = new Map(classes.map(({ name }) => [name, [] as number[][]]))
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const { sluice, victoria, influx } = await databases.restart()
+    const contestants = [
+      sluiceContestant(sluice),
+      ...(victoria ? [victoriaContestant(victoria)] : []),
+      ...(influx ? [influxContestant(influx)] : []),
+    ]
+    if (restart === 0) names.push(...contestants.map(({ name }) => name))
+    await sleep(RESTED_MS)
+    for (const i of classes.keys()) {
+      const one = classes[(i + restart) % classes.length]
+      if (!one) continue
+      const question = one.next(random, start)
+      const millis: number[] = []
+      for (const nth of contestants.keys()) {
+        const turn = (nth + restart) % contestants.length
+        const contestant = contestants[turn]
+        if (contestant) millis[turn] = await timed(contestant, question)
+      }
+      taken.get(one.name)?.push(millis)
+    }
+  }
+  console.log(`\nThe first question after each of ${RESTARTS} restarts, ms: p50 (the slowest)\n`)
+  console.log(`| class | ${names.join(' | ')} |\n|---|${'---:|'.repeat(names.length)}`)
+  for (const [name, all] of taken) {
+    const cells = names.map((_, i) => figures(all.map((millis) => millis[i] ?? 0)))
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
 }
 

@@ -10,6 +10,8 @@ const {
   things,
   log,
   metrics: keys = METRICS,
+  pepper = randomBytes(32).toString('hex'),
+  key,
   ...urls
 } = subjectOptions<{
   databaseUrl: string
@@ -19,10 +21,13 @@ const {
   log: string
   /** Keys of what a thing measures. */
   metrics?: readonly string[]
+  /** Where it is started again: the secret of its keys' digests, and the key that it has. */
+  pepper?: string
+  key?: string
 }>()
 const opened = openCore({
   ...urls,
-  peppers: new Map([[1, randomBytes(32).toString('hex')]]),
+  peppers: new Map([[1, pepper]]),
   // As the product is on one machine.
   sampleWriter: { kind: 'this', log },
 })
@@ -34,7 +39,7 @@ const app = await buildServer({
   logger: createLogger('warn'),
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
-serving({ url, headers: { 'X-Api-Key': await prepare() } }, async () => {
+serving({ url, headers: { 'X-Api-Key': key ?? (await prepare()) } }, async () => {
   await app.close()
   await opened.close()
 })
