@@ -20,7 +20,7 @@ export async function startDatabases(holds: Holds) {
   const stores = await startStores()
   const optionsOn = (own: BenchStores) => ({
     ...{ databaseUrl: own.url, clickhouseUrl: own.clickhouseUrl, ...holds },
-    log: join(own.directory, 'samples'),
+    ...(process.env.BENCH_LOG !== '0' && { log: join(own.directory, 'samples') }),
   })
   const file = new URL('./ingest/subjects/sluice.ts', import.meta.url)
   const pepper = randomBytes(32).toString('hex')

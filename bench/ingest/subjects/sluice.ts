@@ -17,8 +17,8 @@ const {
   databaseUrl: string
   clickhouseUrl: string
   things: number
-  /** The folder of the samples that are acknowledged and not stored yet. */
-  log: string
+  /** The folder of the samples that are acknowledged and not stored yet; without it these are in a log that nodes share. */
+  log?: string
   /** Keys of what a thing measures. */
   metrics?: readonly string[]
   /** Where it is started again: the secret of its keys' digests, and the key that it has. */
@@ -28,8 +28,8 @@ const {
 const opened = openCore({
   ...urls,
   peppers: new Map([[1, pepper]]),
-  // As the product is on one machine.
-  sampleWriter: { kind: 'this', log },
+  // As the product is on one machine, or one of many nodes.
+  sampleWriter: log ? { kind: 'this', log } : { kind: 'nodes', flushes: true },
 })
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const app = await buildServer({
