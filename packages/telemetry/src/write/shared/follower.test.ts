@@ -24,11 +24,12 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
   const log = logs.node()
   await log.start(async () => 0n)
   const told: unknown[] = []
-  const state = { isEmpty: false, now: 0, asked: 0 }
+  const state = { isEmpty: false, isAway: false, now: 0, asked: 0 }
   const follower = openFollower({
     log: {
-      follow(...asked) {
+      async follow(...asked) {
         state.asked += 1
+        if (state.isAway) throw new Error('Connection terminated unexpectedly')
         return log.follow(...asked)
       },
     },
@@ -140,4 +141,18 @@ it('what nobody has asked for as long as memory holds is forgotten, and not foll
   await catchUp(THING)
   expect(state.asked).toBe(asked)
   expect(take()).toEqual([])
+})
+
+it('without the log a question is told to come again, and the records are followed later', async () => {
+  const { catchUp, write, state, take } = await bench()
+  await catchUp(THING)
+  await write(1)
+  state.isAway = true
+  await expect(Promise.all([catchUp(THING), catchUp(THING)])).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(take()).toEqual([])
+  state.isAway = false
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 1]])
 })

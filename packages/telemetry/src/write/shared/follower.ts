@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { MAX_AGE_MS } from '../../cache/remembering.ts'
+import { unavailable } from '../../unavailable.ts'
 import { partitionOf } from './partition-of.ts'
 import { decodeRecord, isGone } from './record.ts'
 import type { FollowedRecord, Progress, SharedLog } from './shared-log.ts'
@@ -26,7 +27,7 @@ interface Options {
  * (a record was trimmed already, or there are too many) is forgotten and read from the store again.
  */
 export interface Follower {
-  /** Resolves once the memory has followed all that was committed in these partitions before. */
+  /** Resolves once the memory has followed all that was committed in these partitions before. Rejects with `unavailable`. */
   catchUp(partitions: Iterable<number>): Promise<void>
   close(): Promise<void>
 }
@@ -121,7 +122,9 @@ export function openFollower(options: Options): Follower {
   return {
     async catchUp(partitions) {
       const named = new Set(partitions)
-      await catchUpWith(named)
+      await catchUpWith(named).catch((cause) => {
+        throw unavailable(cause)
+      })
       const now = monotonic()
       for (const partition of named) {
         const own = followed.get(partition)
