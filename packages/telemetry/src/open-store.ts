@@ -1,10 +1,13 @@
 import { totalmem } from 'node:os'
 import { connect, layoutAt } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
+import { chunkLoader } from './cache/chunks/load-chunks.ts'
+import { keepRemembered } from './cache/keep-remembered.ts'
 import { readLatest } from './cache/latest/read-latest.ts'
 import { rememberSamples, type SampleMemory } from './cache/memory.ts'
 import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
+import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
@@ -21,7 +24,7 @@ import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 /** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 
-/** Opens the store; makes no request yet, but for what an earlier process left in a log of samples. */
+/** Opens the store; makes no request yet, but for what an earlier process left in a log of samples, or remembered. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
   const { sampleWriter = { kind: 'another' }, cacheBytes = CACHE_BYTES, ...others } = rest
@@ -51,6 +54,11 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     highestVersion: () => highestVersion(statements),
   })
   const { readBarrier } = writer
+  const load = loadBehindBarrier({ readBarrier }, chunkLoader(statements))
+  const kept =
+    memory && sampleWriter.kind === 'this'
+      ? keepRemembered(sampleWriter.log, memory, load)
+      : undefined
 
   /** Things of a partition have one sequence, so one of them stands for all. */
   async function horizon({ organization, things }: Parameters<Horizon>[0]) {
@@ -98,6 +106,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     queries: statements.queries,
     buckets: memory?.buckets,
     chunks: memory?.chunks,
+    preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,
@@ -119,6 +128,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     // No query finds these things: nothing of them is remembered for one.
     eraseThings: (things) => remove(() => eraseThings({ client, layout }, things)),
     async close() {
+      await kept?.close()
       await Promise.all([writer.close(), rollups.close()])
       await Promise.all([client.close(), forWrites.close()])
     },

@@ -70,6 +70,8 @@ export interface SampleStore {
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples that are remembered; undefined likewise. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
+  /** Resolves once what an earlier process remembered is loaded again. */
+  preloaded(): Promise<void>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>

@@ -14,7 +14,7 @@ import type { Memory } from './remembering.ts'
 export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
-  readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'>
+  readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'preload' | 'held' | 'idle' | 'counts'>
   /** Notifies it of writes that are kept, and not acknowledged yet. */
   kept(writes: readonly Write[]): void
 }

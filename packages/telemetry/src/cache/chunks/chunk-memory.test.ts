@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import { writeOf } from '../../testing/blocks.ts'
-import { chunkBench, ORGANIZATION } from '../../testing/chunk-bench.ts'
+import { chunkBench, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
 
 it('a day is loaded once, and only days that are missing are loaded', async () => {
@@ -173,4 +173,33 @@ it('what grows by writes is given up, too, and its bytes are counted', async () 
   await bench.ask(days)
   bench.memory.forgetAll()
   expect(bench.memory.counts()).toMatchObject({ bytes: 0, known: known + 1 })
+})
+
+it('what an earlier process held is loaded before anybody asks, as far as there is room', async () => {
+  const bench = chunkBench({ maxBytes: 4000 })
+  const wanted = { organization: ORGANIZATION, metrics: [1], days: [0] }
+  bench.write(5, 1)
+  const lots = range(50).map((thing) => ({ ...wanted, things: [thing] }))
+  await bench.memory.preload(lots, bench.load)
+  expect(bench.memory.counts().bytes).toBeLessThan(4000)
+  const { length } = bench.loads
+  expect(length).toBeGreaterThan(3)
+  expect(length).toBeLessThan(50)
+  expect(await bench.ask({ things: [0] })).toEqual([])
+  expect(bench.loads).toHaveLength(length)
+  const held = bench.memory.held()
+  expect(held).toContainEqual({ organization: ORGANIZATION, thing: 0, day: 0, metrics: [1] })
+  expect(held).toHaveLength(length)
+})
+
+it('what is written while it is loaded ahead is not lost', async () => {
+  const bench = chunkBench()
+  bench.write(5, 1)
+  bench.whileLoading = async () => bench.write(6, 2)
+  await bench.memory.preload(
+    [{ organization: ORGANIZATION, metrics: [1], days: [0], things: [7] }],
+    bench.load,
+  )
+  expect(await bench.ask()).toEqual([1, 2])
+  expect(bench.loads).toHaveLength(1)
 })

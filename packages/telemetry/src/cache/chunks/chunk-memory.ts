@@ -14,6 +14,7 @@ import type { Write } from '../../write/blocks/write.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
+import type { HeldDay } from './held-days.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { type DayOfThing, Shares } from './shares.ts'
@@ -36,6 +37,10 @@ export interface ChunkMemory extends Memory {
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same where all of it is remembered; marks it as asked for. */
   known(wanted: SeriesDays): RememberedDays | undefined
+  /** What an earlier process held, one question at a time, until it is all there or most of the room is taken. */
+  preload(lots: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
+  /** What it holds now. */
+  held(): HeldDay[]
   /** Notifies it of writes that are kept, and not acknowledged yet. */
   written(writes: readonly Write[]): void
   /** Resolves once nothing is loaded aside. */
@@ -59,6 +64,10 @@ const FEW_SERIES_DAYS = 16
 const MOST_ROWS = 20_000
 /** What was too much once is left to the store for so long. */
 const LEFT_MS = 300_000
+/** Days of things that are held after a restart, at most. */
+const MOST_HELD = 16_384
+/** What is loaded ahead leaves some room for what is asked for. */
+const PRELOADED = 0.8
 /** Loading aside takes a fifth of the time at most: what does not fit is loaded in vain again and again. */
 const REST = 4
 
@@ -244,6 +253,18 @@ export function rememberChunks({
       if (remembered) questions.known += 1
       return remembered
     },
+    async preload(lots, load) {
+      for (const lot of lots) {
+        if (shares.bytes > PRELOADED * maxBytes || outcomes.isIndeterminate()) return
+        const { missing } = look(lot)
+        if (seriesDays(missing) === 0 || overlapping(missing)) continue
+        if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load))) return
+      }
+    },
+    held: () =>
+      Array.from(shares.held(MOST_HELD), ({ share: { organization }, thing, day, chunks }) => {
+        return { organization, thing, day, metrics: [...chunks.keys()] }
+      }),
     written(writes) {
       if (isEmpty()) return
       let left = MOST_ROWS

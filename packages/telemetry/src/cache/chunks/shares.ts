@@ -80,6 +80,20 @@ export class Shares {
     this.shrink()
   }
 
+  /** Of each organization as many days as there is room for, those used last first. */
+  *held(most: number): Generator<DayOfThing> {
+    const each = Math.ceil(most / Math.max(1, this.#shares.size))
+    for (const { order } of this.#shares.values()) {
+      let left = each
+      for (const held of [...order].reverse()) {
+        if (left === 0) break
+        if (held.chunks.size === 0) continue
+        left -= 1
+        yield held
+      }
+    }
+  }
+
   /** The days of a thing that something is remembered of. */
   daysOf({ organization, thing }: ThingNumbers): ReadonlyMap<number, DayOfThing> | undefined {
     return this.#shares.get(organization)?.things.get(thing)

@@ -1,3 +1,4 @@
+import type { LoadChunks } from '../../cache/chunks/chunk-memory.ts'
 import { startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
@@ -32,14 +33,21 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
     },
     chunks: chunks && {
       ...chunks,
-      read: (wanted, load) =>
-        chunks.read(wanted, async (missing, bound) => {
-          const { organization, things, days } = missing
-          const [first = 0, last = 0] = [days[0], days.at(-1)]
-          const range = { from: startOfDay(first), to: startOfDay(last + 1) }
-          await store.readBarrier({ organization, things, range })
-          return load(missing, bound)
-        }),
+      read: (wanted, load) => chunks.read(wanted, loadBehindBarrier(store, load)),
     },
+  }
+}
+
+/** Passes the barrier before each loading. */
+export function loadBehindBarrier(
+  { readBarrier }: Pick<SampleStore, 'readBarrier'>,
+  load: LoadChunks,
+): LoadChunks {
+  return async (missing, bound) => {
+    const { organization, things, days } = missing
+    const [first = 0, last = 0] = [days[0], days.at(-1)]
+    const range = { from: startOfDay(first), to: startOfDay(last + 1) }
+    await readBarrier({ organization, things, range })
+    return load(missing, bound)
   }
 }

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { type HeldDay, heldDaysIn, lotsOfDays } from './held-days.ts'
+import { seriesDays } from './series-days.ts'
+
+async function folder(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-held-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  return directory
+}
+
+it('a list that was saved is read by the next process, and one that is broken is none', async () => {
+  const directory = join(await folder(), 'log')
+  const days = [{ organization: 1, thing: 2, day: -3, metrics: [4, 5] }]
+  expect(await heldDaysIn(directory).read()).toEqual([])
+  await heldDaysIn(directory).save(days)
+  expect(await heldDaysIn(directory).read()).toEqual(days)
+  for (const text of ['[[1,2,3', '[[1,2]]', '{}']) {
+    await writeFile(join(directory, 'remembered.json'), text)
+    expect(await heldDaysIn(directory).read()).toEqual([])
+  }
+})
+
+it('every day of a thing is in one lot, and no lot is large', () => {
+  const held = fc.record({
+    organization: fc.nat(2),
+    thing: fc.nat(60),
+    day: fc.integer({ min: -2, max: 40 }),
+    metrics: fc.constantFrom([1], [2, 1], [1, 2, 3]),
+  })
+  const keyOf = ({ organization, thing, day }: HeldDay) => `${organization} ${thing} ${day}`
+  fc.assert(
+    fc.property(fc.uniqueArray(held, { selector: keyOf, maxLength: 400 }), (all) => {
+      const lots = [...lotsOfDays(all)]
+      const found = lots.flatMap(({ organization, things, days, metrics }) =>
+        things.flatMap((thing) => days.map((day) => ({ organization, thing, day, metrics }))),
+      )
+      const sorted = (list: readonly HeldDay[]) =>
+        list.map((one) => `${keyOf(one)} ${one.metrics.toSorted()}`).sort()
+      expect(sorted(found)).toEqual(sorted(all))
+      for (const lot of lots) {
+        expect(seriesDays(lot)).toBeLessThanOrEqual(256)
+        expect(lot.days).toEqual(lot.days.toSorted((a, b) => a - b))
+      }
+    }),
+    { seed: 5 },
+  )
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { telemetryOf } from '../open.ts'
+import { openSampleStore } from '../open-store.ts'
+import { newOrganization } from '../testing/rounds.ts'
+import { openTestStore } from '../testing/store.ts'
+import { metricOf } from '../testing/things.ts'
+import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
+
+let log: string
+beforeAll(async () => {
+  await (await openTestStore()).close()
+  log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
+})
+afterAll(() => rm(log, { recursive: true }))
+
+function open() {
+  const sampleWriter = { kind: 'this', log } as const
+  return openSampleStore({ url: inject('clickhouseUrl'), clock: () => new Date(), sampleWriter })
+}
+
+const now = new Date('2026-11-01T00:00:00Z')
+const metrics = [metricOf('level', 'number', 1)]
+
+it('what a process remembered is in memory again after a restart, with what was written last', async () => {
+  const organization = newOrganization()
+  const members = [{ id: 'a', number: 1, metrics }]
+  const subject = { organization, members, metrics, timezone: 'UTC', name: 'this thing' }
+  const query = { from: '2026-10-30T00:00:00Z', to: '2026-10-31T00:00:00Z' } as const
+  const ask = (store: ReturnType<typeof open>) =>
+    telemetryOf(store).thingSeries(
+      subject,
+      { ...query, order: 'asc', limit: 10, fill: 'none', groupBy: 'thing' } as never,
+      now,
+    )
+  const write = (store: ReturnType<typeof open>, value: number) => {
+    const samples = new SampleBuffer(1)
+    samples.push(1, Date.parse('2026-10-30T12:00:00Z') * 1000, value)
+    return store.write({ organization, thing: 1 }, samples)
+  }
+
+  const before = open()
+  await write(before, 1)
+  expect((await ask(before)).values).toEqual({ level: [1] })
+  await write(before, 2)
+  await before.close()
+
+  const after = open()
+  await after.preloaded()
+  expect((await ask(after)).values).toEqual({ level: [2] })
+  expect(after.chunks?.counts()).toMatchObject({ loaded: 0, left: 0 })
+  await after.latest(organization, [1])
+  expect(after.remembered()).toMatchObject({ hits: 1 })
+  await write(after, 3)
+  expect((await ask(after)).values).toEqual({ level: [3] })
+  await after.close()
+})
