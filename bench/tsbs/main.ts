@@ -28,7 +28,7 @@ const NAMED = process.env.BENCH_NAMED ?? ''
 /** What serves is merged and quiet by then. */
 const QUIET_MS = 10_000
 /** The same after a restart. */
-const RESTED_MS = 2_000
+const RESTED_MS = 5_000
 
 /** How often all of them are started again, for the first questions. */
 const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)

@@ -1,4 +1,4 @@
-import { leaveSharedLog, openCore } from '@sluice/core'
+import { leaveSharedLog, openCore, warmUp } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
@@ -64,6 +64,7 @@ const core = openCore({
   },
   tracing: tracer,
 })
+void warmUp(core)
 const apiUrl = environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`
 const warning = startWarning(apiUrl, environment.TRUSTED_PROXIES)
 if (warning) logger.warn(warning)

@@ -115,3 +115,4 @@ export {
   unmet,
 } from './sign-in/index.ts'
 export { whatIfLimit } from './usage/index.ts'
+export { warmUp } from './warm-up.ts'

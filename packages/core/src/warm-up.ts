@@ -1,0 +1,36 @@
+import type { Metric } from '@sluice/telemetry'
+import type { Core } from './context.ts'
+import { loadKey } from './keys/index.ts'
+import { loadThings, loadType } from './known-things/index.ts'
+
+/** No row has such an id, and the store no such number. */
+const NOBODY = ''
+const metric: Metric = {
+  ...{ key: 'none', number: 0, valueType: 'number', required: false, min: null, max: null },
+  ...{ enumValues: [], expectedIntervalSeconds: null, retentionDays: null },
+}
+const members = [{ id: NOBODY, number: 0, metrics: [metric] }]
+const subject = { organization: 0, members, metrics: [metric], timezone: 'UTC', name: 'nothing' }
+
+/**
+ * Asks for what nobody has, as a request would: so that the first caller waits for no connection to be opened and no code to be
+ * compiled. It never rejects: what is away now is told to callers.
+ */
+export async function warmUp({
+  db,
+  telemetry,
+  clock,
+}: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+  const now = clock()
+  const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-01T01:00:00Z' }
+  const query = { ...range, order: 'asc', limit: 1, fill: 'none' } as const
+  await Promise.allSettled([
+    loadKey(db, NOBODY),
+    loadThings(db, NOBODY, [NOBODY]),
+    loadType(db, NOBODY, NOBODY),
+    telemetry.latest(subject.organization, [0]),
+    telemetry.thingSeries(subject, query, now),
+    telemetry.thingSeries(subject, { ...query, interval: '1m', aggregate: 'avg' }, now),
+    telemetry.summary(subject, { ...range, groupBy: 'none', limit: 1 }, now, {}),
+  ])
+}
