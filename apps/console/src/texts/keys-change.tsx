@@ -93,7 +93,8 @@ export const texts = {
     noScope: 'The calls needed no scope.',
     narrowest: 'The key already has the narrowest scopes for its calls.',
     addresses: 'Allowed addresses',
-    tooMany: 'The calls came from more networks than an address list can hold, so there is no suggestion.',
+    tooMany:
+      'The calls came from more networks than an address list can hold, so there is no suggestion.',
     smallest: 'The key already has the narrowest address list that allows its calls.',
   },
 }

@@ -55,7 +55,8 @@ export const texts = {
     dropExample: '{"mode": "guest*"}',
     matcherFault: (line: number) => `line ${line} must look like {"label": "pattern"}`,
     keys: 'Other keys and scales',
-    keysHint: 'A JSON object. Each name is a key that the metric expression produces; its value sets another key, a factor or an offset.',
+    keysHint:
+      'A JSON object. Each name is a key that the metric expression produces; its value sets another key, a factor or an offset.',
     keysExample: '{"temp_f": {"key": "temperature", "factor": 0.5556, "offset": -17.78}}',
     ignored: 'Ignored labels',
     ignoredHint:

@@ -14,14 +14,16 @@ export const texts = {
       ? 'They get a link by email, which nobody else sees. It works once.'
       : plural(days, {
           one: 'They get a link by email, which nobody else sees. It works once and expires after # day.',
-          other: 'They get a link by email, which nobody else sees. It works once and expires after # days.',
+          other:
+            'They get a link by email, which nobody else sees. It works once and expires after # days.',
         }),
   byHand: (days: number | undefined) =>
     days === undefined
       ? 'No email is sent. You get a link to pass on. It works once.'
       : plural(days, {
           one: 'No email is sent. You get a link to pass on. It works once and expires after # day.',
-          other: 'No email is sent. You get a link to pass on. It works once and expires after # days.',
+          other:
+            'No email is sent. You get a link to pass on. It works once and expires after # days.',
         }),
   send: 'Send invitation',
   make: 'Make link',

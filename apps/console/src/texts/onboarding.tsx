@@ -56,14 +56,14 @@ export const texts = {
     copied: 'the key',
     advice: (
       <>
-        For 90 days, it can send and read data for these things, and nothing else. Store it with your
-        secrets. <strong>It is shown only once.</strong>
+        For 90 days, it can send and read data for these things, and nothing else. Store it with
+        your secrets. <strong>It is shown only once.</strong>
       </>
     ),
     lost: (thing: string) => (
       <>
-        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one
-        that, for 90 days, can send and read data for {thing}, and nothing else.
+        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that,
+        for 90 days, can send and read data for {thing}, and nothing else.
       </>
     ),
     make: 'Create a key',

@@ -18,7 +18,10 @@ export const texts = {
         other: '# keys were reported as leaked',
       }),
     failed: (count: number) =>
-      plural(count, { one: '# call failed in the last 24 hours', other: '# calls failed in the last 24 hours' }),
+      plural(count, {
+        one: '# call failed in the last 24 hours',
+        other: '# calls failed in the last 24 hours',
+      }),
     failing: (count: number) =>
       plural(count, { one: '# integration is failing', other: '# integrations are failing' }),
     silent: (count: number) =>

@@ -23,7 +23,8 @@ export const texts = {
     tier: 'Tier',
     alike: 'Similar calls',
     asCurl: 'As curl',
-    asCurlHint: 'The log keeps neither the query nor the body. The command reads the key from the environment variable SLUICE_KEY.',
+    asCurlHint:
+      'The log keeps neither the query nor the body. The command reads the key from the environment variable SLUICE_KEY.',
   },
   requestId: 'Request id',
   key: 'Key',

@@ -13,8 +13,8 @@ export const texts = {
     title: 'Check your email',
     text: (email: string, minutes: number) => (
       <>
-        If <strong>{email}</strong> has an account, a link is on its way. It works once and
-        expires after {minutes} minutes. If it does not arrive, look in your spam folder.
+        If <strong>{email}</strong> has an account, a link is on its way. It works once and expires
+        after {minutes} minutes. If it does not arrive, look in your spam folder.
       </>
     ),
   },
