@@ -91,7 +91,7 @@ test('a range that is typed, states over time, and an interval that fits the cha
   const range = page.getByRole('combobox', { name: 'Range' })
   await range.fill('3 fortnights')
   await range.press('Enter')
-  await expect(page.getByText('Like now-36h')).toBeVisible()
+  await expect(page.getByText('Enter a range such as now-36h')).toBeVisible()
   await range.fill('now-3h')
   await range.press('Enter')
   await expect(page).toHaveURL(/from=now-3h/)

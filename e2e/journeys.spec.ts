@@ -34,7 +34,9 @@ for (const [way, handsOf] of ways) {
 
     await press(drawer.getByRole('button', { name: 'Add this scope…' }))
     const dialog = page.getByRole('dialog', { name: 'Add this scope' })
-    await expect(dialog.getByText('None of the last 7 days’ calls would be refused')).toBeVisible()
+    await expect(
+      dialog.getByText('None of the calls from the last 7 days would be refused'),
+    ).toBeVisible()
     await press(dialog.getByRole('button', { name: 'Save' }))
     await expect(dialog).toBeHidden()
     await press(drawer.getByRole('button', { name: 'Check again' }))

@@ -81,7 +81,7 @@ test('before narrower access is saved, the calls that it would reject are shown'
 
   await dialog.getByRole('textbox', { name: 'Allowed address 1' }).fill('192.0.2.0/24')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('3 calls of the last 7 days would be refused')).toBeVisible()
+  await expect(dialog.getByText('3 calls from the last 7 days would be refused')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('192.0.2.0/24').first()).toBeVisible()
@@ -89,7 +89,7 @@ test('before narrower access is saved, the calls that it would reject are shown'
   await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('No, the answer would be 403 address-not-allowed')).toBeVisible()
-  await page.getByRole('textbox', { name: 'From the address' }).fill('192.0.2.7')
+  await page.getByRole('textbox', { name: 'From address' }).fill('192.0.2.7')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Yes, it would be allowed')).toBeVisible()
 

@@ -16,7 +16,7 @@ test('a person is invited, joins as a viewer, and loses access at once when remo
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('nobody')
   await dialog.getByRole('button', { name: 'Make link' }).click()
-  await expect(dialog.getByText('Enter a whole email')).toBeVisible()
+  await expect(dialog.getByText('Enter a complete email')).toBeVisible()
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Make link' }).click()
   const link = await dialog.locator('code').innerText()

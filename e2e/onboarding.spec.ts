@@ -27,7 +27,7 @@ async function runCopied(page: Page) {
   return { copied, answer: JSON.parse(stdout) }
 }
 
-test('first five minutes: from the invitation to the first reading', async ({ page, product }) => {
+test('first five minutes: from the invitation to the first sample', async ({ page, product }) => {
   await page.goto(await newOrganization(product, 'first-five'))
   await joinAsNew(page, 'Ada', password)
 
@@ -36,7 +36,7 @@ test('first five minutes: from the invitation to the first reading', async ({ pa
   await steps.getByRole('button', { name: 'Set up 3 trucks' }).click()
   await expect(steps.getByText('Truck 1, Truck 2, Truck 3')).toBeVisible()
   await expect(steps.getByText('it is shown only once')).toBeVisible()
-  await expect(steps.getByText('Waiting for the first reading of Truck 1…')).toBeVisible()
+  await expect(steps.getByText('Waiting for the first sample from Truck 1…')).toBeVisible()
   await expectAccessibleNow(page)
   for (const language of ['Python', 'JavaScript', 'curl']) {
     await steps.getByRole('tab', { name: language }).click()
@@ -47,7 +47,7 @@ test('first five minutes: from the invitation to the first reading', async ({ pa
   expect(await steps.getByRole('tabpanel').locator('code').innerText()).toBe(copied)
   expect(answer).toMatchObject({ rejected: 0 })
 
-  await expect(steps.getByText('The first reading of Truck 1 is here.')).toBeVisible()
+  await expect(steps.getByText('The first sample from Truck 1 has arrived.')).toBeVisible()
   await expect(steps.getByText('Cargo temperature')).toBeVisible()
   await expectAccessibleNow(page)
   await steps.getByRole('link', { name: 'See the chart' }).click()
@@ -92,13 +92,13 @@ test('first five minutes, by keyboard alone', async ({ page, product }) => {
   await enter(page, 'Copy the curl command')
   expect((await runCopied(page)).answer).toMatchObject({ rejected: 0 })
   await expect(
-    steps.getByText(/^The first reading of Building 1, electricity is here/),
+    steps.getByText(/^The first sample from Building 1, electricity has arrived/),
   ).toBeVisible()
   await enter(page, 'See the chart')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Building 1, electricity')
 })
 
-test('who comes back before the first reading makes a new key; a viewer is told who sets up', async ({
+test('who comes back before the first sample makes a new key; a viewer is told who sets up', async ({
   page,
   product,
 }) => {
@@ -117,7 +117,7 @@ test('who comes back before the first reading makes a new key; a viewer is told 
   await expect(steps.getByText(KEY)).toHaveCount(2)
   await steps.getByRole('button', { name: 'Copy the curl command' }).click()
   expect((await runCopied(page)).answer).toMatchObject({ rejected: 0 })
-  await expect(steps.getByText('The first reading of Station 1 is here.')).toBeVisible()
+  await expect(steps.getByText('The first sample from Station 1 has arrived.')).toBeVisible()
   await steps.getByRole('button', { name: 'Done' }).click()
   await expect(steps).toHaveCount(0)
 
@@ -128,6 +128,8 @@ test('who comes back before the first reading makes a new key; a viewer is told 
   await page.context().clearCookies()
   await page.goto(link)
   await joinAsNew(page, 'Onlooker', password)
-  await expect(steps.getByText('An owner or an admin sets up the first ones here.')).toBeVisible()
+  await expect(
+    steps.getByText('An owner or an admin can set up the first things here.'),
+  ).toBeVisible()
   await expect(steps.getByRole('button')).toHaveCount(0)
 })

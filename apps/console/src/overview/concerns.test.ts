@@ -18,7 +18,10 @@ test('concerns are counted in words, the worst first, each with its list', () =>
   expect(concernsOf({ ...calm, counts, expiring: 1, failing: 2, silent: 3 })).toEqual([
     { words: '2 integrations are failing', href: '/integrations?failing=true' },
     { words: '3 things are silent', href: '/things?freshness=silent' },
-    { words: '1,240 calls were over a limit in 24 hours', href: '/requests?problem=rate-limited' },
+    {
+      words: '1,240 calls were over a limit in the last 24 hours',
+      href: '/requests?problem=rate-limited',
+    },
     { words: '1 key expires within 30 days', href: '/keys?health=expiring' },
   ])
 })

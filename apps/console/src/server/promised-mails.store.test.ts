@@ -124,8 +124,8 @@ describe('a person gets a mail', () => {
   })
 
   test.each([
-    ['reset', 'operator', 'Your password was reset by a link that was sent to this address'],
-    ['claimed with their account', 'none', 'Your account was claimed by a link'],
+    ['reset', 'operator', 'Your password was reset with a link that was sent to this address'],
+    ['claimed with their account', 'none', 'Your account was claimed with a link'],
   ] as const)('when their password was %s', async (_, addressProof, what) => {
     const email = await newPerson(organizationId)
     await core.db.user.update({ where: { email }, data: { addressProof } })

@@ -4,13 +4,13 @@ export const texts = {
   failed: 'The invitation could not be loaded',
   joins: (organization: string) => `Join ${organization}`,
   /** To run the service, which is no organization. */
-  runs: 'Run Sluice',
+  runs: 'Become an operator of Sluice',
   accept: 'Accept',
   offer: {
     operator: (email: string) => (
       <>
         <strong>{email}</strong> is invited to be an <strong>operator</strong> of this service.
-        Operators see every organization and decide about its limits.
+        Operators see all organizations and decide about their limits.
       </>
     ),
     member: (email: string, by: string, role: string, allows: string) => (

@@ -12,7 +12,7 @@ export const texts = {
     action: 'Check',
     operation: 'Operation',
     body: 'Body',
-    address: 'From the address',
+    address: 'From address',
     any: 'Any',
   },
   verdict: {
@@ -42,8 +42,8 @@ export const texts = {
       }),
     refused: (count: number) =>
       plural(count, {
-        one: '# call of the last 7 days would be refused',
-        other: '# calls of the last 7 days would be refused',
+        one: '# call from the last 7 days would be refused',
+        other: '# calls from the last 7 days would be refused',
       }),
     needs: (action: string, filter: string) => `needs ${action} on ${filter}`,
     group: (calls: string, operation: string, address: string, reason: string, last: ReactNode) => (
@@ -53,14 +53,14 @@ export const texts = {
       </>
     ),
     noCalls: 'The key made no calls in the last 7 days, so there is nothing to replay.',
-    none: 'None of the last 7 days’ calls would be refused',
+    none: 'None of the calls from the last 7 days would be refused',
     narrowed: 'may have fewer items',
     address: 'its address is not on the list',
     noScope: 'no scope allows it',
   },
   review: {
     replaying: 'Replaying the last 7 days',
-    failed: 'The replay failed, so its effect is unknown',
+    failed: 'The replay failed, so the effect of your change is unknown',
     back: 'Back',
     saveAnyway: 'Save anyway',
     save: 'Save',
@@ -70,7 +70,7 @@ export const texts = {
       `${plural(used, { one: '# thing', other: '# things' })} used, ${others} allowed`,
     others: (count: number) => plural(count, { one: '# other', other: '# others' }),
     title: 'General scopes',
-    text: 'A site, a fleet or a type instead of each thing. Things that join later are allowed, too.',
+    text: 'Scopes for a site, a fleet or a thing type instead of for each thing. They also allow things that join later.',
     narrowest: 'The key already has the narrowest such scopes for its calls.',
   },
   suggestion: {
@@ -85,7 +85,7 @@ export const texts = {
     noCalls: (days: string) =>
       `No successful calls in the last ${days} days, so there is no suggestion.`,
     basedOn: (calls: number, days: string) =>
-      `Based on ${plural(calls, { one: '# successful call', other: '# successful calls' })} of the last ${days} days.`,
+      `Based on ${plural(calls, { one: '# successful call', other: '# successful calls' })} from the last ${days} days.`,
     addressCount: (count: number) => plural(count, { one: '# address', other: '# addresses' }),
     failed: 'The suggestions could not be loaded',
     exact: 'Exact scopes',
@@ -93,7 +93,8 @@ export const texts = {
     noScope: 'The calls needed no scope.',
     narrowest: 'The key already has the narrowest scopes for its calls.',
     addresses: 'Allowed addresses',
-    tooMany: 'The calls came from more networks than a list can have.',
-    smallest: 'The key already has the smallest list for its calls.',
+    tooMany:
+      'The calls came from more networks than an address list can hold, so there is no suggestion.',
+    smallest: 'The key already has the narrowest address list that allows its calls.',
   },
 }

@@ -2,7 +2,7 @@ export const texts = {
   budget: {
     label: 'Share of the rate limit',
     hint: 'The most this key may use of the organization’s rate limit, in percent. Leave empty for all of it.',
-    none: 'No limit',
+    none: 'All of it',
     all: 'All of the organization’s',
     share: (share: number) => `At most ${share} % of the organization’s`,
   },
@@ -43,7 +43,7 @@ export const texts = {
     external: 'External: can never manage keys',
     may: 'May',
     from: 'From',
-    budget: 'Budget',
+    budget: 'Share of the rate limit',
     until: 'Until',
     untilRevoked: 'Until it is revoked',
     back: 'Back',
@@ -52,7 +52,7 @@ export const texts = {
   scopes: {
     hint: (
       <>
-        In a filter <code>#</code> stands for exactly one segment (not for many, as in MQTT).{' '}
+        In a filter <code>#</code> stands for exactly one segment (in MQTT, it stands for many).{' '}
         <code>#</code> alone matches everything.
       </>
     ),
@@ -80,11 +80,11 @@ export const texts = {
     },
     gateway: {
       title: 'Gateway sends for one site',
-      text: 'Data of its things, without reading any.',
+      text: 'Can send data for the site’s things, but cannot read any.',
     },
     device: {
       title: 'Device sends for one thing',
-      text: 'Its own data, without reading any.',
+      text: 'Can send its own data, but cannot read any.',
     },
     readAll: {
       title: 'Read everything',
@@ -96,7 +96,7 @@ export const texts = {
     },
     admin: {
       title: 'Administer everything',
-      text: 'Keys, too. Only for your own tools.',
+      text: 'Including keys. Only for your own tools.',
     },
   },
   types: {

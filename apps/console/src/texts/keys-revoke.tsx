@@ -13,7 +13,7 @@ export const texts = {
     effect: 'Their requests are rejected at once, for good. Anything that uses them stops working:',
     failed: 'Some keys could not be revoked',
     keep: 'Keep them',
-    allRefused: 'Its calls are all refused',
+    allRefused: 'All its calls were refused',
     neverUsed: 'Never used',
   },
   secret: {
@@ -40,7 +40,7 @@ export const texts = {
     lastUsed: (ago: string, address: string | null) => (
       <>
         <strong>It was last used {ago}</strong>
-        {address !== null && ` from ${address}`}. Anything that uses it there stops working.
+        {address !== null && ` from ${address}`}. Anything that still uses it stops working.
       </>
     ),
     title: (name: string) => `Revoke “${name}”?`,
@@ -50,7 +50,7 @@ export const texts = {
   },
   overlaps: {
     none: {
-      label: 'Not at all',
+      label: 'No time: it stops at once',
       hint: 'For a leaked key.',
     },
     hour: {
@@ -59,7 +59,7 @@ export const texts = {
     },
     day: {
       label: '24 hours',
-      hint: 'To replace it with a deployment.',
+      hint: 'To replace it in a deployment.',
     },
     week: {
       label: '7 days',
@@ -68,13 +68,13 @@ export const texts = {
   },
   rotate: {
     lastUsed: (ago: string, address: string | null) =>
-      `It was last used ${ago}${address === null ? '' : ` from ${address}`}. Anything that uses it there is rejected until it has the new key.`,
+      `It was last used ${ago}${address === null ? '' : ` from ${address}`}. Programs that use it are rejected until they have the new key.`,
     effect:
-      'Makes a new key with the same type, name, scopes, addresses and expiry. Its string is shown once. The old one stops working when the overlap ends.',
+      'Creates a key with the same type, name, scopes, addresses, share and expiry. The new key is shown only once. The old key stops working after the time you choose here.',
     overlap: 'The old key keeps working for',
     cancel: 'Cancel',
     action: 'Rotate key',
     title: (name: string) => `Rotate “${name}”`,
-    done: (name: string) => `“${name}” has a new string`,
+    done: (name: string) => `“${name}” rotated: here is the new key`,
   },
 }

@@ -70,7 +70,8 @@ export const texts = {
       all: 'all things',
       ofType: (type: string) => `all things of the type ${type}`,
       one: (thing: string) => `the thing ${thing}`,
-      oneOfType: (thing: string, type: string) => `the thing ${thing}, while of the type ${type}`,
+      oneOfType: (thing: string, type: string) =>
+        `the thing ${thing}, as long as its type is ${type}`,
     },
     in: {
       anySite: (things: string) => `${things} in any site`,

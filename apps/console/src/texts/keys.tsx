@@ -28,7 +28,7 @@ export const texts = {
     type: 'Type',
     scopes: 'Scopes',
     allowedAddresses: 'Allowed addresses',
-    budget: 'Budget',
+    budget: 'Share of the rate limit',
     expires: 'Expires',
     lastUsed: 'Last used',
     created: 'Created',
@@ -68,9 +68,9 @@ export const texts = {
   notices: {
     leaked: 'This key was reported as leaked.',
     leakedOn: (time: string) => `This key was reported as leaked on ${time}.`,
-    rotate: 'Rotate it without overlap, or revoke it.',
+    rotate: 'Rotate it so that the old key stops at once, or revoke it.',
     dead: 'It no longer works.',
-    expiring: 'Extend the expiry or rotate the key before then.',
+    expiring: 'Extend the expiry, or create a new key, before then.',
     refused: 'The request log shows what was refused and why.',
     unused: 'If nobody needs it, revoke it.',
   },
@@ -82,7 +82,7 @@ export const texts = {
         No key <code>{id}</code> is in this organization.
       </>
     ),
-    title: 'There is no such key',
+    title: 'Key not found',
     seeAll: 'See all keys',
   },
   tabs: {

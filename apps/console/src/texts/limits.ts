@@ -5,10 +5,10 @@ const callsIn = (calls: number) => plural(calls, { one: '# call', other: '# call
 export const texts = {
   callsOf: callsIn,
   share: {
-    title: (name: string) => `Share of “${name}”`,
+    title: (name: string) => `Rate limit share of “${name}”`,
     now: (share: string) => `Now: ${share}.`,
-    opens: 'Share…',
-    of: (name: string) => `Share of ${name}`,
+    opens: 'Change share…',
+    of: (name: string) => `Change the rate limit share of ${name}`,
   },
   byDay: {
     caption: (tier: string) => `Calls by day, tier ${tier}`,
@@ -20,9 +20,9 @@ export const texts = {
   byKey: {
     key: 'Key',
     calls: 'Calls',
-    callsOf: (calls: string, name: string) => `${calls} calls of ${name}`,
+    callsOf: (calls: string, name: string) => `${calls} calls by ${name}`,
     limited: 'Rate limited',
-    limitedOf: (limited: string, name: string) => `${limited} rate limited calls of ${name}`,
+    limitedOf: (limited: string, name: string) => `${limited} rate-limited calls by ${name}`,
     last: 'Last',
     action: 'Action',
     none: 'No key made calls in this period.',
@@ -33,7 +33,7 @@ export const texts = {
   lead: 'Limits apply to the whole organization. Only successful requests count.',
   failed: 'The limits could not be loaded',
   leftNow: 'Left now',
-  useFailed: 'The use of the limits could not be loaded',
+  useFailed: 'The usage of the limits could not be loaded',
   lastDays: (days: number) => `Last ${days} days`,
   request: {
     done: 'The request was sent to the operator.',
@@ -55,10 +55,10 @@ export const texts = {
   requests: {
     title: 'Requests for higher limits',
     status: 'Status',
-    requested: 'Requested',
+    requested: 'Requested limits',
     outcome: 'Outcome',
     by: 'By',
-    asked: 'Asked',
+    asked: 'Requested at',
     perMinute: (tier: string, calls: string) => `${tier} ${calls} a minute`,
     forGood: 'permanently',
     until: (time: string) => `until ${time}`,

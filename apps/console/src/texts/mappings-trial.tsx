@@ -20,7 +20,7 @@ export const texts = {
   ),
   fault: (detail: string) => `The text ${detail}`,
   faultOfLine: (line: string, detail: string) => `Line ${line} ${detail}`,
-  truncated: 'The text holds more samples than a try looks at.',
+  truncated: 'The text has more samples than can be tried at once. Only the first ones were tried.',
   sample: 'Sample',
   notMapped: (labels: string) => `Not mapped: ${labels}`,
   becomes: 'Becomes',

@@ -7,21 +7,23 @@ export const texts = {
   email: 'Email',
   emailHint:
     'Only the holder of this address can accept. An open invitation to the same address is replaced.',
-  emailFault: 'Enter a whole email address, such as ann@acme.example.',
+  emailFault: 'Enter a complete email address, such as ann@acme.example.',
   role: 'Role',
   byMail: (days: number | undefined) =>
     days === undefined
       ? 'They get a link by email, which nobody else sees. It works once.'
       : plural(days, {
-          one: 'They get a link by email, which nobody else sees. It works once, for # day.',
-          other: 'They get a link by email, which nobody else sees. It works once, for # days.',
+          one: 'They get a link by email, which nobody else sees. It works once and expires after # day.',
+          other:
+            'They get a link by email, which nobody else sees. It works once and expires after # days.',
         }),
   byHand: (days: number | undefined) =>
     days === undefined
       ? 'No email is sent. You get a link to pass on. It works once.'
       : plural(days, {
-          one: 'No email is sent. You get a link to pass on. It works once, for # day.',
-          other: 'No email is sent. You get a link to pass on. It works once, for # days.',
+          one: 'No email is sent. You get a link to pass on. It works once and expires after # day.',
+          other:
+            'No email is sent. You get a link to pass on. It works once and expires after # days.',
         }),
   send: 'Send invitation',
   make: 'Make link',
@@ -29,7 +31,7 @@ export const texts = {
   advice: (email: string, role: string) => (
     <>
       <strong>No email is sent</strong>: send this link to {email} yourself, in a way that only they
-      can read. It lets them in once, as {role}, and <strong>is shown only once</strong>.
+      can read. It works once, makes them {role}, and <strong>is shown only once</strong>.
     </>
   ),
   copied: 'I have copied it',

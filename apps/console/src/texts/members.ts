@@ -39,7 +39,7 @@ export const texts = {
   leave: {
     title: (organization: string) => `Leave ${organization}?`,
     text: (organization: string) =>
-      `You lose access to ${organization} at once. Open invitations that you made are withdrawn. Keys that you made keep working: revoke those that you have copied. To come back, you need another invitation.`,
+      `You lose access to ${organization} at once. Open invitations that you made are withdrawn. Keys that you created keep working: before you leave, revoke any that you have copied. To come back, you need another invitation.`,
     action: 'Leave',
     keep: 'Stay',
     done: (organization: string) => `You left ${organization}.`,
@@ -49,8 +49,8 @@ export const texts = {
     anyStatus: 'Any status',
     nothingFound: 'No invitations match these filters',
     empty: 'No open invitations',
-    emptyMayInvite: 'Invite somebody: they get a link that lets them in once.',
-    emptyMayNot: 'Owners and admins invite people by a link that lets them in once.',
+    emptyMayInvite: 'Invite somebody. They get a link to join, which works once.',
+    emptyMayNot: 'Owners and admins can invite people with a link that works once.',
     email: 'Email',
     asBy: (role: string, by: string) => `${role}, invited by ${by}`,
     status: 'Status',
@@ -70,7 +70,7 @@ export const texts = {
   },
   security: {
     caption: 'Sign-ins and security changes',
-    lead: 'Sign-ins of members, and changes to how they sign in, of the last 180 days and since they joined.',
+    lead: 'Members’ sign-ins, and changes to how they sign in, from the last 180 days. Nothing from before they joined is shown.',
     empty: 'Nothing yet',
     member: 'Member',
     what: 'What',

@@ -2,13 +2,13 @@ import { PageLink } from '#address/page-link.tsx'
 
 export const texts = {
   title: 'First steps',
-  viewer: 'No thing has sent data yet. An owner or an admin sets up the first ones here.',
+  viewer: 'No thing has sent data yet. An owner or an admin can set up the first things here.',
   steps: {
     done: 'Done',
     toDo: 'To do',
     choose: 'Choose what you connect',
     key: 'Keep the key',
-    send: 'Send a reading',
+    send: 'Send a sample',
     see: 'See it',
   },
   choice: {
@@ -41,12 +41,12 @@ export const texts = {
   /** The ways to things of one's own. */
   byHand: (
     <>
-      A thing needs a type, and the type its metrics. Create the{' '}
+      A thing needs a thing type, and a thing type needs metrics. Create the{' '}
       <PageLink href="/metric-definitions">metric definitions</PageLink>, then the{' '}
       <PageLink href="/thing-types">thing type</PageLink>, then{' '}
       <PageLink href="/things">add a thing</PageLink> or{' '}
       <PageLink href="/import-things">import many from a CSV file</PageLink>. A{' '}
-      <PageLink href="/templates">template</PageLink> creates all of it at once. The next steps
+      <PageLink href="/templates">template</PageLink> creates all of these at once. The next steps
       appear here as soon as there is a thing.
     </>
   ),
@@ -56,14 +56,14 @@ export const texts = {
     copied: 'the key',
     advice: (
       <>
-        It can send data for these things and read it, nothing else, for 90 days. Store it with your
-        secrets. <strong>It is shown only once.</strong>
+        For 90 days, it can send and read data for these things, and nothing else. Store it with
+        your secrets. <strong>It is shown only once.</strong>
       </>
     ),
     lost: (thing: string) => (
       <>
-        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that
-        can send data for {thing} and read it, nothing else, for 90 days.
+        The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that,
+        for 90 days, can send and read data for {thing}, and nothing else.
       </>
     ),
     make: 'Create a key',
@@ -76,8 +76,8 @@ export const texts = {
       </>
     ),
     run: 'Run this where your data is, or in any shell:',
-    waiting: (thing: string) => `Waiting for the first reading of ${thing}…`,
-    arrived: (thing: string) => `The first reading of ${thing} is here.`,
+    waiting: (thing: string) => `Waiting for the first sample from ${thing}…`,
+    arrived: (thing: string) => `The first sample from ${thing} has arrived.`,
     measured: 'Measured ',
     chart: 'See the chart',
     done: 'Done',

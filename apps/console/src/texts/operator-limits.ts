@@ -15,7 +15,7 @@ export const texts = {
   perMinute: (tier: string) => `Requests a minute, ${tier}`,
   burst: (tier: string) => `Burst, ${tier}`,
   until: (zone: string) => `Until (${zone})`,
-  untilHint: 'Leave empty for no end. Afterwards, the previous limits apply again.',
+  untilHint: 'When this time has passed, the previous limits apply again. Leave empty for no end.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',
   /** How the last days would have been with other limits. */

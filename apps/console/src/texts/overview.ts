@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 export const texts = {
   samples: {
     title: 'Samples in the last 24 hours',
-    caption: 'Samples accepted by hour',
+    caption: 'Accepted samples per hour',
     more: 'Usage',
     failed: 'The samples could not be loaded',
     most: (ceiling: string) => `Up to ${ceiling} samples in an hour`,
@@ -18,15 +18,18 @@ export const texts = {
         other: '# keys were reported as leaked',
       }),
     failed: (count: number) =>
-      plural(count, { one: '# call failed in 24 hours', other: '# calls failed in 24 hours' }),
+      plural(count, {
+        one: '# call failed in the last 24 hours',
+        other: '# calls failed in the last 24 hours',
+      }),
     failing: (count: number) =>
       plural(count, { one: '# integration is failing', other: '# integrations are failing' }),
     silent: (count: number) =>
       plural(count, { one: '# thing is silent', other: '# things are silent' }),
     limited: (count: number) =>
       plural(count, {
-        one: '# call was over a limit in 24 hours',
-        other: '# calls were over a limit in 24 hours',
+        one: '# call was over a limit in the last 24 hours',
+        other: '# calls were over a limit in the last 24 hours',
       }),
     refused: (count: number) =>
       plural(count, {

@@ -14,7 +14,7 @@ export const texts = {
     search: 'Search this page',
     show: 'Show these shortcuts',
     title: 'Keyboard shortcuts',
-    singleKeys: 'Single keys',
+    singleKeys: 'Single-key shortcuts',
     singleKeysHint: 'When off, only shortcuts with Ctrl or ⌘ work in this browser.',
   },
 }

@@ -5,7 +5,7 @@ export const texts = {
   strong: 'Hard to guess.',
   weak: {
     common: 'This is one of the most common passwords. Use three or more unrelated words.',
-    own: 'This password is made of your name, email or organization. Use three or more unrelated words.',
+    own: 'This password is based on your name, email or organization. Use three or more unrelated words.',
     pattern:
       'This password repeats itself or follows a simple pattern. Use three or more unrelated words.',
     guessable: 'This password is easy to guess. Use three or more unrelated words.',

@@ -1,7 +1,7 @@
 export const texts = {
   latestGrid: {
     latestValues: { site: 'Latest values of the site', fleet: 'Latest values of the fleet' },
-    without: (names: string) => `Without ${names}.`,
+    without: (names: string) => `Not shown: ${names}.`,
     name: 'Name',
     lastSeen: 'Last seen',
   },

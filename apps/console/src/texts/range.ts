@@ -3,7 +3,7 @@ export const texts = {
   custom: 'Custom',
   anyTime: 'Any time',
   clear: 'Clear: any time',
-  fault: 'Like now-36h or 2026-03-01',
+  fault: 'Enter a range such as now-36h or 2026-03-01',
   from: (clock: string) => `From (${clock})`,
   to: (clock: string) => `To (${clock})`,
   move: 'Move the range',

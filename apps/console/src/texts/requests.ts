@@ -23,7 +23,8 @@ export const texts = {
     tier: 'Tier',
     alike: 'Similar calls',
     asCurl: 'As curl',
-    asCurlHint: 'The log keeps no query and no body. The key comes from your shell.',
+    asCurlHint:
+      'The log keeps neither the query nor the body. The command reads the key from the environment variable SLUICE_KEY.',
   },
   requestId: 'Request id',
   key: 'Key',
@@ -69,7 +70,7 @@ export const texts = {
     resource: 'Only this resource',
   },
   title: 'Request log',
-  lead: 'Every call of the last 90 days. Drag over the chart to zoom in.',
+  lead: 'Every call from the last 90 days. Drag over the chart to zoom in.',
   countsFailed: 'The counts could not be loaded',
   calls: 'Calls',
   nothingFound: 'No calls match these filters',

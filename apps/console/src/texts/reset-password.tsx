@@ -13,8 +13,8 @@ export const texts = {
     title: 'Check your email',
     text: (email: string, minutes: number) => (
       <>
-        If <strong>{email}</strong> has an account, a link is on its way. It works once, for{' '}
-        {minutes} minutes. If it does not arrive, look in your spam folder.
+        If <strong>{email}</strong> has an account, a link is on its way. It works once and expires
+        after {minutes} minutes. If it does not arrive, look in your spam folder.
       </>
     ),
   },
@@ -41,9 +41,9 @@ export const texts = {
     twoStep: 'Two-step sign-in is still on: you will need a code, too.',
     passkeys: (count: number) =>
       plural(count, {
-        one: '# passkey still signs you in. If you do not know it, delete it in Your account.',
+        one: '# passkey still signs you in. If you do not recognize it, delete it in Your account.',
         other:
-          '# passkeys still sign you in. If you do not know one of them, delete it in Your account.',
+          '# passkeys still sign you in. Delete any that you do not recognize in Your account.',
       }),
     action: 'Sign in',
   },

@@ -28,7 +28,8 @@ export const texts = {
   /** What the chart shows, in a sentence. */
   summary: {
     samples: (count: number) => plural(count, { one: '# sample', other: '# samples' }),
-    averages: (interval: string) => `, shown as averages of ${interval} with their extremes`,
+    averages: (interval: string) =>
+      `, shown as ${interval} averages with their lowest and highest values`,
     newest: ', showing the newest 1,000',
     average: (value: string) => `. Average ${value}`,
     lowest: (value: string, time: string) => `, lowest ${value} on ${time}`,

@@ -4,9 +4,9 @@ import type { SecurityAct } from '@sluice/core'
 const notices: Partial<Record<SecurityAct, string>> = {
   'account.signIn': 'Somebody signed in to your account from a new browser.',
   'members.changePassword': 'Your password was changed.',
-  'members.resetPassword': 'Your password was reset by a link that was sent to this address.',
+  'members.resetPassword': 'Your password was reset with a link that was sent to this address.',
   'members.claimAccount':
-    'Your account was claimed by a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
+    'Your account was claimed with a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
   'members.enableSecondFactor': 'Two-step sign-in was turned on.',
   'members.disableSecondFactor': 'Two-step sign-in was turned off.',
   'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',
@@ -27,20 +27,20 @@ export const texts = {
   noOrganization: 'There is no such organization, or you are not a member of it.',
   signInToExport: 'Sign in to the console to export this.',
   ownSignIn:
-    'You are signed in by your company, which opens its organization only. For this, sign in with your password or a passkey.',
+    'You are signed in through your company, which gives access only to its own organization. To do this, sign in with your password or a passkey.',
   recentSignIn:
-    'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
+    'This change needs a recent sign-in. Sign out, sign in again, and make the change within ten minutes.',
   operatorsOnly: 'Only operators of the service may do this.',
   noMail: 'This installation sends no email.',
   mailRefused: (email: string) =>
     `The mail server did not accept the invitation to ${email}. Check the address and try again.`,
-  notStorable: 'must be text that can be stored',
+  notStorable: 'contains characters that cannot be stored',
   name: {
     missing: 'Enter a name.',
     long: (length: number) => `Enter at most ${length} characters.`,
   },
   clientIdMissing: 'Enter the client id.',
   clientSecretMissing: 'Enter the client secret.',
-  notIssuer: 'must be an https URL without query and fragment',
-  viewOfNothing: 'Choose things first.',
+  notIssuer: 'must be an https URL without a query or fragment',
+  viewOfNothing: 'Choose at least one thing before you save the view.',
 }

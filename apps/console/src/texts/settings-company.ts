@@ -45,7 +45,7 @@ export const texts = {
   },
   domains: {
     title: 'Domains',
-    lead: 'Your provider can sign in only people with an email address in a domain that you have verified.',
+    lead: 'Only people with an email address in a domain that you have verified can sign in through your provider.',
     proven: 'Proven',
     notProven: 'NotProven',
     check: 'Check',
@@ -55,7 +55,7 @@ export const texts = {
     isProven: (domain: string) => `${domain} is verified.`,
     byOperator: 'Granted by the operator of the service.',
     record: (domain: string) =>
-      `To verify it, add a TXT record with this text to the DNS of ${domain}. Then check it.`,
+      `To verify ${domain}, add a TXT record with this text to its DNS. Then select Check.`,
     recordCopied: (domain: string) => `the record of ${domain}`,
     another: 'Another domain',
     example: 'acme.example',
@@ -63,7 +63,7 @@ export const texts = {
     remove: {
       title: (domain: string) => `Remove ${domain}?`,
       text: (domain: string) =>
-        `People with an email address in ${domain} can no longer sign in with the company. Those who are signed in stay signed in until their session ends.`,
+        `People with an email address in ${domain} can no longer use company sign-in. Those who are signed in stay signed in until their session ends.`,
       action: 'Remove',
       done: (domain: string) => `${domain} removed.`,
     },
@@ -76,7 +76,7 @@ export const texts = {
       'Passwords and passkeys no longer open this organization. Before you turn this on, sign in with your company.',
     secondFactor: 'Require a second factor',
     secondFactorHint:
-      'People who sign in without the company need an authenticator app or a passkey. For company sign-in, your provider decides.',
+      'People who do not use company sign-in need an authenticator app or a passkey. For company sign-in, your provider decides.',
     sessionHours: 'Sessions last at most (hours)',
     sessionHoursHint: (min: number, max: number) =>
       `${min} to ${max}, counted from sign-in. Leave empty to end sessions a week after their last use.`,

@@ -5,9 +5,9 @@ export const texts = {
   name: 'Name',
   retention: 'Keep samples for (days)',
   retentionHint:
-    'For metrics that do not set it themselves. Older samples are rejected on arrival. Stored samples are deleted within two days of reaching this age. Leave empty to keep all.',
+    'Applies to metrics without a retention of their own. Older samples are rejected on arrival. Stored samples are deleted within two days of reaching this age. Leave empty to keep all.',
   leaked: 'When a key is reported as leaked',
-  leakedHint: 'Anyone who finds a key in public can report it, for example a repository scanner.',
+  leakedHint: 'Anyone who finds a key in public, such as a repository scanner, can report it.',
   leakedChoices: {
     notify: {
       label: 'Mark it',

@@ -27,7 +27,7 @@ export const texts = {
     },
     backup: {
       label: 'Backup code',
-      missing: 'Enter a whole backup code, such as k7m2p-x9rq4.',
+      missing: 'Enter a complete backup code, such as k7m2p-x9rq4.',
       hint: 'None left? Ask the operator of the service to reset two-step sign-in for you.',
       other: 'Use a code from the app instead',
     },

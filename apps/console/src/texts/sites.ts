@@ -10,7 +10,7 @@ export const texts = {
     lost: 'You can delete a site only while it has no things. Its time zone and location are deleted too.',
     now: 'Now',
     none: {
-      text: 'Set this site in a thing’s form to see it here.',
+      text: 'To see a thing here, edit the thing and choose this site.',
       title: 'No things yet',
     },
     details: 'Details',
@@ -23,7 +23,7 @@ export const texts = {
   labels: 'Labels',
   created: 'Created',
   things: 'Things',
-  lead: 'Places where things are, each with a time zone. A key can be limited to one.',
+  lead: 'Places where things are, each with a time zone. A key can be limited to one site.',
   none: {
     text: 'A site gives its things a location and a time zone.',
     title: 'No sites yet',

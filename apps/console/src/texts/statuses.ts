@@ -25,7 +25,7 @@ export const texts: Readonly<Record<string, string>> = {
   Ignored: 'Ignored',
   Rejected: 'Rejected',
   ToChange: 'To change',
-  ChangedMeanwhile: 'Changed meanwhile',
+  ChangedMeanwhile: 'Changed in the meantime',
   Refused: 'Refused',
   Proven: 'Verified',
   NotProven: 'Not verified',

@@ -17,7 +17,7 @@ export const texts = {
   forgetOpens: 'Forget…',
   forget: {
     title: (id: string) => `Forget “${id}”?`,
-    text: 'The resources stay, but you can no longer see what changed since. If you apply the template again, it adopts them.',
+    text: 'The resources stay, but you can no longer see what has changed since the template was applied. If you apply the template again, it takes over the existing resources.',
     action: 'Forget application',
     done: (id: string) => `“${id}” forgotten.`,
   },
@@ -30,8 +30,8 @@ export const texts = {
       `${formatCount(changed)} changed, ${formatCount(missing)} missing, ${formatCount(unchanged)} as they were.`,
     hidden: (count: number) =>
       plural(count, {
-        one: '# is hidden: you may not read it.',
-        other: '# are hidden: you may not read them.',
+        one: '# is hidden: you are not allowed to read it.',
+        other: '# are hidden: you are not allowed to read them.',
       }),
     shown: (count: number) => `The first ${count} are shown.`,
     state: 'State',

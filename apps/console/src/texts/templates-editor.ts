@@ -11,16 +11,16 @@ export const texts = {
   },
   edit: {
     title: (name: string) => `Edit “${name}”`,
-    lead: 'Existing resources stay as they are until you apply it again.',
+    lead: 'Existing resources stay as they are until you apply the template again.',
     builtIn: 'You cannot change a built-in template. Copy it instead.',
     mayNot: 'Viewers cannot change templates.',
     done: (name: string) => `“${name}” saved.`,
   },
   document: {
     label: 'Document',
-    hint: 'Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource; in it, {{index}} stands for its number and {{item}} for its item.',
+    hint: 'Parameters and resources. {{name}} stands for a parameter, {{resources.key}} for the id of another resource. count or each repeats a resource; within it, {{index}} stands for the number of the repetition and {{item}} for the current item.',
     notJson: 'must be JSON',
-    notPart: 'must be parameters or resources',
+    notPart: 'is not allowed: use only parameters and resources',
     form: 'must be {"parameters": […], "resources": […]}',
   },
 }

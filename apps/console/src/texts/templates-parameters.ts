@@ -14,7 +14,7 @@ export const texts = {
     title: (list: string) => `Paste rows of ${list}`,
     rows: 'Rows',
     rowsHint: (columns: string) =>
-      `Copied from a spreadsheet, with the columns in this order: ${columns}. The first line may name the columns. They replace the current rows.`,
+      `Copied from a spreadsheet, with the columns in this order: ${columns}. The first line may name the columns. The pasted rows replace the current ones.`,
     cancel: 'Cancel',
     action: 'Use rows',
     actionCounted: (count: number) => plural(count, { one: 'Use # row', other: 'Use # rows' }),

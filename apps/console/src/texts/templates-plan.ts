@@ -55,9 +55,9 @@ export const texts = {
       plural(count, { one: 'Release # resource?', other: 'Release # resources?' }),
     text: (count: number) =>
       plural(count, {
-        one: 'It is in the application, but not in this plan. It is not deleted: the template just stops managing it. If you did not mean this, check the parameters: a missing row releases what it made.',
+        one: 'It is in the application, but not in this plan. It is not deleted: the template just stops managing it. If you did not intend this, check the parameters: removing a row releases what that row created.',
         other:
-          'They are in the application, but not in this plan. They are not deleted: the template just stops managing them. If you did not mean this, check the parameters: a missing row releases what it made.',
+          'They are in the application, but not in this plan. They are not deleted: the template just stops managing them. If you did not intend this, check the parameters: removing a row releases what that row created.',
       }),
     cancel: 'Cancel',
     action: 'Apply and release',

@@ -2,7 +2,7 @@ import { plural } from './plural.ts'
 
 export const texts = {
   title: 'Templates',
-  lead: 'A template describes resources, with parameters. Apply it to create them.',
+  lead: 'A template describes resources and can have parameters. Apply it to create the resources.',
   failed: 'The templates could not be loaded',
   oneFailed: 'The template could not be loaded',
   create: 'Create template',
@@ -16,7 +16,7 @@ export const texts = {
   facts: {
     title: 'Details',
     id: 'Id',
-    makes: 'Makes',
+    makes: 'Creates',
     origin: 'Origin',
     originBuiltIn: 'Built in, cannot be changed',
     originOwn: 'Your own',

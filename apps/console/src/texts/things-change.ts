@@ -44,7 +44,7 @@ export const texts = {
       changed: 'To change',
       unchanged: 'Unchanged',
       refused: 'Refused',
-      stale: 'Changed meanwhile',
+      stale: 'Changed in the meantime',
     },
     apply: (count: number) => plural(count, { one: 'Change # thing', other: 'Change # things' }),
     stay: (count: number) =>
@@ -73,7 +73,7 @@ export const texts = {
     status: (before: string, after: string) => `Status: ${before} → ${after}`,
     label: (name: string, value: string) => `Label ${name}: ${value || '“”'}`,
     labelRemoved: (name: string) => `Label ${name} removed`,
-    hidden: 'Not shown: you may not read them',
+    hidden: 'Not shown: you are not allowed to read them',
     joins: (id: string) => `Joins fleet ${id}`,
     leaves: (id: string) => `Leaves fleet ${id}`,
   },

@@ -2,7 +2,7 @@ import { plural } from './plural.ts'
 
 export const texts = {
   rows: {
-    noResult: 'got no result',
+    noResult: 'was not processed: import this row again',
     bothCoordinates: 'latitude and longitude must both be set',
     coordinates: 'latitude and longitude must be numbers, in degrees',
     notObject: (field: string) => `${field} must be a JSON object`,

@@ -12,7 +12,7 @@ export const texts = {
   select: (name: string) => `Select ${name}`,
   notice: {
     text: (ago: string) =>
-      `Its last data came ${ago}, later than its type expects. See whether its calls were refused or stopped. If it is out of use, set its status to Inactive.`,
+      `Its last data arrived ${ago}. Its type expects data more often. Check whether its calls were refused or have stopped. If it is out of use, set its status to Inactive.`,
     silent: 'This thing is silent',
     late: 'Its data is late',
     refused: 'Refused calls',

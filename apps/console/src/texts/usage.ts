@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 export const texts = {
   byThing: {
     none: 'No samples in this period.',
-    caption: 'Samples accepted by thing',
+    caption: 'Accepted samples per thing',
     others: (samples: string) => `${samples} more from other things, including deleted ones.`,
     thing: 'Thing',
     share: 'Share',
@@ -13,10 +13,10 @@ export const texts = {
   byDay: {
     samples: (count: number) => plural(count, { one: '# sample', other: '# samples' }),
     accepted: (samples: string) => `${samples} accepted`,
-    caption: 'Samples accepted by day',
+    caption: 'Accepted samples per day',
   },
   title: 'Usage',
-  lead: 'Samples accepted by the UTC day they arrived. A resent sample counts again. Erasing does not reduce the count.',
+  lead: 'Accepted samples, counted by the UTC day on which they arrived. A sample that is sent again counts again. Erasing samples does not reduce the count.',
   failed: 'The usage could not be loaded',
   lastDays: (days: number) => `Last ${days} days`,
 }

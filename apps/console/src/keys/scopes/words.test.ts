@@ -6,7 +6,7 @@ import { scopeWords } from './words.ts'
 test.each([
   ['#', 'Read everything in the organization'],
   ['THING/#/#', 'Read all things'],
-  ['THING/truck/t7', 'Read the thing t7, while of the type truck'],
+  ['THING/truck/t7', 'Read the thing t7, as long as its type is truck'],
   ['PLACE/Site/oslo/THING/#/#', 'Read all things in the site oslo'],
   ['PLACE/Site/#/THING/truck/#', 'Read all things of the type truck in any site'],
   ['PLACE/Site/oslo', 'Read the site oslo'],

@@ -69,7 +69,7 @@ test.each(names)(
     const byCompany = { method: 'company', companyOrganizationId: 'acme' } as const
     const procedures = call(contextOf(person, byCompany)) as unknown as Procedures
     await expect(procedures[name]?.(input)).rejects.toMatchObject({
-      message: expect.stringContaining('signed in by your company'),
+      message: expect.stringContaining('signed in through your company'),
     })
   },
 )
