@@ -51,7 +51,7 @@ test('a person is invited, joins as a viewer, and loses access at once when remo
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Cy removed.')).toBeVisible()
   await guest.reload()
-  await expect(guest.getByText(/There is no such organization, or you are not/)).toBeVisible()
+  await expect(guest.getByText(/The organization does not exist, or you are not/)).toBeVisible()
   await guest.getByRole('link', { name: 'Go to your organization' }).click()
   await expect(guest.getByText('You are not a member of an organization')).toBeVisible()
   await guest.goto(link)

@@ -77,7 +77,7 @@ test('two tabs show two organizations, and each creates resources in its own', a
   for (const foreign of ['/o/demo/keys', '/o/no-such-one/keys', '/o/demo/things/seattle-daily']) {
     expect((await page.goto(at(foreign)))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'There is no such organization, or you are not a member of it',
+      'The organization does not exist, or you are not a member of it',
     )
   }
   expect((await page.request.get(at('/o/demo/export-things'))).status()).toBe(404)

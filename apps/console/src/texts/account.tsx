@@ -54,7 +54,7 @@ export const texts = {
   },
   activity: {
     title: 'Recent activity',
-    lead: 'Sign-ins and changes of the last 180 days. If one was not you, change your password and end all other sessions.',
+    lead: 'Sign-ins and changes from the last 180 days. If one was not you, change your password and end all other sessions.',
     what: 'What',
     address: 'IP address',
     when: 'When',

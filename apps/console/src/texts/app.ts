@@ -42,7 +42,7 @@ export const texts = {
     goOn: 'Go to the overview',
   },
   noOrganization: {
-    title: 'There is no such organization, or you are not a member of it',
+    title: 'The organization does not exist, or you are not a member of it',
     text: 'Check the address, and whether you are signed in with the right account.',
     goOn: 'Go to your organization',
   },

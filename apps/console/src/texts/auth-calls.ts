@@ -28,7 +28,7 @@ export const texts = {
     COMPANY_SIGN_IN_EXPIRED: 'That took too long. Sign in with your company again.',
     COMPANY_NOT_CONNECTED: 'This account could not be connected. Sign in with your company again.',
     COMPANY_SESSION:
-      'You are signed in by your company. For this, sign in with your password or a passkey.',
+      'You are signed in through your company. To do this, sign in with your password or a passkey.',
     CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
     PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
     USER_NOT_VERIFIED:

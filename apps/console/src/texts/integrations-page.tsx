@@ -42,7 +42,7 @@ export const texts = {
   },
   missing: {
     text: 'It may have been deleted, or it belongs to another organization.',
-    title: 'There is no such integration',
+    title: 'Integration not found',
     seeAll: 'See all integrations',
   },
   rotate: {

@@ -8,7 +8,7 @@ export const texts = {
     title: (name: string) => `Rate limit share of “${name}”`,
     now: (share: string) => `Now: ${share}.`,
     opens: 'Change share…',
-    of: (name: string) => `Change the rate limit share of ${name}`,
+    of: (name: string) => `Change share of ${name}`,
   },
   byDay: {
     caption: (tier: string) => `Calls by day, tier ${tier}`,

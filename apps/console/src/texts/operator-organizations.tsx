@@ -28,7 +28,7 @@ export const texts = {
       limited === 0
         ? `${formatCount(calls)}, none rate limited`
         : `${formatCount(calls)}, of which ${formatCount(limited)} rate limited`,
-    missing: 'There is no such organization',
+    missing: 'Organization not found',
     missingText: (id: string) => (
       <>
         This service has no organization with the id <code>{id}</code>.

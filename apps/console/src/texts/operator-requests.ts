@@ -26,7 +26,7 @@ export const texts = {
     granted: 'Request granted.',
     decline: 'Decline',
     declined: 'Request declined.',
-    missing: 'There is no such request',
+    missing: 'Request not found',
     seeAll: 'See open requests',
   },
 }

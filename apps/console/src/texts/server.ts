@@ -24,7 +24,7 @@ export const texts = {
   crowded: 'You sent too many requests at once. Try again in a moment.',
   crowdedPasswords: 'Too many passwords are being checked at once. Try again in a moment.',
   tooManyResets: 'Too many attempts. Try again in 15 minutes.',
-  noOrganization: 'There is no such organization, or you are not a member of it.',
+  noOrganization: 'The organization does not exist, or you are not a member of it.',
   signInToExport: 'Sign in to the console to export this.',
   ownSignIn:
     'You are signed in through your company, which gives access only to its own organization. To do this, sign in with your password or a passkey.',

@@ -75,7 +75,7 @@ async function call(name: string, organization: string | undefined, input: unkno
   return { status: answer.status, message: body.error?.message, data: body.result?.data } as Answer
 }
 
-const NO_SUCH = 'There is no such organization, or you are not a member of it.'
+const NO_SUCH = 'The organization does not exist, or you are not a member of it.'
 
 /** Procedures about the signed-in person or the service. All others belong to an organization. */
 const beyondOrganizations = /^(account|operator|join|reset)\./
