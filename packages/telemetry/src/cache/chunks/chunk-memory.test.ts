@@ -202,3 +202,18 @@ it('what is written while it is loaded ahead is not lost', async () => {
   expect(await bench.ask()).toEqual([1, 2])
   expect(bench.loads).toHaveLength(1)
 })
+
+it('what cannot be loaded ahead is left out, and a store that is away is not asked on and on', async () => {
+  const bench = chunkBench()
+  const lots = range(9).map((thing) => {
+    return { organization: ORGANIZATION, metrics: [1], days: [0], things: [thing] }
+  })
+  let asked = 0
+  await bench.memory.preload(lots, async (missing, bound) => {
+    asked += 1
+    if (missing.things[0] !== 1) throw new Error('Too many samples.')
+    return bench.load(missing, bound)
+  })
+  expect(asked).toBe(4)
+  expect(bench.memory.held()).toHaveLength(1)
+})

@@ -68,6 +68,8 @@ const LEFT_MS = 300_000
 const MOST_HELD = 16_384
 /** What is loaded ahead leaves some room for what is asked for. */
 const PRELOADED = 0.8
+/** After so many nothing more is loaded ahead. */
+const FAILURES = 3
 /** Loading aside takes a fifth of the time at most: what does not fit is loaded in vain again and again. */
 const REST = 4
 
@@ -173,10 +175,6 @@ export function rememberChunks({
       return true
     } catch {
       // The store says itself what is wrong, or answers what is less.
-      if (!bound.isFew) {
-        const until = monotonic() + LEFT_MS
-        tooMany.set(missing.organization, { seriesDays: seriesDays(missing), until })
-      }
       return false
     } finally {
       others.delete(loading)
@@ -189,7 +187,11 @@ export function rememberChunks({
   function loadAside(missing: SeriesDays, load: LoadChunks): void {
     if (aside || monotonic() < nextAside || isTooMuch(missing)) return
     const begun = monotonic()
-    aside = loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load).then(() => {
+    aside = loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load).then((isLoaded) => {
+      if (!isLoaded) {
+        const until = monotonic() + LEFT_MS
+        tooMany.set(missing.organization, { seriesDays: seriesDays(missing), until })
+      }
       aside = undefined
       nextAside = monotonic() + REST * (monotonic() - begun)
     })
@@ -254,11 +256,15 @@ export function rememberChunks({
       return remembered
     },
     async preload(lots, load) {
+      let failures = 0
       for (const lot of lots) {
-        if (shares.bytes > PRELOADED * maxBytes || outcomes.isIndeterminate()) return
+        const isFull = shares.bytes > PRELOADED * maxBytes
+        if (isFull || failures === FAILURES || outcomes.isIndeterminate()) return
         const { missing } = look(lot)
         if (seriesDays(missing) === 0 || overlapping(missing)) continue
-        if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load))) return
+        // It may be too dense, or the store is away.
+        if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 4 }, load)))
+          failures += 1
       }
     },
     held: () =>

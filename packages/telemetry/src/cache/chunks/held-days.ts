@@ -16,7 +16,7 @@ const number = z.int().min(0)
 const listSchema = z.array(z.tuple([number, number, z.int(), z.array(number)]))
 
 /** Series times days that are loaded at once. */
-const LOT = 256
+const LOT = 16
 
 /**
  * Which days of which things a process remembers, in a file: so that the next one loads them before anybody asks. It holds no
