@@ -20,36 +20,43 @@ for (const count of counts) clusters.push(await openCluster(count, undefined, ()
 try {
   for (const { key, nodes } of clusters) await prepare(nodes[0]?.url ?? '', key)
   const rates: number[][] = counts.map(() => [])
+  const followed: number[][] = counts.map(() => [])
   const took: number[][] = counts.map(() => [])
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
     for (const [i, cluster] of clusters.entries()) {
-      const { rate, millis } = await load(cluster, round)
-      rates[i]?.push(rate)
+      const isAsked = round % 2 === 1
+      const { rate, millis } = await load(cluster, round, isAsked)
+      if (isAsked) followed[i]?.push(rate)
+      else rates[i]?.push(rate)
       took[i]?.push(...millis)
     }
   }
   console.log(
-    '| nodes | samples/s, by round | until acknowledged, p50, ms | recent, nothing pending | recent, just sent |',
+    '| nodes | samples/s, by round | while every node is asked | until acknowledged, p50, ms | recent, nothing pending | recent, just sent |',
   )
-  console.log('|---:|---:|---:|---:|---:|')
+  console.log('|---:|---:|---:|---:|---:|---:|')
   for (const [i, cluster] of clusters.entries()) {
     const [quiet, pending] = [await looks(cluster, false), await looks(cluster, true)]
-    const shown = (rates[i] ?? []).map((rate) => Math.round(rate).toLocaleString('en')).join(' ')
-    const cells = [counts[i], shown, median(took[i] ?? []), median(quiet), median(pending)]
+    const cells = [
+      ...[counts[i], shown(rates[i]), shown(followed[i])],
+      ...[median(took[i] ?? []), median(quiet), median(pending)],
+    ]
     console.log(`| ${cells.join(' | ')} |`)
   }
-  const [one = 1, three = 0] = rates.map((all) =>
-    quantile(
-      all.toSorted((a, b) => a - b),
-      0.5,
-    ),
+  const beside = ([one = [], three = []]: number[][]) =>
+    (Number(median(three)) / Number(median(one))).toFixed(2)
+  console.log(
+    `\nthree nodes beside one, medians: ${beside(rates)}, while asked ${beside(followed)}`,
   )
-  console.log(`\nthree nodes beside one, medians: ${(three / one).toFixed(2)}`)
 } finally {
   await Promise.all(clusters.map((cluster) => cluster.close()))
 }
 
 type Cluster = (typeof clusters)[number]
+
+function shown(rates: readonly number[] = []): string {
+  return rates.map((rate) => Math.round(rate).toLocaleString('en')).join(' ')
+}
 
 function median(millis: number[]): string {
   return quantile(
@@ -79,16 +86,30 @@ async function prepare(url: string, key: string): Promise<void> {
   }
 }
 
+/** Asks every node for the latest values of every thing, so that it follows all of the log. */
+async function askAll({ nodes, key }: Cluster): Promise<void> {
+  for (const { url } of nodes) {
+    for (let i = 0; i < CALLERS; i += 1) await call(url, key, 'GET', `/v2/thing/t${i}/recent`)
+  }
+}
+
 /** All callers send until the time is over, each to a node; until all of it is in the tables. */
-async function load({ nodes, key, command }: Cluster, round: number) {
+async function load(cluster: Cluster, round: number, isAsked: boolean) {
+  const { nodes, key, command } = cluster
   const began = performance.now()
   const millis: number[] = []
   let samples = 0
   const values = Object.fromEntries(
     metrics.map((name) => [name, Array.from({ length: ROWS }, (_, i) => (i % 97) / 4)]),
   )
-  await Promise.all(
-    Array.from({ length: CALLERS }, async (_, caller) => {
+  const asking = async () => {
+    while (isAsked && performance.now() - began < SECONDS * 1000) {
+      await Promise.all([askAll(cluster), pause(1000)])
+    }
+  }
+  await Promise.all([
+    asking(),
+    ...Array.from({ length: CALLERS }, async (_, caller) => {
       const url = nodes[caller % nodes.length]?.url ?? ''
       for (let sent = 0; performance.now() - began < SECONDS * 1000; sent += 1) {
         const start = new Date(Date.UTC(2026, round, 1) + sent * ROWS * 1000).toISOString()
@@ -99,7 +120,7 @@ async function load({ nodes, key, command }: Cluster, round: number) {
         samples += ROWS * metrics.length
       }
     }),
-  )
+  ])
   const all = (stored.get(nodes) ?? 0) + samples
   stored.set(nodes, all)
   while (!(await command(`SELECT throwIf(count() < ${all}) FROM samples`))) await pause(20)
