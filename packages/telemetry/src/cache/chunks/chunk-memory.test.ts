@@ -217,3 +217,13 @@ it('what cannot be loaded ahead is left out, and a store that is away is not ask
   expect(asked).toBe(4)
   expect(bench.memory.held()).toHaveLength(1)
 })
+
+it('what is loaded ahead knows what its hours come to', async () => {
+  const bench = chunkBench()
+  for (let i = 0; i < 1100; i += 1) bench.write(i / 60, i)
+  const wanted = { organization: ORGANIZATION, metrics: [1], days: [0], things: [7] }
+  await bench.memory.preload([wanted], bench.load)
+  const run = bench.memory.known(wanted)?.[0]?.[0]?.get(1)?.run()
+  if (!run) throw new Error('Nothing is remembered.')
+  expect(run.chunk?.knownHoursOf(run)?.tallies.samples(1)).toBe(60)
+})

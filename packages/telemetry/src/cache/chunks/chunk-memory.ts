@@ -8,6 +8,7 @@
  * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
+import { inSlices } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
@@ -197,6 +198,19 @@ export function rememberChunks({
     })
   }
 
+  /** What hours come to is what most questions are answered from. */
+  function* tallyHours({ organization, things, metrics, days }: SeriesDays): Generator<void, void> {
+    for (const thing of things) {
+      for (const day of days) {
+        for (const metric of metrics) {
+          yield
+          const run = shares.at(organization, thing, day)?.chunks.get(metric)?.run()
+          run?.chunk?.hoursOf(run)
+        }
+      }
+    }
+  }
+
   function overlapping(missing: SeriesDays): Loading | undefined {
     const all = underWay.get(missing.organization) ?? []
     return [...all].find((loading) => loading.overlaps(missing))
@@ -263,8 +277,9 @@ export function rememberChunks({
         const { missing } = look(lot)
         if (seriesDays(missing) === 0 || overlapping(missing)) continue
         // It may be too dense, or the store is away.
-        if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 4 }, load)))
-          failures += 1
+        const bound = { isFew: false, bytes: maxBytes / 4 }
+        if (await loadAndKeep(missing, bound, load)) await inSlices(tallyHours(missing))
+        else failures += 1
       }
     },
     held: () =>
