@@ -47,7 +47,6 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
     },
 
     beat,
-    onFault: () => {},
     monotonic: () => state.now,
   })
   onTestFinished(() => follower.close())

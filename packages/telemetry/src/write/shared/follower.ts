@@ -14,7 +14,6 @@ interface Options {
   readonly memory: Pick<SampleMemory, 'kept' | 'forget' | 'forgetAll' | 'isEmpty'>
   /** Milliseconds between looks: records stay in the log for many times as long. */
   readonly beat: number
-  readonly onFault: (cause: unknown) => void
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: () => number
 }
@@ -43,7 +42,7 @@ interface Followed {
 }
 
 export function openFollower(options: Options): Follower {
-  const { log, progress, memory, beat, onFault, monotonic = () => performance.now() } = options
+  const { log, progress, memory, beat, monotonic = () => performance.now() } = options
   const followed = new Map<number, Followed>()
 
   /** One at a time for each partition, so that records are put in their order. */
@@ -110,14 +109,11 @@ export function openFollower(options: Options): Follower {
     await Promise.all(behind.map(({ partition, tail }) => reach(partition, tail)))
   }
 
-  const stop = repeat(
-    beat,
-    async () => {
-      leave()
-      if (followed.size > 0) await catchUpWith(new Set(followed.keys()))
-    },
-    onFault,
-  )
+  // A look that fails is no matter: each question has one of its own.
+  const stop = repeat(beat, async () => {
+    leave()
+    if (followed.size > 0) await catchUpWith(new Set(followed.keys()))
+  })
 
   return {
     async catchUp(partitions) {

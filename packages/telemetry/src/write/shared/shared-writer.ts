@@ -48,7 +48,7 @@ export function openSharedWriter(options: Options): Writer {
       })
     : undefined
   const { progress } = log
-  const follower = memory && openFollower({ log, progress, memory, beat: 1000, onFault })
+  const follower = memory && openFollower({ log, progress, memory, beat: 1000 })
   log.listen((signal) => {
     barrier.heard(signal)
     flusher?.heard(signal)
