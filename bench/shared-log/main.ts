@@ -24,7 +24,8 @@ try {
   const took: number[][] = counts.map(() => [])
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     for (const [i, cluster] of clusters.entries()) {
-      const isAsked = round % 2 === 1
+      // Last, since a node goes on following what it was asked about.
+      const isAsked = round >= ROUNDS
       const { rate, millis } = await load(cluster, round, isAsked)
       if (isAsked) followed[i]?.push(rate)
       else rates[i]?.push(rate)
