@@ -227,3 +227,14 @@ it('what is loaded ahead knows what its hours come to', async () => {
   if (!run) throw new Error('Nothing is remembered.')
   expect(run.chunk?.knownHoursOf(run)?.tallies.samples(1)).toBe(60)
 })
+
+it('what is too dense to be loaded ahead at once is loaded in parts', async () => {
+  const bench = chunkBench()
+  const lot = { organization: ORGANIZATION, metrics: [1], days: [0], things: range(64) }
+  await bench.memory.preload([lot], async (missing, bound) => {
+    if (missing.things.length > 16) throw new Error('Too many samples.')
+    return bench.load(missing, bound)
+  })
+  expect(bench.loads).toHaveLength(4)
+  expect(bench.memory.held()).toHaveLength(64)
+})

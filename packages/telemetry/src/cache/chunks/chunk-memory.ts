@@ -15,7 +15,7 @@ import type { Write } from '../../write/blocks/write.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
-import type { HeldDay } from './held-days.ts'
+import { type HeldDay, partsOf } from './held-days.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { type DayOfThing, Shares } from './shares.ts'
@@ -270,16 +270,27 @@ export function rememberChunks({
       return remembered
     },
     async preload(lots, load) {
+      const bound = { isFew: false, bytes: maxBytes / 4 }
       let failures = 0
+      /** Whether it is in memory, or on its way there. */
+      async function loadAhead(lot: SeriesDays): Promise<boolean> {
+        const { missing } = look(lot)
+        if (seriesDays(missing) === 0 || overlapping(missing)) return true
+        if (!(await loadAndKeep(missing, bound, load))) return false
+        await inSlices(tallyHours(missing))
+        return true
+      }
       for (const lot of lots) {
         const isFull = shares.bytes > PRELOADED * maxBytes
-        if (isFull || failures === FAILURES || outcomes.isIndeterminate()) return
-        const { missing } = look(lot)
-        if (seriesDays(missing) === 0 || overlapping(missing)) continue
+        if (isFull || failures >= FAILURES || outcomes.isIndeterminate()) return
+        if (await loadAhead(lot)) continue
         // It may be too dense, or the store is away.
-        const bound = { isFew: false, bytes: maxBytes / 4 }
-        if (await loadAndKeep(missing, bound, load)) await inSlices(tallyHours(missing))
-        else failures += 1
+        const parts = [...partsOf(lot, FEW_SERIES_DAYS)]
+        if (parts.length === 1) failures += 1
+        else
+          for (const part of parts) {
+            if (failures < FAILURES && !(await loadAhead(part))) failures += 1
+          }
       }
     },
     held: () =>

@@ -42,7 +42,7 @@ it('every day of a thing is in one lot, and no lot is large', () => {
         list.map((one) => `${keyOf(one)} ${one.metrics.toSorted()}`).sort()
       expect(sorted(found)).toEqual(sorted(all))
       for (const lot of lots) {
-        expect(seriesDays(lot)).toBeLessThanOrEqual(Math.max(16, lot.metrics.length))
+        expect(seriesDays(lot)).toBeLessThanOrEqual(64)
         expect(lot.days).toEqual(lot.days.toSorted((a, b) => a - b))
       }
     }),

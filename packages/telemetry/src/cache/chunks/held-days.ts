@@ -15,8 +15,8 @@ export interface HeldDay {
 const number = z.int().min(0)
 const listSchema = z.array(z.tuple([number, number, z.int(), z.array(number)]))
 
-/** Series times days that are loaded at once. */
-const LOT = 16
+/** Series times days that are loaded at once: as many as one statement loads. */
+const LOT = 64
 
 /**
  * Which days of which things a process remembers, in a file: so that the next one loads them before anybody asks. It holds no
@@ -62,19 +62,20 @@ export function* lotsOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
     const key = `${organization} ${metrics} ${days}`
     getOrMake(alike, key, () => ({ organization, things: [], metrics, days })).things.push(thing)
   }
-  for (const lot of alike.values()) yield* partsOf(lot)
+  for (const lot of alike.values()) yield* partsOf(lot, LOT)
 }
 
-function* partsOf(lot: SeriesDays): Generator<SeriesDays> {
+/** Parts of so many series times days at most, but of a whole thing's day at least. */
+export function* partsOf(lot: SeriesDays, most: number): Generator<SeriesDays> {
   const { things, days } = lot
-  if (seriesDays(lot) <= LOT || (things.length === 1 && days.length === 1)) yield lot
+  if (seriesDays(lot) <= most || (things.length === 1 && days.length === 1)) yield lot
   else if (things.length > 1) {
     const half = Math.ceil(things.length / 2)
-    yield* partsOf({ ...lot, things: things.slice(0, half) })
-    yield* partsOf({ ...lot, things: things.slice(half) })
+    yield* partsOf({ ...lot, things: things.slice(0, half) }, most)
+    yield* partsOf({ ...lot, things: things.slice(half) }, most)
   } else {
     const half = Math.ceil(days.length / 2)
-    yield* partsOf({ ...lot, days: days.slice(half) })
-    yield* partsOf({ ...lot, days: days.slice(0, half) })
+    yield* partsOf({ ...lot, days: days.slice(half) }, most)
+    yield* partsOf({ ...lot, days: days.slice(0, half) }, most)
   }
 }
