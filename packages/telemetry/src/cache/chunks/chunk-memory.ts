@@ -286,11 +286,13 @@ export function rememberChunks({
         if (await loadAhead(lot)) continue
         // It may be too dense, or the store is away.
         const parts = [...partsOf(lot, FEW_SERIES_DAYS)]
-        if (parts.length === 1) failures += 1
-        else
-          for (const part of parts) {
-            if (failures < FAILURES && !(await loadAhead(part))) failures += 1
-          }
+        if (parts.length === 1) {
+          failures += 1
+          continue
+        }
+        for (const part of parts) {
+          if (failures < FAILURES && !(await loadAhead(part))) failures += 1
+        }
       }
     },
     held: () =>
