@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { dropDatabase } from '../testing/own-database.ts'
 import { migrate, migrationStatus } from './migrate.ts'
 import { runPrisma } from './migrate-prisma.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const url of created) await run(server, `DROP DATABASE "${nameOf(url)}" WITH (FORCE)`)
+  for (const url of created) await dropDatabase(server, nameOf(url))
 })
 
 describe('migrate', () => {

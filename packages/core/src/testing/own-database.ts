@@ -11,9 +11,19 @@ export async function ownDatabase(serverUrl: string) {
   await inSession(serverUrl, (client) => client.query(create))
   return {
     url: url.href,
-    drop: () =>
-      inSession(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: () => dropDatabase(serverUrl, name),
   }
+}
+
+/** Whoever is still connected is disconnected. */
+export function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  return inSession(serverUrl, async (client) => {
+    await client.query(`DROP DATABASE "${name}" WITH (FORCE)`).catch((cause) => {
+      // Nobody but a superuser may end a vacuum so; a plain statement does.
+      if (cause.code !== '42501') throw cause
+      return client.query(`DROP DATABASE "${name}"`)
+    })
+  })
 }
 
 async function inSession(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
