@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@sluice/runtime'
+import { inSlices, Problem } from '@sluice/runtime'
 import {
   type Batch,
   type FollowedRecord,
@@ -10,6 +10,7 @@ import {
   type Pending,
   type SharedLog,
 } from '@sluice/telemetry'
+import { bytesOfBase64 } from './base64.ts'
 import { clockAhead } from './clock-ahead.ts'
 import { openLogPool } from './pool.ts'
 import { listenForSignals } from './signals.ts'
@@ -89,10 +90,12 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     },
     async follow(partition, from, most) {
       const rows = await ask<FollowRow>('follow', sql.FOLLOW, [partition, String(from), most])
-      return rows.flatMap(({ previous, organizations, things, ...row }): FollowedRecord[] => {
-        const record = recordOf(row)
-        return record ? [{ ...record, previous: BigInt(previous), organizations, things }] : []
-      })
+      const followed: FollowedRecord[] = []
+      for (const { previous, organizations, things, ...row } of rows) {
+        const record = await recordOf(row)
+        if (record) followed.push({ ...record, previous: BigInt(previous), organizations, things })
+      }
+      return followed
     },
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
@@ -126,7 +129,11 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       const rows = await askHeld<PlanRow>(lease, 'plan', sql.PLAN, ...size)
       const { from = '0', to = null, more = null } = rows[0] ?? {}
       if (to === null) return undefined
-      const records = rows.flatMap((row) => recordOf(row) ?? [])
+      const records: LoggedRecord[] = []
+      for (const row of rows) {
+        const record = await recordOf(row)
+        if (record) records.push(record)
+      }
       return { from: BigInt(from), to: BigInt(to), records, more: more === true }
     },
     async finish(lease, { from, to }) {
@@ -140,7 +147,7 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     },
     async parked(lease) {
       const [row] = await askHeld<RecordRow>(lease, 'parked', sql.PARKED)
-      return row && recordOf(row)
+      return row && (await recordOf(row))
     },
     async unpark({ partition, token }, { position }) {
       await ask('unpark', sql.UNPARK, [partition, String(token), String(position)])
@@ -193,9 +200,11 @@ interface PlanRow extends RecordRow {
   readonly more: boolean | null
 }
 
-function recordOf({ position, end, record }: RecordRow): LoggedRecord | undefined {
+/** Other calls are served in between: a batch has tens of megabytes. */
+async function recordOf({ position, end, record }: RecordRow): Promise<LoggedRecord | undefined> {
   if (position === null || end === null || record === null) return undefined
-  return { position: BigInt(position), end: BigInt(end), bytes: Buffer.from(record, 'base64') }
+  const bytes = await inSlices(bytesOfBase64(record))
+  return { position: BigInt(position), end: BigInt(end), bytes }
 }
 
 /** Integers beyond 2^53 as texts without an exponent. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { MAX_AGE_MS } from '../../cache/remembering.ts'
@@ -70,10 +69,9 @@ export function openFollower(options: Options): Follower {
     // What is read from now on is of the tail or later.
     if (!memory.isEmpty()) {
       const records = await log.follow(partition, own.offset, MOST_BYTES)
-      for (const [i, record] of records.entries()) {
+      for (const record of records) {
         if (record.previous !== own.offset) break
-        if (i > 0) await setImmediate()
-        put(record)
+        await put(record)
         own.offset = record.end
       }
       if (own.offset >= tail) return
@@ -82,9 +80,9 @@ export function openFollower(options: Options): Follower {
     own.offset = tail
   }
 
-  function put(record: FollowedRecord): void {
+  async function put(record: FollowedRecord): Promise<void> {
     if (!isGone(record)) {
-      const writes = decodeRecord(record)
+      const writes = await decodeRecord(record)
       memory.kept(writes)
       for (const { samples } of writes) samples.free()
       return

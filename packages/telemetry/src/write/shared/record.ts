@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { NewWrite, Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
@@ -43,16 +43,15 @@ export function goneRecord(thing: ThingNumbers | undefined): NewRecord {
 /** The writes of records, with the versions that the log gave them. Other calls are served in between. */
 export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<Write[]> {
   const writes: Write[][] = []
-  for (const record of records) {
-    if (writes.length > 0) await setImmediate()
-    writes.push(decodeRecord(record))
-  }
+  for (const record of records) writes.push(await decodeRecord(record))
   return writes.flat()
 }
 
-export function decodeRecord({ bytes, position }: LoggedRecord): Write[] {
+/** The writes of a record, likewise. */
+export async function decodeRecord({ bytes, position }: LoggedRecord): Promise<Write[]> {
   if (isGone({ bytes })) return []
-  return decodeWrites(bytes).map((write) => ({ ...write, version: position + write.version }))
+  const writes = await inSlices(decodeWrites(bytes))
+  return writes.map((write) => ({ ...write, version: position + write.version }))
 }
 
 function extentOf(writes: readonly NewWrite[]): Extent {

@@ -1,9 +1,12 @@
 import { serialize } from 'node:v8'
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
+
+const decoded = (bytes: Buffer) => atOnce(decodeWrites(bytes))
 
 const uint32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const micros = fc.integer({ min: -62_135_596_800_000_000, max: Number.MAX_SAFE_INTEGER })
@@ -41,7 +44,7 @@ function plain({ samples: { rows, ...samples }, ...write }: Write) {
 it('encoded writes decode to the same bits', () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 5 }), (writes) => {
-      expect(decodeWrites(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
+      expect(decoded(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
         writes.map(plain),
       )
     }),
@@ -55,9 +58,7 @@ it('small and large writes keep their order', () => {
     for (let row = 0; row < rows; row += 1) samples.push(thing, row * 1e9, row / 3)
     return { organization: 1, thing, samples, version: 1n }
   })
-  expect(decodeWrites(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
-    writes.map(plain),
-  )
+  expect(decoded(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(writes.map(plain))
 })
 
 it('writes in the first log format are decoded', () => {
@@ -71,11 +72,11 @@ it('writes in the first log format are decoded', () => {
   bytes.writeUInt32LE(1)
   bytes.writeUInt32LE(heads.length, 4)
   const write: Write = { organization: 1, thing: 2, version: 3n, samples }
-  expect(decodeWrites(bytes).map(plain)).toStrictEqual([plain(write)])
+  expect(decoded(bytes).map(plain)).toStrictEqual([plain(write)])
 })
 
 it('writes in a later log format are rejected', () => {
   const bytes = Buffer.concat(encodeWrites([]))
   bytes.writeUInt32LE(3)
-  expect(() => decodeWrites(bytes)).toThrow('The log of samples is of form 3; known are 1 to 2.')
+  expect(() => decoded(bytes)).toThrow('The log of samples is of form 3; known are 1 to 2.')
 })

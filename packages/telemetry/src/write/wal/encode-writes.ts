@@ -24,7 +24,7 @@ export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
       small.push(samples)
       continue
     }
-    pieces.push(together(small), ...columnsOf(samples))
+    pieces.push(together(small), ...columnsOf(samples, samples.rows))
     small = []
   }
   pieces.push(together(small))
@@ -51,12 +51,15 @@ function putColumns(view: DataView, from: number, samples: SampleBuffer): number
   return at
 }
 
-/** The writes that {@link encodeWrites} was given, by this version or an earlier one. */
-export function decodeWrites(bytes: Buffer): Write[] {
+/** The writes that {@link encodeWrites} was given, by this version or an earlier one. It yields between writes and large columns. */
+export function* decodeWrites(bytes: Buffer): Generator<void, Write[]> {
   const { heads, end } = headsOf(bytes)
   let at = end
-  return heads.map(({ organization, thing, version, rows, ascending, textRows, texts }) => {
-    const samples = new SampleBuffer(rows)
+  const writes: Write[] = []
+  for (const { organization, thing, version, rows, ascending, textRows, texts } of heads) {
+    if (writes.length > 0) yield
+    const samples = rows < FEW ? fewOf(bytes, at, rows) : yield* manyOf(bytes, at, rows)
+    at += rows * ROW_BYTES
     samples.rows = rows
     samples.ascending = ascending
     for (const [i, text] of texts.entries()) {
@@ -64,12 +67,37 @@ export function decodeWrites(bytes: Buffer): Write[] {
       samples.texts.push(text)
       samples.textUnits += text.length
     }
-    for (const column of columnsOf(samples)) {
-      column.set(bytes.subarray(at, at + column.length))
-      at += column.length
-    }
-    return { organization, thing, version, samples }
-  })
+    writes.push({ organization, thing, version, samples })
+  }
+  return writes
+}
+
+function fewOf(bytes: Buffer, from: number, rows: number): SampleBuffer {
+  const samples = new SampleBuffer(rows)
+  let at = from
+  for (const column of columnsOf(samples, rows)) {
+    column.set(bytes.subarray(at, at + column.length))
+    at += column.length
+  }
+  return samples
+}
+
+/** Memory is given column by column, and not cleared before: at once it would take milliseconds. */
+function* manyOf(
+  { buffer, byteOffset }: Buffer,
+  from: number,
+  rows: number,
+): Generator<void, SampleBuffer> {
+  const samples = new SampleBuffer(0)
+  const start = byteOffset + from
+  const copied = (first: number, end: number) =>
+    buffer.slice(start + first * rows, start + end * rows) as ArrayBuffer
+  samples.times = new Int32Array(copied(0, 8))
+  yield
+  samples.numbers = new Float64Array(copied(8, 16))
+  yield
+  samples.metrics = new Uint32Array(copied(16, ROW_BYTES))
+  return samples
 }
 
 function headsOf(bytes: Buffer) {
@@ -80,6 +108,6 @@ function headsOf(bytes: Buffer) {
 }
 
 /** The bytes of the columns that are in use. */
-function columnsOf({ times, numbers, metrics, rows }: SampleBuffer): Uint8Array[] {
+function columnsOf({ times, numbers, metrics }: SampleBuffer, rows: number): Uint8Array[] {
   return [bytesOf(times, rows * 2), bytesOf(numbers, rows), bytesOf(metrics, rows)]
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@sluice/runtime'
+import { atOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { unavailable } from '../../unavailable.ts'
 import { batchWrites } from '../batching.ts'
@@ -64,7 +64,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   })
   let above = highest([versionMark.found, options.above ?? 0n])
   for (const { record, release } of log.replay()) {
-    const writes = decodeWrites(record)
+    const writes = atOnce(decodeWrites(record))
     above = highest([above, ...writes.map(endOfVersions)])
     add(writes, release)
   }
