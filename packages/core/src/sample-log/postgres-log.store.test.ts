@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Lease, LeaseLost, type SharedLog, type Signal } from '@sluice/telemetry'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
@@ -73,6 +73,24 @@ it('records are read in the order of their commits, bytes and versions unchanged
   expect(positions[0]).toBeLessThan(between)
   expect(positions[1]).toBeGreaterThanOrEqual(between)
   expect(batch).toMatchObject({ from: 1n, to: batch?.records.at(-1)?.end, more: false })
+})
+
+it('large records come in pieces, and are whole wherever they are read', async () => {
+  const log = await node()
+  const from = (await progressOf(log))?.tail ?? 0n
+  const sizes = [1, 1_000_000, 768 * 1024, 5, 3_000_001]
+  const records = sizes.map((size, i) => ({ ...recordOf(i), bytes: randomBytes(size) }))
+  for (const record of records) await log.append(3, record)
+  const bytes = records.map((record) => record.bytes)
+  const roomy = { ...limit, bytes: 100_000_000 }
+  const lease = await held(log)
+  const batch = await log.plan(lease, roomy, false)
+  expect(batch?.records.map((record) => record.bytes)).toEqual(bytes)
+  expect((await log.follow(3, from, roomy.bytes)).map((record) => record.bytes)).toEqual(bytes)
+  const last = batch?.records.at(-1)
+  if (!last) throw new Error('No record was planned.')
+  await log.park(lease, last)
+  expect((await log.parked(lease))?.bytes).toEqual(bytes.at(-1))
 })
 
 it('concurrent appends of many nodes get distinct versions without a gap in what is read', async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { inSlices, Problem } from '@sluice/runtime'
+import { Problem } from '@sluice/runtime'
 import {
   type Batch,
-  type FollowedRecord,
   LEASE_MS,
   type Lease,
   LeaseLost,
@@ -10,9 +9,9 @@ import {
   type Pending,
   type SharedLog,
 } from '@sluice/telemetry'
-import { bytesOfBase64 } from './base64.ts'
 import { clockAhead } from './clock-ahead.ts'
 import { openLogPool } from './pool.ts'
+import { type RecordRow, recordsOf } from './records.ts'
 import { listenForSignals } from './signals.ts'
 import * as sql from './statements.ts'
 
@@ -24,12 +23,6 @@ const KEPT_MS = 10_000
 
 /** Epoch microseconds beyond every sample. */
 const EVER = { from: -(2 ** 62), to: 2 ** 62 }
-
-interface RecordRow {
-  readonly position: string | null
-  readonly end: string | null
-  readonly record: string | null
-}
 
 /**
  * The log of samples that many nodes share, in the database of control data. Every statement is one transaction. A session
@@ -90,12 +83,9 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     },
     async follow(partition, from, most) {
       const rows = await ask<FollowRow>('follow', sql.FOLLOW, [partition, String(from), most])
-      const followed: FollowedRecord[] = []
-      for (const { previous, organizations, things, ...row } of rows) {
-        const record = await recordOf(row)
-        if (record) followed.push({ ...record, previous: BigInt(previous), organizations, things })
-      }
-      return followed
+      return recordsOf(rows, (record, { previous, organizations, things }) => {
+        return { ...record, previous: BigInt(previous), organizations, things }
+      })
     },
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
@@ -129,11 +119,7 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       const rows = await askHeld<PlanRow>(lease, 'plan', sql.PLAN, ...size)
       const { from = '0', to = null, more = null } = rows[0] ?? {}
       if (to === null) return undefined
-      const records: LoggedRecord[] = []
-      for (const row of rows) {
-        const record = await recordOf(row)
-        if (record) records.push(record)
-      }
+      const records = await recordsOf(rows, itself)
       return { from: BigInt(from), to: BigInt(to), records, more: more === true }
     },
     async finish(lease, { from, to }) {
@@ -146,8 +132,8 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       await askHeld(lease, 'park', sql.PARK, String(position), String(end))
     },
     async parked(lease) {
-      const [row] = await askHeld<RecordRow>(lease, 'parked', sql.PARKED)
-      return row && (await recordOf(row))
+      const rows = await askHeld<RecordRow>(lease, 'parked', sql.PARKED)
+      return (await recordsOf(rows, itself))[0]
     },
     async unpark({ partition, token }, { position }) {
       await ask('unpark', sql.UNPARK, [partition, String(token), String(position)])
@@ -200,12 +186,7 @@ interface PlanRow extends RecordRow {
   readonly more: boolean | null
 }
 
-/** Other calls are served in between: a batch has tens of megabytes. */
-async function recordOf({ position, end, record }: RecordRow): Promise<LoggedRecord | undefined> {
-  if (position === null || end === null || record === null) return undefined
-  const bytes = await inSlices(bytesOfBase64(record))
-  return { position: BigInt(position), end: BigInt(end), bytes }
-}
+const itself = (record: LoggedRecord) => record
 
 /** Integers beyond 2^53 as texts without an exponent. */
 function whole(value: unknown): unknown {

@@ -1,7 +1,13 @@
 import { CHANNEL } from './signals.ts'
 
+/** Bytes of a record that come in one row: whoever gets them reads a row without a pause. */
+const PIECE = 768 * 1024
+
 /** The driver reads texts only, and by itself asks for bytes as hexadecimal digits. */
-const RECORD = `encode(record, 'base64') AS record`
+const RECORD = `encode(substring(record FROM piece * ${PIECE} + 1 FOR ${PIECE}), 'base64') AS record`
+
+/** For each piece of a record its number, from 0 on. */
+const PIECES = `LATERAL generate_series(0, greatest(octet_length(record) - 1, 0) / ${PIECE}) AS piece`
 
 /**
  * Versions stay comparable with those that are times in nanoseconds (of a single node's log, and of earlier versions), so the
@@ -53,9 +59,9 @@ export const FOLLOW = `
     FROM sample_records WHERE partition = $1 AND position >= $2::bigint
   )
   SELECT position::text, "end"::text, previous::text, organizations, things, ${RECORD}
-  FROM sample_records
+  FROM sample_records, ${PIECES}
   WHERE partition = $1 AND position IN (SELECT position FROM found WHERE bytes <= $3::bigint)
-  ORDER BY sample_records.position`
+  ORDER BY sample_records.position, piece`
 
 /**
  * Trims records that have been in the store for a while: nodes that follow the log have read them. $1 node, $2 milliseconds.
@@ -177,7 +183,8 @@ export const PLAN = `
   LEFT JOIN planned ON true
   LEFT JOIN chosen ON true
   LEFT JOIN sample_records ON sample_records.partition = $1 AND sample_records.position = chosen.position
-  ORDER BY chosen.position`
+  LEFT JOIN ${PIECES} ON true
+  ORDER BY chosen.position, piece`
 
 /** $1 partition, $2 token, $3 from, $4 to. */
 export const FINISH = `
@@ -214,7 +221,9 @@ export const PARKED = `
   FROM (SELECT token FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS held
   LEFT JOIN (
     SELECT position, "end", record FROM sample_records WHERE partition = $1 AND parked ORDER BY random() LIMIT 1
-  ) AS one ON true`
+  ) AS one ON true
+  LEFT JOIN ${PIECES} ON true
+  ORDER BY piece`
 
 export const UNPARK = `
   WITH held AS (

@@ -1,0 +1,52 @@
+import { inSlices } from '@sluice/runtime'
+import type { LoggedRecord } from '@sluice/telemetry'
+
+/** A piece of a record as Postgres tells it, all null where there is none. */
+export interface RecordRow {
+  readonly position: string | null
+  readonly end: string | null
+  /** In base64. */
+  readonly record: string | null
+}
+
+/**
+ * What `make` makes of each record, whose pieces come in order, and of its last row. Other calls are served in between: a
+ * batch has tens of megabytes.
+ */
+export function recordsOf<Row extends RecordRow, Made>(
+  rows: readonly Row[],
+  make: (record: LoggedRecord, row: Row) => Made,
+): Promise<Made[]> {
+  return inSlices(joining(rows, make))
+}
+
+function* joining<Row extends RecordRow, Made>(
+  rows: readonly Row[],
+  make: (record: LoggedRecord, row: Row) => Made,
+): Generator<void, Made[]> {
+  const made: Made[] = []
+  let pieces: Buffer[] = []
+  for (const [i, row] of rows.entries()) {
+    const { position, end, record } = row
+    if (position === null || end === null || record === null) continue
+    pieces.push(Buffer.from(record, 'base64'))
+    yield
+    if (rows[i + 1]?.position === position) continue
+    const bytes = yield* joined(pieces)
+    made.push(make({ position: BigInt(position), end: BigInt(end), bytes }, row))
+    pieces = []
+  }
+  return made
+}
+
+function* joined(pieces: readonly Buffer[]): Generator<void, Buffer> {
+  const [first, ...others] = pieces
+  if (first && others.length === 0) return first
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    at += piece.copy(bytes, at)
+    yield
+  }
+  return bytes
+}
