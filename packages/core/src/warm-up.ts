@@ -1,16 +1,19 @@
-import type { Metric } from '@sluice/telemetry'
+import { type Metric, NO_ORGANIZATION } from '@sluice/telemetry'
 import type { Core } from './context.ts'
 import { loadKey } from './keys/index.ts'
 import { loadThings, loadType } from './known-things/index.ts'
 
-/** No row has such an id, and the store no such number. */
+/** No row has such an id. */
 const NOBODY = ''
 const metric: Metric = {
   ...{ key: 'none', number: 0, valueType: 'number', required: false, min: null, max: null },
   ...{ enumValues: [], expectedIntervalSeconds: null, retentionDays: null },
 }
 const members = [{ id: NOBODY, number: 0, metrics: [metric] }]
-const subject = { organization: 0, members, metrics: [metric], timezone: 'UTC', name: 'nothing' }
+const subject = {
+  organization: NO_ORGANIZATION,
+  ...{ members, metrics: [metric], timezone: 'UTC', name: 'nothing' },
+}
 
 /**
  * Asks for what nobody has, as a request would: so that the first caller waits for no connection to be opened and no code to be

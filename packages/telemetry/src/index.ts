@@ -14,7 +14,7 @@ export { startOfDaysAgo } from './rollups/rules.ts'
 export { telemetrySteps } from './schema.ts'
 export type { SampleWriter } from './store.ts'
 export type { Telemetry, Timed } from './telemetry.ts'
-export type { ThingNumbers } from './thing-numbers.ts'
+export { NO_ORGANIZATION, type ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
 export { telemetryUpToStore } from './up-to-store.ts'
 export {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -7,6 +7,7 @@ import { openSampleStore } from '../open-store.ts'
 import { newOrganization } from '../testing/rounds.ts'
 import { openTestStore } from '../testing/store.ts'
 import { metricOf } from '../testing/things.ts'
+import { NO_ORGANIZATION } from '../thing-numbers.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 
 let log: string
@@ -56,4 +57,28 @@ it('what a process remembered is in memory again after a restart, with what was 
   await write(after, 3)
   expect((await ask(after)).values).toEqual({ level: [3] })
   await after.close()
+})
+
+it('questions about nothing are not asked again, and nobody else may read what was', async () => {
+  const store = open()
+  await store.preloaded()
+  const asked = [
+    { id: 'a', organization: NO_ORGANIZATION },
+    { id: 'b', organization: newOrganization() },
+  ]
+  for (const { id, organization } of asked) {
+    const subject = { organization, members: [{ id, number: 1, metrics }], metrics }
+    const range = { from: '2026-10-30T00:00:00Z', to: '2026-10-31T00:00:00Z' }
+    await telemetryOf(store).thingSeries(
+      { ...subject, timezone: 'UTC', name: 'this thing' },
+      { ...range, order: 'asc', limit: 10, fill: 'none' },
+      now,
+    )
+  }
+  await store.close()
+  const file = join(log, 'remembered.json')
+  const listed: [number][] = JSON.parse(await readFile(file, 'utf8'))
+  expect(listed.map(([organization]) => organization)).toContain(asked[1]?.organization)
+  expect(listed.map(([organization]) => organization)).not.toContain(NO_ORGANIZATION)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

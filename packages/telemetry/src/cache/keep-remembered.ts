@@ -1,4 +1,5 @@
 import { repeat } from '@sluice/runtime'
+import { NO_ORGANIZATION } from '../thing-numbers.ts'
 import type { LoadChunks } from './chunks/chunk-memory.ts'
 import { type HeldDay, heldDaysIn, lotsOfDays } from './chunks/held-days.ts'
 import type { SampleMemory } from './memory.ts'
@@ -40,7 +41,8 @@ export function keepRemembered(
 
   /** What is not loaded yet stays on the list. */
   async function save(): Promise<void> {
-    if (isLoaded) await file.save(chunks.held())
+    if (!isLoaded) return
+    await file.save(chunks.held().filter(({ organization }) => organization !== NO_ORGANIZATION))
   }
 
   const loading = loadAll().catch(() => {

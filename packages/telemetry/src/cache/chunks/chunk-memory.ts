@@ -15,7 +15,8 @@ import type { Write } from '../../write/blocks/write.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
-import { type HeldDay, partsOf } from './held-days.ts'
+import type { HeldDay } from './held-days.ts'
+import { loadAhead, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { type DayOfThing, Shares } from './shares.ts'
@@ -69,8 +70,6 @@ const LEFT_MS = 300_000
 const MOST_HELD = 16_384
 /** What is loaded ahead leaves some room for what is asked for. */
 const PRELOADED = 0.8
-/** After so many nothing more is loaded ahead. */
-const FAILURES = 3
 /** Loading aside takes a fifth of the time at most: what does not fit is loaded in vain again and again. */
 const REST = 4
 
@@ -198,17 +197,13 @@ export function rememberChunks({
     })
   }
 
-  /** What hours come to is what most questions are answered from. */
-  function* tallyHours({ organization, things, metrics, days }: SeriesDays): Generator<void, void> {
-    for (const thing of things) {
-      for (const day of days) {
-        for (const metric of metrics) {
-          yield
-          const run = shares.at(organization, thing, day)?.chunks.get(metric)?.run()
-          run?.chunk?.hoursOf(run)
-        }
-      }
-    }
+  /** Whether it is in memory now, or on its way there. */
+  async function loadLot(lot: SeriesDays, load: LoadChunks): Promise<boolean> {
+    const { missing } = look(lot)
+    if (seriesDays(missing) === 0 || overlapping(missing)) return true
+    if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 4 }, load))) return false
+    await inSlices(tallyHours(shares, missing))
+    return true
   }
 
   function overlapping(missing: SeriesDays): Loading | undefined {
@@ -269,32 +264,11 @@ export function rememberChunks({
       if (remembered) questions.known += 1
       return remembered
     },
-    async preload(lots, load) {
-      const bound = { isFew: false, bytes: maxBytes / 4 }
-      let failures = 0
-      /** Whether it is in memory, or on its way there. */
-      async function loadAhead(lot: SeriesDays): Promise<boolean> {
-        const { missing } = look(lot)
-        if (seriesDays(missing) === 0 || overlapping(missing)) return true
-        if (!(await loadAndKeep(missing, bound, load))) return false
-        await inSlices(tallyHours(missing))
-        return true
-      }
-      for (const lot of lots) {
-        const isFull = shares.bytes > PRELOADED * maxBytes
-        if (isFull || failures >= FAILURES || outcomes.isIndeterminate()) return
-        if (await loadAhead(lot)) continue
-        // It may be too dense, or the store is away.
-        const parts = [...partsOf(lot, FEW_SERIES_DAYS)]
-        if (parts.length === 1) {
-          failures += 1
-          continue
-        }
-        for (const part of parts) {
-          if (failures < FAILURES && !(await loadAhead(part))) failures += 1
-        }
-      }
-    },
+    preload: (lots, load) =>
+      loadAhead(lots, {
+        hasRoom: () => shares.bytes <= PRELOADED * maxBytes && !outcomes.isIndeterminate(),
+        load: (lot) => loadLot(lot, load),
+      }),
     held: () =>
       Array.from(shares.held(MOST_HELD), ({ share: { organization }, thing, day, chunks }) => {
         return { organization, thing, day, metrics: [...chunks.keys()] }

@@ -30,7 +30,7 @@ export function heldDaysIn(directory: string) {
         return [organization, thing, day, metrics]
       })
       await mkdir(directory, { recursive: true })
-      await writeFile(`${file}.new`, JSON.stringify(list))
+      await writeFile(`${file}.new`, JSON.stringify(list), { mode: 0o600 })
       await rename(`${file}.new`, file)
     },
     /** Nothing where there is no such file, or none that can be read. */
