@@ -30,7 +30,7 @@ export default defineConfig({
           include: unit,
           exclude: [...notOurs, ...integration],
           // It ends what hangs, and is no measure of speed: a starved machine takes ten times as long.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -42,8 +42,8 @@ export default defineConfig({
           include: integration,
           exclude: notOurs,
           globalSetup: './vitest.stores.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
