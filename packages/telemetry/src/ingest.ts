@@ -27,21 +27,29 @@ export interface IngestCall {
 export async function ingest(
   store: Pick<SampleStore, 'write'>,
   thing: MeasuredThing,
-  { form, body, onError, now }: IngestCall,
+  call: IngestCall,
 ): Promise<Ingested> {
-  const bytes = bytesOf(body)
+  const bytes = bytesOf(call.body)
   const length = bytes?.length ?? 0
-  if (length >= LONG_BODY) await turnForLongWork()
-  const rules = compileRules(thing, now)
   const { samples, faults, rejected } =
-    length > SLICED_BODY
-      ? await decodeLong(thing.numbers.organization, () => readInSlices(form, body, rules))
-      : forms[form](body, rules)
+    length < LONG_BODY ? readAtOnce(thing, call) : await readLong(thing, call, length)
   freeMemory(bytes)
-  if (faults.count > 0 && (faults.fatal || onError === 'fail')) throw invalidRequest(faults.list())
+  const isRefused = faults.fatal || call.onError === 'fail'
+  if (faults.count > 0 && isRefused) throw invalidRequest(faults.list())
   const { rows } = samples
   await store.write(thing.numbers, samples)
   return { accepted: rows, rejected, errors: faults.list() }
+}
+
+function readAtOnce(thing: MeasuredThing, { form, body, now }: IngestCall): Intake {
+  return forms[form](body, compileRules(thing, now))
+}
+
+async function readLong(thing: MeasuredThing, call: IngestCall, length: number): Promise<Intake> {
+  await turnForLongWork()
+  if (length <= SLICED_BODY) return readAtOnce(thing, call)
+  const rules = compileRules(thing, call.now)
+  return decodeLong(thing.numbers.organization, () => readInSlices(call.form, call.body, rules))
 }
 
 function readInSlices(form: IngestCall['form'], body: unknown, rules: Rules): Promise<Intake> {

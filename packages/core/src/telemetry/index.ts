@@ -2,9 +2,7 @@ export { eraseDeletedThings } from './deleted-things.ts'
 export { erase } from './erase.ts'
 export { ERASE, type EraseJob, finishErasure, freeErasures } from './erasure-jobs.ts'
 export { expireSamples } from './expire.ts'
-export { ingest } from './ingest.ts'
-export { ingestArrow } from './ingest-arrow.ts'
-export { ingestColumnar } from './ingest-columnar.ts'
+export { ingest, ingestArrow, ingestColumnar } from './ingest.ts'
 export {
   ingestLines,
   ingestOtlp,

@@ -10,9 +10,7 @@ import {
 } from '@sluice/telemetry/testing'
 import { bool, dictionary, float64, int32, int64, utf8 } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ingest } from './ingest.ts'
-import { ingestArrow } from './ingest-arrow.ts'
-import { ingestColumnar } from './ingest-columnar.ts'
+import { ingest, ingestArrow, ingestColumnar } from './ingest.ts'
 import { contextOf } from './testing/context.ts'
 import { timeseries } from './timeseries.ts'
 

@@ -31,7 +31,7 @@ export interface Rules extends MetricRules {
   readonly now: number
   /** Latest time that is not too far ahead, in epoch microseconds. */
   readonly latest: number
-  unknownDetail(key: string): string
+  readonly type: MeasuredType
 }
 
 const MICROS_PER_DAY = 86_400e6
@@ -48,9 +48,13 @@ export function compileRules(thing: MeasuredType, at: Date): Rules {
     ignoreUnknown: thing.unknownMetrics === 'ignore',
     now: at.getTime() * 1000,
     latest: latestAt(at),
-    unknownDetail: (key) =>
-      `thing type ${thing.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(thing)}`,
+    type: thing,
   }
+}
+
+/** What is said of a key that no metric has. */
+export function unknownDetail({ type }: Rules, key: string): string {
+  return `thing type ${type.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(type)}`
 }
 
 /** The latest time of a sample, in epoch microseconds. */

@@ -1,7 +1,7 @@
 import { callLimits, type Fault, type Operation } from '@sluice/contract'
 import { stepsBelow } from '@sluice/runtime'
 import type { RawCall } from '../request.ts'
-import { boundsOf } from './bounds-of.ts'
+import { boundsOf, type Report } from './bounds-of.ts'
 
 /**
  * The lengths, counts and depths of a call that its row does not take, as pointers. Empty for every call whose further
@@ -9,14 +9,18 @@ import { boundsOf } from './bounds-of.ts'
  */
 export function boundFaults(row: Operation, call: RawCall): Fault[] {
   const faults: Fault[] = []
-  for (const part of ['params', 'query', 'body'] as const) {
+  const path: PropertyKey[] = []
+  let part: (typeof parts)[number] = 'params'
+  const report: Report = (where, detail) => {
+    if (faults.length === callLimits.faults) return
+    faults.push({ pointer: stepsBelow(`/${part}`, where), detail })
+  }
+  for (part of parts) {
     const schema = row[part]
     const isBulk = part === 'body' && row.bodyForm === 'bulk'
-    if (!schema || isBulk || call[part] === undefined) continue
-    boundsOf(schema)(call[part], [], (path, detail) => {
-      if (faults.length === callLimits.faults) return
-      faults.push({ pointer: stepsBelow(`/${part}`, path), detail })
-    })
+    if (schema && !isBulk && call[part] !== undefined) boundsOf(schema)(call[part], path, report)
   }
   return faults
 }
+
+const parts = ['params', 'query', 'body'] as const

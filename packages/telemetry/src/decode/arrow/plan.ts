@@ -1,5 +1,5 @@
 import type { Intake } from '../intake.ts'
-import type { MetricRule } from '../rules.ts'
+import { type MetricRule, unknownDetail } from '../rules.ts'
 import { ArrowFault } from './flat-table.ts'
 import { type ColumnType, type Field, quoted } from './schema.ts'
 
@@ -53,7 +53,7 @@ export function takes({ valueType }: MetricRule, { kind }: ColumnType): boolean 
 }
 
 function detailOf({ rules }: Intake, { name, type }: Field, rule: MetricRule | undefined): string {
-  return rule === undefined ? rules.unknownDetail(name) : wrongType(rule, type)
+  return rule === undefined ? unknownDetail(rules, name) : wrongType(rule, type)
 }
 
 /** What is wrong with a column that a metric does not take. */

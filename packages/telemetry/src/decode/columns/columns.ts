@@ -3,7 +3,7 @@ import { bulkBounds } from '../bulk-bounds.ts'
 import type { Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
-import type { MetricRule, Rules } from '../rules.ts'
+import { type MetricRule, type Rules, unknownDetail } from '../rules.ts'
 import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
@@ -92,7 +92,7 @@ function readForms(
     if (rule === undefined) {
       if (intake.rules.ignoreUnknown) continue
       intake.rejected += Array.isArray(column) ? samplesIn(column) : 1
-      intake.faults.add(() => intake.rules.unknownDetail(key), ...path, key)
+      intake.faults.add(() => unknownDetail(intake.rules, key), ...path, key)
     } else if (!Array.isArray(column)) {
       intake.faults.refuse('must be an array of values', ...path, key)
     } else if (column.length !== length) {

@@ -3,7 +3,7 @@ import { inSlices, JsonBody, microsOf } from '@sluice/runtime'
 import { bulkBounds } from '../bulk-bounds.ts'
 import type { Faults, Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
-import { type Rules, timeFault } from '../rules.ts'
+import { type Rules, timeFault, unknownDetail } from '../rules.ts'
 import { FRAMES_A_YIELD, scanFrames, scanLongFrames } from './frame-scan.ts'
 
 /** Parsing a smaller body costs less than setting up to scan it. */
@@ -120,8 +120,11 @@ function readForm(
   }
   const { timestamp, values } = frame
   const micros = readTime(faults, rules, timestamp, path)
-  if (isObject(values)) checkRequired(faults, rules, (key) => Object.hasOwn(values, key), path)
-  else faults.add('must be an object of metric keys and values', ...path, 'values')
+  if (!isObject(values)) {
+    faults.add('must be an object of metric keys and values', ...path, 'values')
+  } else if (rules.required.length > 0) {
+    checkRequired(faults, rules, (key) => Object.hasOwn(values, key), path)
+  }
   return micros
 }
 
@@ -170,7 +173,7 @@ function readValue(intake: Intake, key: string, micros: number, value: unknown, 
   if (rule === undefined) {
     if (intake.rules.ignoreUnknown) return
     intake.rejected++
-    intake.faults.add(() => intake.rules.unknownDetail(key), ...path, 'values', key)
+    intake.faults.add(() => unknownDetail(intake.rules, key), ...path, 'values', key)
     return
   }
   const fault = intake.take(rule, micros, value)

@@ -7,7 +7,7 @@ import { textsOf } from '../arrow/texts.ts'
 import { numbersOf } from '../arrow/vectors.ts'
 import type { Intake } from '../intake.ts'
 import { ROWS_A_YIELD } from '../row-times.ts'
-import type { MetricRule } from '../rules.ts'
+import { type MetricRule, unknownDetail } from '../rules.ts'
 import { refuseValue, takeValue } from '../table-column.ts'
 
 /** Where the rows of a batch go. */
@@ -115,7 +115,7 @@ export class MetricColumn {
     const rule = rules.metrics.get(name)
     if (rule && takes(rule, type)) return type.kind === 'int' ? exact(rule) : rule
     if (rule) faults.add(wrongType(rule, type), 'body', name)
-    else if (!rules.ignoreUnknown) faults.add(() => rules.unknownDetail(name), 'body', name)
+    else if (!rules.ignoreUnknown) faults.add(() => unknownDetail(rules, name), 'body', name)
     return null
   }
 

@@ -13,7 +13,8 @@ export function* slicesOf(
   for (const each of series) {
     for (let from = each.from; from < each.to; ) {
       const to = Math.min(each.to, from + room)
-      slice.push({ ...each, from, to })
+      const isWhole = from === each.from && to === each.to
+      slice.push(isWhole ? each : { ...each, from, to })
       room -= to - from
       from = to
       if (room > 0) continue
