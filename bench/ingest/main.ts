@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BESIDE_NAME } from '../beside.ts'
 import { startDatabases } from '../databases.ts'
 import { median } from '../median.ts'
+import { startSubject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
 import { arrow, columnar, frames } from './bodies.ts'
 import { decodeRate, engineRate, parseRate } from './limits.ts'
@@ -34,6 +35,9 @@ interface Round {
   readonly p99: number
 }
 
+/** What bounds single frames. */
+const BARE = 'node:http alone'
+
 const databases = await startDatabases({ things: THINGS })
 const { stores, sluice, beside, influx, victoria } = databases
 const servers: Record<string, number | undefined> = {
@@ -55,9 +59,12 @@ try {
   await compare('Frames: 100 x 5 metrics a request, 64 connections', [
     ...workloads(subjects, { rows: 100, connections: 64, things: THINGS }, false),
   ])
+  const bare = await startSubject(BARE, new URL('./subjects/node-http.ts', import.meta.url), {})
+  servers[BARE] = bare.pid
   await compare('Single frames of 5 metrics, 512 connections', [
-    ...workloads(subjects, { rows: 1, connections: 512, things: THINGS }, false),
+    ...workloads({ ...subjects, bare }, { rows: 1, connections: 512, things: THINGS }, false),
   ])
+  await bare.stop()
   await offerEvenly(workloads(subjects, columns, true).find(({ form }) => form === 'columns'))
   await reportLimits()
 } finally {

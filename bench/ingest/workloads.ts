@@ -20,6 +20,8 @@ export interface Subjects {
   readonly sluice: Subject
   /** Sluice of another checkout. */
   readonly beside: Subject | undefined
+  /** A server that keeps nothing; what it answers says nothing. */
+  readonly bare?: Subject
   readonly influx: Peer | undefined
   readonly victoria: Peer | undefined
 }
@@ -29,7 +31,7 @@ const BODIES = 16
 
 /** Every subject in its best bulk format for the same samples: `rows` times of all metrics a request. */
 export function workloads(
-  { sluice, beside, influx, victoria }: Subjects,
+  { sluice, beside, bare, influx, victoria }: Subjects,
   { rows, connections, things }: { rows: number; connections: number; things: number },
   columns: boolean,
 ): Workload[] {
@@ -37,7 +39,7 @@ export function workloads(
   const begin = Date.now() - BODIES * rows * 1000
   const walks = Array.from({ length: BODIES }, (_, i) => walk(i, begin + i * rows * 1000, rows))
   const common = { connections, samplesPerRequest: rows * METRICS.length }
-  const ofSluice = (subject: Subject) =>
+  const ofSluice = (subject: Subject): Workload[] =>
     (columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => {
       const head = headOf(subject, forms[form])
       let last = '0'
@@ -48,10 +50,10 @@ export function workloads(
       return {
         ...{ ...common, form, subject: subject.name, port: Number(new URL(subject.url).port) },
         next: rotate(walks, forms[form].encode, things, headOfNext),
-        settled: () => readOne(subject, last, begin),
+        ...(subject !== bare && { settled: () => readOne(subject, last, begin) }),
       }
     })
-  const all: Workload[] = [sluice, ...(beside ? [beside] : [])].flatMap(ofSluice)
+  const all = [sluice, beside, bare].filter((one) => one !== undefined).flatMap(ofSluice)
   if (influx) {
     const head = 'POST /write?db=bench&precision=ms HTTP/1.1\r\n'
     all.push({
