@@ -110,6 +110,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
         yield read('telemetry.summary', 'summary of three centuries', centuries)
       },
     },
+    { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     {
       row: 'a thousand full things',
       *shots() {
@@ -171,6 +172,40 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
       },
     },
   ]
+}
+
+/** A hundred things of ten thousand samples each, and answers about all of them. */
+function* wideQuestions(
+  shot: (name: OperationName, what: string, call: object) => Shot,
+): Generator<Shot> {
+  const minutes = { start: START, stepSeconds: 60, count: 10_000 }
+  const things = range(100, (i) => ({
+    ...{ thingId: `wide-${i}`, ...minutes },
+    values: { temperature: range(10_000, (at) => (i + at) % 50) },
+  }))
+  yield shot('telemetry.ingestThingsColumnar', 'a million samples', {
+    ...{ query: { createMissing: 'truck' }, body: { things } },
+  })
+  const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', limit: 10_000 }
+  const ids = things.map(({ thingId }) => thingId).join(',')
+  const forms: [string, object][] = [
+    ['averages', { aggregate: 'avg' }],
+    ['medians', { aggregate: 'p50' }],
+    ['changes', { aggregate: 'delta' }],
+    ['last values', { aggregate: 'last' }],
+  ]
+  for (const [what, form] of forms) {
+    for (const time of ['first', 'second']) {
+      const query = { ...span, ...form, ids, groupBy: 'thing', interval: '1m' }
+      yield shot('telemetry.thingsTimeseries', `${what} by the minute, ${time}`, { query })
+    }
+  }
+  for (const groupBy of ['thing', 'none']) {
+    yield shot('telemetry.thingsTimeseries', `averages by the hour, by ${groupBy}`, {
+      query: { ...span, ids, groupBy, interval: '1h', aggregate: 'avg' },
+    })
+  }
+  yield shot('telemetry.thingsSummary', 'summary', { query: { ...span, ids, limit: 100 } })
 }
 
 /** Full things of a batch: as many as it takes. */

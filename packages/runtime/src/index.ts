@@ -25,7 +25,9 @@ export {
   atOnce,
   inSlices,
   type JsonBounds,
+  joinBytes,
   mapInSlices,
+  readJson,
   turnForLongWork,
   writeJson,
 } from './slices/index.ts'

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
-import { inSlices } from '@sluice/runtime'
-import type { Bound } from './store.ts'
+import { inSlices, joinBytes, readJson } from '@sluice/runtime'
+import type { BlocksOptions } from './store.ts'
 import { asTooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -21,6 +21,19 @@ const plainly = {
 
 /** For few rows that are found by a table's key. */
 const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
+
+const ways = { plain: plainly, few: oneThread }
+
+/** Answers of more characters are parsed in slices. */
+const LONG_ANSWER = 256 * 1024
+
+const unbounded = { values: Infinity, depth: Infinity, members: Infinity }
+
+async function rowsOf(text: string): Promise<{ data: unknown[][] }> {
+  const parsed =
+    text.length < LONG_ANSWER ? JSON.parse(text) : await inSlices(readJson(text, unbounded))
+  return parsed as { data: unknown[][] }
+}
 
 /** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
 const BACKGROUND_ROWS = 10_000_000
@@ -47,7 +60,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
           abort_signal,
         })
-        return (await result.json<unknown[]>()).data
+        return (await rowsOf(await result.text())).data
       })
     } catch (cause) {
       throw asTooManyRows(cause) ?? unavailable(cause)
@@ -65,7 +78,11 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     /** The same for what has to read a whole table, however many rows that has. */
     queryWhole: (sql: string) =>
       query(sql, {}, { max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
-    async queryBlocks(sql: string, params: Params, bound?: Bound): Promise<NativeBlock[]> {
+    async queryBlocks(
+      sql: string,
+      params: Params,
+      { bound, as }: BlocksOptions = {},
+    ): Promise<NativeBlock[]> {
       const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
       try {
         const answer = await inTurn(params, async (abort_signal) => {
@@ -73,6 +90,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
             query: `${sql} FORMAT Native`,
             query_params: params,
             clickhouse_settings: {
+              ...(as && ways[as]),
               max_rows_to_read: String(rows),
               ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
             },
@@ -80,7 +98,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           })
           return stream.toArray()
         })
-        return await inSlices(readNative(Buffer.concat(answer)))
+        return await inSlices(readNative(await inSlices(joinBytes(answer))))
       } catch (cause) {
         throw asTooManyRows(cause) ?? unavailable(cause)
       }

@@ -19,6 +19,13 @@ export interface Bound {
   readonly bytesAnswered: number
 }
 
+/** Of one statement whose answer comes by column. */
+export interface BlocksOptions {
+  readonly bound?: Bound
+  /** As by `queryPlainly` or `queryFew`. */
+  readonly as?: 'plain' | 'few'
+}
+
 /** Where samples are kept. Every failure of it is the problem `unavailable`. */
 export interface SampleStore {
   /** Rejects when the store does not answer or does not know the caller. */
@@ -41,7 +48,11 @@ export interface SampleStore {
    * The same by column, for answers of so many rows that an array each would cost most of a query. Rejects also where more than
    * a bound would be read or answered, about.
    */
-  queryBlocks(sql: string, params: Record<string, unknown>, bound?: Bound): Promise<NativeBlock[]>
+  queryBlocks(
+    sql: string,
+    params: Record<string, unknown>,
+    options?: BlocksOptions,
+  ): Promise<NativeBlock[]>
   /** The same, of a SELECT of one table that is simple enough to be planned by the store's analyzer of old. */
   queryPlainly(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** The same by one thread, of samples so few that sharing them out among several would cost more than reading them. */

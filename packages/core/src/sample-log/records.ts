@@ -1,4 +1,4 @@
-import { inSlices } from '@sluice/runtime'
+import { inSlices, joinBytes } from '@sluice/runtime'
 import type { LoggedRecord } from '@sluice/telemetry'
 
 /** A piece of a record as Postgres tells it, all null where there is none. */
@@ -32,21 +32,9 @@ function* joining<Row extends RecordRow, Made>(
     pieces.push(Buffer.from(record, 'base64'))
     yield
     if (rows[i + 1]?.position === position) continue
-    const bytes = yield* joined(pieces)
+    const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : yield* joinBytes(pieces)
     made.push(make({ position: BigInt(position), end: BigInt(end), bytes }, row))
     pieces = []
   }
   return made
-}
-
-function* joined(pieces: readonly Buffer[]): Generator<void, Buffer> {
-  const [first, ...others] = pieces
-  if (first && others.length === 0) return first
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    at += piece.copy(bytes, at)
-    yield
-  }
-  return bytes
 }

@@ -1,5 +1,5 @@
 import { type Question, rememberBuckets } from '../cache/buckets/bucket-memory.ts'
-import { Cells } from '../query/buckets/cells.ts'
+import { reversed, type Table, TableBuilder } from '../query/buckets/table.ts'
 import type { Order } from '../query/pages/spans.ts'
 import type { Range } from '../query/plan/range.ts'
 import { writeOf } from './blocks.ts'
@@ -15,33 +15,38 @@ export function workbench(options: Parameters<typeof rememberBuckets>[0] = {}) {
   const table = Array.from({ length: BUCKETS }, () => 0)
   const asked: string[] = []
   /** What the table says of some buckets now; of those at the ends that are not whole, a hundred less. */
-  const cellsOf = (spans: readonly Range[], { whole }: Question) => {
-    const cells = new Cells()
+  const tableOf = (spans: readonly Range[], { whole }: Question): Table => {
+    const builder = new TableBuilder([{ id: 'a' }])
     for (const { from, to } of spans) {
       for (let bucket = from; bucket < to; bucket += 1) {
         const cut = bucket < whole.from || bucket >= whole.to
-        cells.push(bucket, 'a', (table[bucket] ?? 0) - (cut ? 100 : 0))
+        builder.put(bucket, builder.column('a'), (table[bucket] ?? 0) - (cut ? 100 : 0))
       }
     }
-    return cells
+    return builder.table()
   }
   return {
-    ...{ memory, clock, table, asked, cellsOf },
+    ...{ memory, clock, table, asked, tableOf },
     questionOf,
     async ask(buckets: Range, { order = 'asc' as Order, ...other }: Partial<Asked> = {}) {
       const question = questionOf({ whole: buckets, ...other })
       const read = memory.through(question, async (spans, readOrder) => {
         asked.push(spans.map(({ from, to }) => `${from}-${to}`).join(' '))
-        const cells = cellsOf(spans, question)
-        return readOrder === 'asc' ? cells : cells.reversed()
+        const found = tableOf(spans, question)
+        return readOrder === 'asc' ? found : reversed(found)
       })
-      return (await read(buckets, order)).values
+      return valuesIn(await read(buckets, order))
     },
     write(bucket: number, thing = 7) {
       table[bucket] = (table[bucket] ?? 0) + 1
       memory.written([writeTo(bucket, thing)])
     },
   }
+}
+
+/** The values of the only column. */
+export function valuesIn({ columns }: Table): readonly unknown[] {
+  return columns[0]?.values ?? []
 }
 
 type Asked = Parameters<typeof questionOf>[0] & { order: Order }

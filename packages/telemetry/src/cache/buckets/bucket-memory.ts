@@ -11,7 +11,14 @@
  */
 import { LRUCache } from 'lru-cache'
 import { overlapOf, widthOf, without } from '../../query/axis/range-parts.ts'
-import { Cells } from '../../query/buckets/cells.ts'
+import {
+  concatenated,
+  countIn,
+  emptyTable,
+  reversed,
+  type Table,
+  within,
+} from '../../query/buckets/table.ts'
 import type { Order } from '../../query/pages/spans.ts'
 import type { Range } from '../../query/plan/range.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
@@ -20,10 +27,10 @@ import { type Followed, Followers } from '../followers.ts'
 import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 
 /** Reads buckets in a row. */
-export type ReadBuckets = (buckets: Range, order: Order) => Promise<Cells>
+export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
 
 /** The same of several rows of them, which lie apart and ascend. */
-export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Cells>
+export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Table>
 
 /** Aggregates, whatever the buckets. */
 interface Aggregates extends Followed {
@@ -59,10 +66,10 @@ export interface BucketCounts {
   readonly unknown: number
 }
 
-/** Buckets in a row, and their cells in that order. */
+/** Buckets in a row, and a table of them and maybe others. */
 interface Part {
   readonly buckets: Range
-  readonly cells: Cells
+  readonly table: Table
 }
 
 interface Entry {
@@ -72,15 +79,15 @@ interface Entry {
   known: Range
   /** Of what is known, in epoch microseconds: most writes come after it, and times tell that without a calendar. */
   times: Range
-  /** Of the buckets that are known, and maybe others. Never changed, only replaced. */
-  cells: Cells
+  /** Of the buckets that are known, and maybe others. */
+  table: Table
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Measured, in the heap, about: an entry of nothing (1,200 to 1,700), a value without its text (22 to 45), each thing of an entry. */
+/** Measured, in the heap, about: an entry of nothing (1,200 to 1,700), a value without its text, each thing of an entry. */
 const ENTRY_BYTES = 1500
-const CELL_BYTES = 40
+const VALUE_BYTES = 40
 const THING_BYTES = 100
 
 const NONE: Range = { from: 0, to: 0 }
@@ -129,17 +136,17 @@ export function rememberBuckets({
     const times = timesOf(question, known)
     // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
     const isIndeterminate = outcomes.isIndeterminate()
-    const entry: Entry = { question, readAt, known, times, cells: kept.cells }
+    const entry: Entry = { question, readAt, known, times, table: kept.table }
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const reading = { buckets: wanted, ended }
     underWay.set(question.key, reading)
     try {
       const found = await readParts(missing, read)
-      const whole = found.map(({ buckets, cells }) => {
-        return { buckets: overlapOf(buckets, wanted), cells }
+      const whole = found.map(({ buckets, table }) => {
+        return { buckets: overlapOf(buckets, wanted), table }
       })
-      entry.cells = joined([kept, ...whole], entry.known)
+      entry.table = joined([kept, ...whole], entry.known)
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
       if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
       return found
@@ -165,13 +172,13 @@ export function rememberBuckets({
       const used = old ? overlapOf(old.known, wanted) : NONE
       const missing = without(buckets, widthOf(used) > 0 ? [used] : [])
       readings[howMuch(used, missing)] += 1
-      const remembered = { buckets: used, cells: old?.cells ?? new Cells() }
+      const remembered = { buckets: used, table: old?.table ?? emptyTable }
       const isKnown = widthOf(used) === widthOf(wanted)
       const found = isKnown
         ? await readParts(missing, read)
         : await readAndKeep(question, keepingOf(old, wanted, monotonic()), missing, read)
-      const cells = joined([remembered, ...found], buckets)
-      return order === 'asc' ? cells : cells.reversed()
+      const table = joined([remembered, ...found], buckets)
+      return order === 'asc' ? table : reversed(table)
     },
     written(writes) {
       if (followers.isEmpty) return
@@ -214,30 +221,30 @@ interface Keeping extends Pick<Entry, 'known' | 'readAt'> {
 
 /** All that was known, too, where that is near: but of a range that moves on with the clock not all that it ever was. */
 function keepingOf(old: Entry | undefined, wanted: Range, now: number): Keeping {
-  const cells = old?.cells ?? new Cells()
+  const table = old?.table ?? emptyTable
   const known = old?.known ?? NONE
   const isNear = widthOf(known) > 0 && known.from <= wanted.to && wanted.from <= known.to
   const both = { from: Math.min(known.from, wanted.from), to: Math.max(known.to, wanted.to) }
   const readAt = isNear && old ? old.readAt : now
   if (isNear && widthOf(both) <= 2 * widthOf(wanted)) {
-    return { kept: { buckets: known, cells }, wanted, known: both, readAt }
+    return { kept: { buckets: known, table }, wanted, known: both, readAt }
   }
-  return { kept: { buckets: overlapOf(known, wanted), cells }, wanted, known: wanted, readAt }
+  return { kept: { buckets: overlapOf(known, wanted), table }, wanted, known: wanted, readAt }
 }
 
 /** Reads buckets, if there are any, in the order of times. */
 async function readParts(missing: readonly Range[], read: ReadSpans): Promise<Part[]> {
-  const cells = missing.length === 0 ? new Cells() : await read(missing, 'asc')
-  return missing.map((buckets) => ({ buckets, cells }))
+  const table = missing.length === 0 ? emptyTable : await read(missing, 'asc')
+  return missing.map((buckets) => ({ buckets, table }))
 }
 
-/** The cells of some buckets, of parts that lie apart. */
-function joined(parts: readonly Part[], wanted: Range): Cells {
-  const [all = new Cells(), ...others] = parts
-    .toSorted((a, b) => a.buckets.from - b.buckets.from)
-    .map(({ buckets, cells }) => cells.within(overlapOf(buckets, wanted)))
-  for (const cells of others) all.pushAll(cells)
-  return all
+/** A copy of some buckets, of parts that lie apart: whoever gets it may empty it. */
+function joined(parts: readonly Part[], wanted: Range): Table {
+  return concatenated(
+    parts
+      .toSorted((a, b) => a.buckets.from - b.buckets.from)
+      .map(({ buckets, table }) => within(table, overlapOf(buckets, wanted))),
+  )
 }
 
 function howMuch(used: Range, missing: readonly Range[]) {
@@ -249,17 +256,19 @@ function howMuch(used: Range, missing: readonly Range[]) {
  * The side of what is left that has more values, so that of a range until tonight not the rest of the day stays. The earlier one
  * where none is known yet: most writes are of the moment.
  */
-function restOf({ known, cells }: Entry, touched: Range): Range {
+function restOf({ known, table }: Entry, touched: Range): Range {
   if (touched.to <= known.from || touched.from >= known.to) return known
   const before = { from: known.from, to: Math.max(known.from, touched.from) }
   const after = { from: Math.min(touched.to, known.to), to: known.to }
   if (widthOf(before) === 0) return after
-  return cells.countIn(before) >= cells.countIn(after) ? before : after
+  return countIn(table, before) >= countIn(table, after) ? before : after
 }
 
-function sizeOf({ question: { key, things }, cells }: Entry): number {
-  const texts = cells.values.reduce((sum: number, value) => {
-    return typeof value === 'string' ? sum + value.length : sum
-  }, 0)
-  return ENTRY_BYTES + cells.length * CELL_BYTES + texts + things.length * THING_BYTES + key.length
+function sizeOf({ question: { key, things }, table: { positions, columns } }: Entry): number {
+  let bytes = ENTRY_BYTES + things.length * THING_BYTES + key.length
+  for (const { values } of columns) {
+    bytes += positions.length * VALUE_BYTES
+    for (const value of values) if (typeof value === 'string') bytes += value.length
+  }
+  return bytes
 }

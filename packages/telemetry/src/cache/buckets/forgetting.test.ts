@@ -1,12 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { overlapOf } from '../../query/axis/range-parts.ts'
-import type { Cells } from '../../query/buckets/cells.ts'
+import type { Table } from '../../query/buckets/table.ts'
 import type { Range } from '../../query/plan/range.ts'
 import {
   type Bench,
   BUCKETS,
   ORGANIZATION,
   questionOf,
+  valuesIn,
   workbench,
   writeTo,
 } from '../../testing/bucket-table.ts'
@@ -26,7 +27,7 @@ it.each([
 
 it('a write to the current bucket leaves earlier buckets cached', async () => {
   const bench = workbench()
-  const { memory, cellsOf } = bench
+  const { memory, tableOf } = bench
   const question = questionOf()
   const all = { from: 0, to: BUCKETS }
   const past = { from: 0, to: 4 }
@@ -34,7 +35,7 @@ it('a write to the current bucket leaves earlier buckets cached', async () => {
   const read = memory.through(question, async (spans) => {
     asked.push(spans)
     if (asked.length === 1) bench.write(3)
-    return cellsOf(
+    return tableOf(
       spans.map((span) => overlapOf(span, past)),
       question,
     )
@@ -42,7 +43,7 @@ it('a write to the current bucket leaves earlier buckets cached', async () => {
   await read(all, 'asc')
   await read(all, 'asc')
   bench.write(3)
-  expect((await read(all, 'asc')).values).toEqual([0, 0, 0, 2])
+  expect(valuesIn(await read(all, 'asc'))).toEqual([0, 0, 0, 2])
   const rest = [{ from: 3, to: BUCKETS }]
   expect(asked).toEqual([[all], rest, rest])
 })
@@ -58,10 +59,10 @@ it('writes to other buckets, things and organizations leave the cache unchanged'
 })
 
 it('a write after the cached range computes no bucket number', async () => {
-  const { memory, cellsOf } = workbench()
+  const { memory, tableOf } = workbench()
   const question = questionOf({ whole: { from: 0, to: 4 } })
   const numberOf = vi.fn(question.numberOf)
-  const read = memory.through({ ...question, numberOf }, async (spans) => cellsOf(spans, question))
+  const read = memory.through({ ...question, numberOf }, async (spans) => tableOf(spans, question))
   await read({ from: 0, to: 4 }, 'asc')
   memory.written([writeTo(4), writeTo(9)])
   expect(numberOf).not.toHaveBeenCalled()
@@ -85,12 +86,12 @@ it.each([
   ['all things', (bench: Bench) => bench.memory.forgetAll()],
 ])('erasing samples of %s evicts their buckets, even while they are read', async (_, forget) => {
   const bench = workbench()
-  const { memory, cellsOf } = bench
+  const { memory, tableOf } = bench
   const question = questionOf()
-  const reading = Promise.withResolvers<Cells>()
+  const reading = Promise.withResolvers<Table>()
   const answer = memory.through(question, () => reading.promise)({ from: 0, to: 2 }, 'asc')
   forget(bench)
-  reading.resolve(cellsOf([{ from: 0, to: 2 }], question))
+  reading.resolve(tableOf([{ from: 0, to: 2 }], question))
   await answer
   await bench.ask({ from: 0, to: 2 })
   forget(bench)
@@ -114,7 +115,7 @@ it('a read that began in the minute after an indeterminate write is not cached',
   bench.memory.noteIndeterminate()
   await bench.memory.through(question, async (spans) => {
     bench.clock.now = 60_000
-    return bench.cellsOf(spans, question)
+    return bench.tableOf(spans, question)
   })({ from: 0, to: 2 }, 'asc')
   expect(bench.memory.counts().bytes).toBe(0)
 })

@@ -40,7 +40,7 @@ interface Asked {
   readonly aggregates: readonly Aggregate[]
 }
 
-/** The cells of one query, as text in the order of positions and columns. */
+/** The values of one query, as texts. */
 async function ask(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
   const { range, unit, byThing, aggregates } = asked
   const columns = (byThing ? things : [TOGETHER]).flatMap((thing) =>
@@ -56,10 +56,11 @@ async function ask(from: SampleStore, organization: number, asked: Asked): Promi
   const current = behindReadBarrier(from, { organization })
   const query = { columns, range, limit: 100 }
   const axis = bucketAxis(current, subjectIn(organization), grid, query)
-  const { positions, columns: ids, values } = await axis.read(axis.positions, 'asc')
-  // A column without a cell is answered as one of null.
-  return positions
-    .flatMap((at, i) => (values[i] === null ? [] : `${at} ${ids[i]} ${values[i]}`))
+  const table = await axis.read(axis.positions, 'asc')
+  return table.columns
+    .flatMap(({ id, values }) =>
+      values.flatMap((value, i) => (value === null ? [] : `${table.positions[i]} ${id} ${value}`)),
+    )
     .sort()
 }
 

@@ -38,7 +38,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
         ...{ organization, things, metrics, ...spanParams(spans) },
         ...{ from: spans[0]?.from, to: spans.at(-1)?.to },
       }
-      const read = await store.queryBlocks(numbers(spans.length), params, bound)
+      const read = await store.queryBlocks(numbers(spans.length), params, { bound })
       const { samples, hasStrings } = await inSlices(appendAll(chunks, read))
       held += samples
       done += seriesDays(lot)
@@ -46,7 +46,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
       if ((held / done) * all * SAMPLE_BYTES > bytes) throw new Error('Too many samples.')
       // One that is written between the two statements is put afterwards anyway.
       if (!hasStrings) continue
-      const texts = await store.queryBlocks(strings(spans.length), params, bound)
+      const texts = await store.queryBlocks(strings(spans.length), params, { bound })
       held += await inSlices(setTexts(chunks, texts))
     }
     return chunks

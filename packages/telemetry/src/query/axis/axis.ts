@@ -1,4 +1,4 @@
-import type { Cells } from '../buckets/cells.ts'
+import type { Table } from '../buckets/table.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 
@@ -7,8 +7,8 @@ export interface Axis {
   readonly positions: Range
   /** Width of the first span to read for one page. */
   readonly firstSpan: number
-  /** The cells of a span, sorted by position. Where these are of more positions than a page has, the last ones may lack some. */
-  read(span: Range, order: Order): Promise<Cells>
+  /** What a span has. Where that is of more positions than a page has, the last ones may lack some. */
+  read(span: Range, order: Order): Promise<Table>
   /** Epoch microseconds that a position is answered as. */
   timeOf(position: number): number
 }

@@ -6,7 +6,6 @@ import { startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { writeOf } from '../../testing/blocks.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
-import { Cells } from '../buckets/cells.ts'
 import type { Range } from '../plan/range.ts'
 import { behindReadBarrier } from './behind-read-barrier.ts'
 
@@ -54,14 +53,12 @@ function readerOf(store: SampleStore) {
   const current = behindReadBarrier(store, { organization })
   const read = async ([{ from, to } = { from: 0, to: 0 }]: readonly Range[]) => {
     const times = (await current.query('', {})).map(([time]) => time)
-    const cells = new Cells()
-    for (let bucket = from; bucket < to; bucket += 1) {
-      cells.push(bucket, 'count', times.filter((time) => time === bucket).length)
-    }
-    return cells
+    const positions = Array.from({ length: to - from }, (_, i) => from + i)
+    const values = positions.map((bucket) => times.filter((time) => time === bucket).length)
+    return { positions, columns: [{ id: 'count', values }] }
   }
   const through = current.buckets?.through(question, read)
-  return async (buckets: Range) => (await through?.(buckets, 'asc'))?.values
+  return async (buckets: Range) => (await through?.(buckets, 'asc'))?.columns[0]?.values
 }
 
 it('all statements of a query share one read barrier', async () => {

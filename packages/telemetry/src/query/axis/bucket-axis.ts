@@ -1,12 +1,13 @@
+import { inSlices } from '@sluice/runtime'
 import type { ReadBuckets } from '../../cache/buckets/bucket-memory.ts'
 import type { SampleStore } from '../../store.ts'
 import type { Aggregated, BucketQuery } from '../buckets/bucket-query.ts'
-import { Cells } from '../buckets/cells.ts'
 import { hasPartial } from '../buckets/partials.ts'
 import { plainBuckets } from '../buckets/plain-buckets.ts'
 import { rolledBuckets } from '../buckets/rolled-buckets.ts'
 import { runBuckets } from '../buckets/run-buckets.ts'
 import { isRunAggregate, type RunAggregate } from '../buckets/runs.ts'
+import { besideEachOther, emptyTable } from '../buckets/table.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Order } from '../pages/spans.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
@@ -42,9 +43,8 @@ export function bucketAxis(
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))
       // Each part is complete for as many buckets as a page has, so their union is too.
-      const [all = new Cells(), ...others] = parts
-      for (const part of others) all.merge(part, order)
-      return all
+      const [one = emptyTable, other] = parts
+      return other ? inSlices(besideEachOther(one, other, order)) : one
     },
   }
 }

@@ -1,7 +1,9 @@
+import { finite, type NativeBlock } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { groupByLine } from '../buckets/by-line.ts'
-import { Cells } from '../buckets/cells.ts'
+import { eachRow, rowsIn } from '../buckets/read-rows.ts'
+import { type Table, TableBuilder } from '../buckets/table.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
@@ -11,8 +13,6 @@ import { rowsOf } from '../samples/sample-rows.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Axis } from './axis.ts'
-
-type Row = [time: number, thing: number, metric: number, value: number | null, text: string]
 
 /** Width of the first span, for each row of a page: what a metric sent every ten seconds fills. */
 const ROW_MICROS = 10e6
@@ -33,9 +33,8 @@ export function rawAxis(
     async read(span, order) {
       const remembered = await samplesOf(store, subject, columns, [span])
       if (remembered) {
-        return Cells.of(await inSlices(rowsOf(remembered, columns, span, { order, limit })))
+        return inSlices(rowsOf(remembered, columns, span, { order, limit }))
       }
-      const byLine = groupByLine(columns)
       const pairs = pairsOf(subject, columns)
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
@@ -43,18 +42,35 @@ export function rawAxis(
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
       const params = { ...filterParams(subject, columns, span), ...pairs.params, rows }
-      const found = await store.queryPlainly(sql, params)
-      const cells = new Cells()
-      for (const [time, thing, metric, value, text] of found as Row[]) {
-        const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
-        for (const {
-          id,
-          metric: { valueType },
-        } of wanted) {
-          cells.push(time, id, sampleValue(value, text, valueType))
-        }
-      }
-      return cells
+      return inSlices(
+        tableOfSamples(await store.queryBlocks(sql, params, { as: 'plain' }), columns),
+      )
     },
   }
+}
+
+function* tableOfSamples(
+  blocks: readonly NativeBlock[],
+  columns: readonly Column[],
+): Generator<void, Table> {
+  const builder = new TableBuilder(columns)
+  const byLine = groupByLine(
+    columns.map((column) => ({ ...column, values: builder.column(column.id) })),
+  )
+  for (const part of rowsIn(blocks)) {
+    const { positions, things, metrics, others } = part
+    const [numbers, texts] = others as [Float64Array, readonly string[]]
+    yield* eachRow(part, (row) => {
+      const [thing = 0, metric = 0, text = ''] = [things[row], metrics[row], texts[row]]
+      const number = finite(numbers[row])
+      const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
+      for (const {
+        values,
+        metric: { valueType },
+      } of wanted) {
+        builder.put(positions[row] ?? 0, values, sampleValue(number, text, valueType))
+      }
+    })
+  }
+  return builder.table()
 }

@@ -13,15 +13,24 @@ export class ByLine<Held> {
     return this.#things.get(thing)?.get(metric)
   }
 
-  /** What the line has, or from now on what `make` answers. */
-  getOrMake(thing: number, metric: number, make: () => Held): Held {
+  set(thing: number, metric: number, held: Held): void {
     const metrics = this.#things.get(thing) ?? new Map<number, Held>()
     this.#things.set(thing, metrics)
-    const known = metrics.get(metric)
+    if (!metrics.has(metric)) this.#size += 1
+    metrics.set(metric, held)
+  }
+
+  /** In the order in which lines came, thing by thing. */
+  *values(): Generator<Held, void> {
+    for (const metrics of this.#things.values()) yield* metrics.values()
+  }
+
+  /** What the line has, or from now on what `make` answers. */
+  getOrMake(thing: number, metric: number, make: () => Held): Held {
+    const known = this.get(thing, metric)
     if (known !== undefined) return known
     const made = make()
-    metrics.set(metric, made)
-    this.#size += 1
+    this.set(thing, metric, made)
     return made
   }
 }

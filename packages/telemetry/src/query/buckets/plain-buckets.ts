@@ -1,3 +1,5 @@
+import { type NativeBlock, valueReader } from '@sluice/clickhouse'
+import { inSlices } from '@sluice/runtime'
 import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
@@ -10,12 +12,8 @@ import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, onlyIn, spanParams } from '../series-filter.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
-import { Cells } from './cells.ts'
-
-type Row = [bucket: number, thing: number, metric: number, ...answers: unknown[]]
-
-/** Where the answers of a row begin. */
-const FIRST = 3
+import { eachRow, rowsIn } from './read-rows.ts'
+import { type Table, TableBuilder } from './table.ts'
 
 /** Reads aggregates that the store computes alone, over the samples of a bucket. */
 export function plainBuckets(
@@ -25,19 +23,19 @@ export function plainBuckets(
   query: BucketQuery<PlainAggregate>,
 ): ReadSpans {
   const selected = selectAggregates(query.columns.map(({ aggregate }) => aggregate))
-  const byLine = groupByLine(query.columns)
+  const { size } = groupByLine(query.columns)
   const pairs = pairsOf(subject, query.columns)
   const together = query.columns.some(({ thing }) => thing === TOGETHER)
   const lines = together ? 'metric' : 'thing, metric'
   const sql = (order: Order, spans: number) => `
     WITH toUnixTimestamp64Micro(time) AS t
-    SELECT ${grid.sqlFor(query.range)} AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
+    SELECT toInt64(${grid.sqlFor(query.range)}) AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
     ${filteredSamples} ${pairs.sql} ${onlyIn(spans)}
     GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
 
   return async (spans, order) => {
     const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
-    const all = { buckets: { from: first, to: last }, lines: byLine.size }
+    const all = { buckets: { from: first, to: last }, lines: size }
     const ranges = spans.map((span) => spanOf(grid, query.range, span))
     const params = {
       ...bucketParams(subject, grid, query, all),
@@ -46,15 +44,31 @@ export function plainBuckets(
     }
     const series = params.things.length * params.metrics.length
     const hours = ranges.reduce((sum, range) => sum + widthOf(range), 0) / HOUR
-    const ask = hours * series < FEW_SERIES_HOURS ? store.queryFew : store.queryPlainly
-    const rows = (await ask(sql(order, spans.length), params)) as Row[]
-    const cells = new Cells()
-    for (const row of rows) {
-      for (const { id, aggregate, metric } of byLine.get(row[1], row[2]) ?? []) {
-        const answer = row[FIRST + selected.indexOf(aggregate)]
-        cells.push(row[0], id, finish(aggregate, answer, metric.valueType))
-      }
-    }
-    return cells
+    const as = hours * series < FEW_SERIES_HOURS ? 'few' : 'plain'
+    const blocks = await store.queryBlocks(sql(order, spans.length), params, { as })
+    return inSlices(tableOfAnswers(blocks, query.columns, selected.indexOf))
   }
+}
+
+function* tableOfAnswers(
+  blocks: readonly NativeBlock[],
+  columns: BucketQuery<PlainAggregate>['columns'],
+  indexOf: (aggregate: PlainAggregate) => number,
+): Generator<void, Table> {
+  const builder = new TableBuilder(columns)
+  const byLine = groupByLine(
+    columns.map((column) => ({ ...column, values: builder.column(column.id) })),
+  )
+  for (const part of rowsIn(blocks)) {
+    const { positions, things, metrics, others } = part
+    const readers = others.map(valueReader)
+    yield* eachRow(part, (row) => {
+      for (const { aggregate, metric, values } of byLine.get(things[row] ?? 0, metrics[row] ?? 0) ??
+        []) {
+        const answer = readers[indexOf(aggregate)]?.(row)
+        builder.put(positions[row] ?? 0, values, finish(aggregate, answer, metric.valueType))
+      }
+    })
+  }
+  return builder.table()
 }

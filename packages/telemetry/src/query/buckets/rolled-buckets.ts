@@ -1,3 +1,4 @@
+import { inSlices } from '@sluice/runtime'
 import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { HOUR } from '../../rollups/rules.ts'
@@ -13,11 +14,12 @@ import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
-import { Cells } from './cells.ts'
-import { type PartialRow, selectPartials } from './partials.ts'
+import { selectPartials } from './partials.ts'
 import { readRollups } from './read-rollups.ts'
-import { cellsOfBoth, cellsOfRows } from './rolled-cells.ts'
+import { type Rows, rowsIn } from './read-rows.ts'
+import { tableOfPartials } from './rolled-table.ts'
 import { requestsAhead, requestsFor } from './rollup-requests.ts'
+import { concatenated, type Table } from './table.ts'
 
 /**
  * Reads aggregates from hours that are rolled up, and from samples where they are not; by `plain` where rollups are of no use.
@@ -33,18 +35,19 @@ export function rolledBuckets(
   const { columns, range } = query
   const together = columns.some(({ thing }) => thing === TOGETHER)
   const partials = selectPartials(columns.map(({ aggregate }) => aggregate))
-  const byLine = groupByLine(columns)
-  const wanted = { byLine, partials }
+  const { size } = groupByLine(columns)
   const pairs = pairsOf(subject, columns)
   const filter = filterParams(subject, columns, range)
   const series = filter.things.length * filter.metrics.length
 
-  async function readGaps(gaps: readonly Gap[], params: Params, order: Order) {
+  async function readGaps(
+    gaps: readonly Gap[],
+    params: Params,
+    order: Order,
+  ): Promise<readonly Rows[]> {
     if (gaps.length === 0) return []
-    return (await store.query(gapStatement(gaps, order), {
-      ...params,
-      ...Object.assign({}, ...gaps.map(gapParams)),
-    })) as PartialRow[]
+    const all = { ...params, ...Object.assign({}, ...gaps.map(gapParams)) }
+    return rowsIn(await store.queryBlocks(gapStatement(gaps, order), all))
   }
 
   /** As the plain statement, but of partials; the number of samples comes last. */
@@ -53,7 +56,7 @@ export function rolledBuckets(
     const lines = together ? 'metric' : 'thing, metric'
     return `
       WITH toUnixTimestamp64Micro(time) AS t
-      SELECT ${grid.sqlFor(range)} AS bucket, ${line}, metric, ${partials.ofSamples}, count()
+      SELECT toInt64(${grid.sqlFor(range)}) AS bucket, ${line}, metric, ${partials.ofSamples}, count()
       FROM samples FINAL WHERE organization = {organization:UInt32} AND (${gaps.map(gapCondition).join(' OR ')})
         ${pairs.sql}
       GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
@@ -65,11 +68,11 @@ export function rolledBuckets(
     return ((to - from) / HOUR) * series >= FEW_SERIES_HOURS && grid.onHours(span)
   }
 
-  async function readRolled(buckets: Range, order: Order): Promise<Cells> {
+  async function readRolled(buckets: Range, order: Order): Promise<Table> {
     const span = spanOf(grid, range, buckets)
     const settled = store.rollups.settledBefore()
     const hours = hoursIn(span, settled)
-    const asked = bucketParams(subject, grid, query, { buckets, lines: byLine.size })
+    const asked = bucketParams(subject, grid, query, { buckets, lines: size })
     const params = { ...asked, ...pairs.params }
     const { organization, things, metrics } = params
     const rolled = await readRollups(store, grid, {
@@ -86,9 +89,9 @@ export function rolledBuckets(
       throw error
     })
     askFor(requestsFor({ organization, gaps, rows: read, grid, settled }))
-    return found === undefined
-      ? cellsOfRows(read, wanted)
-      : cellsOfBoth(rolled.parts, read, order, wanted)
+    // What is rolled up of them is of no use where all was read.
+    const parts = found === undefined ? [] : rolled.parts
+    return inSlices(tableOfPartials(parts, read, order, { columns, partials }))
   }
 
   function askFor(requests: readonly RollupRequest[]): void {
@@ -102,9 +105,7 @@ export function rolledBuckets(
         isWorthwhile(buckets) ? readRolled(buckets, order) : plain([buckets], order),
       ),
     )
-    const [all = new Cells(), ...others] = order === 'asc' ? read : read.toReversed()
-    for (const cells of others) all.pushAll(cells)
-    return all
+    return concatenated(order === 'asc' ? read : read.toReversed())
   }
 }
 

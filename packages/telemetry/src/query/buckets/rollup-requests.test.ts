@@ -13,10 +13,9 @@ const gap: Gap = { things: [1, 2], metrics: [3], from: start + HOUR, to: start +
 /** The rollups requested for gaps with so many samples in each hour from `first` to `last`. */
 function requests(gaps: readonly Gap[], perHour: number, first = 1, last = days * 24 - 1) {
   const count = last - first + 1
-  const rows = Array.from({ length: count }, (_, i) => {
-    const row: [number, number, number, number] = [start / HOUR + first + i, 1, 3, perHour]
-    return row
-  })
+  const positions = Float64Array.from({ length: count }, (_, i) => start / HOUR + first + i)
+  const samples = new Float64Array(count).fill(perHour)
+  const rows = [{ end: count, positions, others: [samples] }]
   const settled = start + days * DAY - 2 * HOUR
   return requestsFor({ organization: 5, gaps, rows, grid, settled })
 }

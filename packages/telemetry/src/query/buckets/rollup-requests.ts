@@ -2,7 +2,7 @@ import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { dayOf, HOUR } from '../../rollups/rules.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Gap } from '../pages/gaps.ts'
-import type { PartialRow } from './partials.ts'
+import type { Rows } from './read-rows.ts'
 
 /** Samples that a rollup has to save, and how many it must have for each row of its own. */
 const WORTHWHILE_SAMPLES = 20_000
@@ -15,8 +15,8 @@ const MOST_AHEAD = 4_096
 interface Read {
   readonly organization: number
   readonly gaps: readonly Gap[]
-  /** What the gaps came to; the last of each row is how many samples it is of. */
-  readonly rows: readonly PartialRow[]
+  /** What the gaps came to, in the order of buckets; the last of each row is how many samples it is of. */
+  readonly rows: readonly Pick<Rows, 'end' | 'positions' | 'others'>[]
   readonly grid: Grid
   /** Epoch microseconds. */
   readonly settled: number
@@ -24,17 +24,20 @@ interface Read {
 
 /** What should be rolled up after a query read gaps sample by sample. */
 export function requestsFor({ organization, gaps, rows, grid, settled }: Read): RollupRequest[] {
-  const [first, last] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0]
+  const found = rows.filter(({ end }) => end > 0)
+  const [first, last] = [found[0]?.positions[0] ?? 0, found.at(-1)?.positions.at(-1) ?? 0]
   // Ranges are often longer than there is anything.
   const begin = grid.startOf(Math.min(first, last))
   const end = Math.min(grid.startOf(Math.max(first, last) + 1), settled)
   const filled = gaps.map(({ from, to, ...series }) => {
     return { ...series, from: Math.max(from, begin), to: Math.min(to, end) }
   })
-  const samples = rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+  let samples = 0
+  for (const { others } of found)
+    for (const count of others.at(-1) as Float64Array) samples += count
   const perHour = samples / Math.max(hoursOf(filled), 1)
   const settledGaps = filled.filter(({ from, to }) => to - from >= WORTHWHILE_HOURS * HOUR)
-  if (rows.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
+  if (found.length === 0 || perHour * 24 < WORTHWHILE_DENSITY) return []
   if (perHour * hoursOf(settledGaps) < WORTHWHILE_SAMPLES) return []
   return settledGaps.map((gap) => requestFor(organization, gap))
 }

@@ -1,6 +1,6 @@
+import { valueReader } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
 import { inSlices } from '@sluice/runtime'
-import { getOrMake } from '../../cache/get-or-make.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import type { TooManyRows } from '../../too-many-rows.ts'
@@ -21,24 +21,32 @@ import {
   bucketParams,
   spanOf,
 } from './bucket-query.ts'
-import { Cells } from './cells.ts'
+import { groupByLine } from './by-line.ts'
 import { previousNumbers } from './previous.ts'
+import { ROWS_A_YIELD, type Rows, rowsIn } from './read-rows.ts'
 import {
   combine,
   finishRun,
+  type Known,
   lastOf,
   type Run,
   type RunAggregate,
   runSql,
   type Sample,
 } from './runs.ts'
+import { emptyTable, reversed, type Table, TableBuilder, type Values } from './table.ts'
 
 type Wanted = Aggregated<RunAggregate>
-type Row = [bucket: number, thing: number, metric: number, run: Run]
+type RunRow = [bucket: number, thing: number, metric: number, run: Run]
+/** One by one: as a list, a million of them would be most of the memory of a query. */
+type RunRows = Iterable<RunRow>
+/** What a thing's run comes to. */
+type Own = number | null
+type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
 
 export interface RunReader {
   /** Rejects with {@link TooManyRows} where the buckets hold more than a statement may answer. */
-  read(buckets: Range, order: Order): Promise<Cells>
+  read(buckets: Range, order: Order): Promise<Table>
   /** Buckets that fit whatever they hold. */
   readonly sure: number
 }
@@ -63,10 +71,9 @@ export function runBuckets(
   /** Rows of a statement. One bucket always fits. */
   const most = values + lines.length
   const bound = boundRows(most)
-  const byLine = Map.groupBy(columns, ({ thing, metric }) => lineKey(thing, metric.number))
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
-    SELECT ${grid.sqlFor(query.range)} AS bucket, thing, metric, ${runSql}
+    SELECT toInt64(${grid.sqlFor(query.range)}) AS bucket, thing, metric, ${runSql}
     ${filteredSamples} ${pairs.sql}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
@@ -97,31 +104,66 @@ export function runBuckets(
     return { samples, rows: await inSlices(runRowsOf(samples, span, grid, range)) }
   }
 
-  async function readForwards(buckets: Range, order: Order): Promise<Row[]> {
+  /** In rising order, too. */
+  async function readForwards(buckets: Range, order: Order): Promise<RunRows> {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
     const params = { ...asked, ...pairs.params, rows: Math.min(asked.rows, most + 1) }
-    const rows = (await store.query(sql(order), params)) as Row[]
-    bound.after(rows, buckets, order)
-    return order === 'asc' ? rows : rows.toReversed()
+    const read = rowsIn(await store.queryBlocks(sql(order), params))
+    const rows = read.reduce((sum, { end }) => sum + end, 0)
+    const last = read.findLast(({ end }) => end > 0)?.positions.at(-1) ?? 0
+    bound.after({ rows, last }, buckets, order)
+    return runRowsIn(read, order)
   }
 
-  async function read(buckets: Range, order: Order): Promise<Cells> {
+  async function read(buckets: Range, order: Order): Promise<Table> {
     const remembered = await readRemembered(buckets)
     const forwards = remembered?.rows ?? (await readForwards(buckets, order))
     const [first] = forwards
-    const latest = first
-      ? await numbersBefore(first[0], remembered?.samples)
-      : new Map<string, Sample>()
-    const gathered = new Gathered()
-    for (const [bucket, thing, metric, run] of forwards) {
+    if (!first) return emptyTable
+    const latest = await numbersBefore(first[0], remembered?.samples)
+    const table = await inSlices(tableOf(forwards, latest))
+    return order === 'asc' ? table : reversed(table)
+  }
+
+  function* tableOf(rows: RunRows, latest: Map<string, Sample>): Generator<void, Table> {
+    const builder = new TableBuilder(columns)
+    const wanted = groupByLine(
+      columns.map((column) => ({ ...column, values: builder.column(column.id), of: [] as Own[] })),
+    )
+    /** Columns that have something of the present bucket. */
+    let begun: WantedRun[] = []
+    let present: Known & { readonly bucket: number } = {
+      bucket: Number.NaN,
+      from: 0,
+      to: 0,
+      previous: undefined,
+    }
+    const end = () => {
+      for (const { aggregate, values, of } of begun) {
+        builder.put(present.bucket, values, combine(aggregate, of))
+        of.length = 0
+      }
+      begun = []
+    }
+    let work = 0
+    for (const [bucket, thing, metric, run] of rows) {
+      work += 1
+      if (work % ROWS_A_YIELD === 0) yield
+      if (bucket !== present.bucket) {
+        end()
+        present = { bucket, ...boundsOf(grid, range, bucket), previous: undefined }
+      }
       const key = lineKey(thing, metric)
-      const known = { ...boundsOf(grid, range, bucket), previous: latest.get(key) }
-      const wanted = byLine.get(key) ?? byLine.get(lineKey(TOGETHER, metric)) ?? []
-      for (const column of wanted) gathered.add(bucket, column, run, known)
+      const known = { ...present, previous: latest.get(key) }
+      for (const column of wanted.get(thing, metric) ?? wanted.get(TOGETHER, metric) ?? []) {
+        if (column.of.length === 0) begun.push(column)
+        column.of.push(finishRun(column.aggregate, run, known))
+      }
       if (run[0] > 0) latest.set(key, lastOf(run))
     }
-    return gathered.cells().sorted(order)
+    end()
+    return builder.table()
   }
 
   return { read, sure: Math.floor(most / Math.max(1, lines.length)) }
@@ -133,22 +175,20 @@ function linesOf(columns: readonly Wanted[], { members }: Subject): Line[] {
   return members.flatMap(({ number }) => metrics.map((metric) => ({ thing: number, metric })))
 }
 
-/** The values of each bucket and column, one a thing, in the order of buckets. */
-class Gathered {
-  readonly #buckets = new Map<number, Map<Wanted, (number | null)[]>>()
-
-  add(bucket: number, column: Wanted, run: Run, known: Parameters<typeof finishRun>[2]): void {
-    const values = getOrMake(this.#buckets, bucket, () => new Map<Wanted, (number | null)[]>())
-    getOrMake(values, column, () => []).push(finishRun(column.aggregate, run, known))
-  }
-
-  cells(): Cells {
-    const cells = new Cells()
-    for (const [position, columns] of this.#buckets) {
-      for (const [{ id, aggregate }, values] of columns) {
-        cells.push(position, id, combine(aggregate, values))
-      }
+/** What the store answered, in rising order. */
+function* runRowsOfStore(read: readonly Rows[], order: Order): Generator<RunRow, void> {
+  const sign = order === 'asc' ? 1 : -1
+  for (const { end, positions, things, metrics, others } of order === 'asc'
+    ? read
+    : read.toReversed()) {
+    const runOf = valueReader(others[0] ?? [])
+    for (let i = 0; i < end; i += 1) {
+      const row = sign > 0 ? i : end - 1 - i
+      yield [positions[row] ?? 0, things[row] ?? 0, metrics[row] ?? 0, runOf(row) as Run]
     }
-    return cells
   }
+}
+
+function runRowsIn(read: readonly Rows[], order: Order): RunRows {
+  return { [Symbol.iterator]: () => runRowsOfStore(read, order) }
 }

@@ -1,12 +1,13 @@
 import type { Downsampling } from '@sluice/contract'
+import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
-import { Cells } from '../buckets/cells.ts'
+import { spread, type Values } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
-import { layOut, type Page } from './page.ts'
+import type { Page } from './page.ts'
 
 export interface Thinning {
   readonly method: Downsampling
@@ -48,16 +49,36 @@ export async function downsample(
       : ((await store.query(statements[thinning.method](thinning.points), params)) as Row[])
   const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
   const [only] = subject.members
-  const cells = new Cells()
-  const from: number[] = []
-  for (const { id, thing, metric } of columns) {
+  const lines = columns.map(({ thing, metric }) => {
     const owner = thing === TOGETHER ? (only?.number ?? TOGETHER) : thing
     const [, , count = 0, points = []] = byLine.get(lineKey(owner, metric.number)) ?? []
-    from.push(count)
-    for (const [position, number] of points) {
-      cells.push(position, id, sampleValue(number, '', metric.valueType))
-    }
+    return { count, points, metric }
+  })
+  const page = await inSlices(layOutPoints(lines))
+  return { ...page, next: undefined, from: lines.map(({ count }) => count) }
+}
+
+interface ThinnedLine {
+  readonly points: readonly Point[]
+  readonly metric: Column['metric']
+}
+
+function* layOutPoints(
+  lines: readonly ThinnedLine[],
+): Generator<void, Pick<Page, 'positions' | 'values'>> {
+  const all = new Set<number>()
+  for (const { points } of lines) {
+    yield
+    for (const [time] of points) all.add(time)
   }
-  const ids = columns.map(({ id }) => id)
-  return { ...layOut(cells.sorted('asc'), ids, cells.length), from }
+  const positions = [...all].sort((a, b) => a - b)
+  const places = new Map(positions.map((position, at) => [position, at]))
+  const values: Values[] = []
+  for (const { points, metric } of lines) {
+    yield
+    const times = points.map(([time]) => time)
+    const numbers = points.map(([, number]) => sampleValue(number, '', metric.valueType))
+    values.push(spread(times, numbers, places))
+  }
+  return { positions, values }
 }

@@ -1,16 +1,13 @@
-import type { Fill, SampleValue } from '@sluice/contract'
-import { turnForLongWork } from '@sluice/runtime'
+import type { Fill } from '@sluice/contract'
+import { inSlices } from '@sluice/runtime'
 import type { Axis, BucketAxis } from '../axis/axis.ts'
 import { widthOf } from '../axis/range-parts.ts'
-import { Cells } from '../buckets/cells.ts'
+import { emptyTable, type Table, type Values, valuesOf } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import { countPositions, type Page } from './page.ts'
+import type { Page } from './page.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
 import { timesOf } from './times.ts'
-
-/** Buckets from which on a page is laid out in a turn for long work. */
-const MANY = 1000
 
 interface Wanted {
   readonly columns: readonly string[]
@@ -26,37 +23,59 @@ interface Wanted {
 /** A page of consecutive buckets, whether they hold samples or not. */
 export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
-  const { window, cells } = await readWindow(axis, wanted)
-  // What waits for its turn has laid out nothing yet.
-  if (widthOf(window) > MANY) await turnForLongWork()
-  const positions = Array.from({ length: window.to - window.from }, (_, i) => window.from + i)
+  const { window, table } = await readWindow(axis, wanted)
+  const found = await inSlices(layOutAll(table, columns, window))
+  const positions = Array.from({ length: widthOf(window) }, (_, i) => window.from + i)
   const times = await timesOf(axis, positions)
-  const found = new Map<string, (SampleValue | null)[]>(
-    columns.map((column) => [column, positions.map(() => null)]),
-  )
-  for (const [at, position] of cells.positions.entries()) {
-    const list = found.get(cells.columns[at] ?? '')
-    if (list) list[position - window.from] = cells.values[at] ?? null
-  }
   const around = await readAround(axis, window, found, wanted)
-  const filled = [...found].map(([column, values]) => {
-    const list = fillColumn(times, values, around(column), wanted)
-    return order === 'asc' ? list : list.toReversed()
-  })
   return {
     positions: order === 'asc' ? positions : positions.toReversed(),
     times: order === 'asc' ? times : times.toReversed(),
-    values: filled,
+    values: await inSlices(fillAll(found, times, around, wanted)),
     next: nextOf(axis.positions, window, order),
   }
 }
 
+/** Of each column a value for each bucket of a window, null where there is none. */
+function* layOutAll(
+  table: Table,
+  columns: readonly string[],
+  { from, to }: Range,
+): Generator<void, Map<string, Values>> {
+  const found = new Map<string, Values>()
+  for (const [i, column] of columns.entries()) {
+    yield
+    const list: Values = new Array(to - from).fill(null)
+    const values = valuesOf(table, column, i)
+    for (const [at, position] of table.positions.entries()) {
+      list[position - from] = values[at] ?? null
+    }
+    found.set(column, list)
+  }
+  return found
+}
+
+function* fillAll(
+  found: ReadonlyMap<string, Values>,
+  times: Float64Array,
+  around: (column: string) => Around,
+  wanted: Wanted,
+): Generator<void, Values[]> {
+  const filled: Values[] = []
+  for (const [column, values] of found) {
+    yield
+    const list = fillColumn(times, values, around(column), wanted)
+    filled.push(wanted.order === 'asc' ? list : list.toReversed())
+  }
+  return filled
+}
+
 /** As many of the buckets wanted as one query may read. */
-async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; cells: Cells }> {
+async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; table: Table }> {
   const window = windowOf(axis.positions, wanted)
-  if (wanted.columns.length === 0) return { window, cells: new Cells() }
+  if (wanted.columns.length === 0) return { window, table: emptyTable }
   try {
-    return { window, cells: await axis.read(window, 'asc') }
+    return { window, table: await axis.read(window, 'asc') }
   } catch (error) {
     return readWindow(axis, { ...wanted, limit: narrower(window, error) })
   }
@@ -80,7 +99,7 @@ function nextOf(all: Range, window: Range, order: Order): number | undefined {
 async function readAround(
   axis: BucketAxis,
   window: Range,
-  found: ReadonlyMap<string, readonly (SampleValue | null)[]>,
+  found: ReadonlyMap<string, Readonly<Values>>,
   { fill, maxGap }: Wanted,
 ): Promise<(column: string) => Around> {
   const open = (end: 0 | -1) =>
@@ -112,11 +131,11 @@ async function nearest(
   const isFar = (span: Range) =>
     Math.abs(axis.timeOf(order === 'asc' ? span.from : span.to) - edge) > maxGap
 
-  function take({ positions, columns, values }: Cells): void {
-    for (const [at, position] of positions.entries()) {
-      const [column = '', value = null] = [columns[at], values[at]]
-      if (value === null || found.has(column)) continue
-      found.set(column, { time: axis.timeOf(position), value })
+  function take({ positions, columns }: Table): void {
+    for (const { id, values } of columns) {
+      const at = found.has(id) ? -1 : values.findIndex((value) => value !== null)
+      const value = values[at] ?? null
+      if (value !== null) found.set(id, { time: axis.timeOf(positions[at] ?? 0), value })
     }
   }
 
@@ -124,9 +143,9 @@ async function nearest(
   async function look(span: Range): Promise<boolean> {
     if (isFar(span)) return false
     for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
-      const cells: Cells = await axis.narrowedTo(missing(), LOOKED_AT).read(rest, order)
-      take(cells)
-      rest = countPositions(cells) > LOOKED_AT ? restFrom(rest, cells, order) : undefined
+      const table: Table = await axis.narrowedTo(missing(), LOOKED_AT).read(rest, order)
+      take(table)
+      rest = table.positions.length > LOOKED_AT ? restFrom(rest, table, order) : undefined
     }
     return missing().length > 0
   }
@@ -139,7 +158,7 @@ async function nearest(
 }
 
 /** What is left of a span after a reading whose last bucket may lack some columns. */
-function restFrom({ from, to }: Range, { positions }: Cells, order: Order): Range {
+function restFrom({ from, to }: Range, { positions }: Table, order: Order): Range {
   const last = positions.at(-1) ?? from
   return order === 'asc' ? { from: last, to } : { from, to: last + 1 }
 }

@@ -1,5 +1,5 @@
-import type { SampleValue } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
+import { spread } from '../buckets/table.ts'
 import type { Page } from './page.ts'
 import type { Order } from './spans.ts'
 
@@ -40,17 +40,8 @@ export async function onOneAxis(
   return {
     times: positions.map((position) => timeOf.get(position) ?? 0),
     next: known[limit] ?? end,
-    values: await mapInSlices(pages, ({ page }) => spread(page, places)),
+    values: await mapInSlices(pages, ({ page }) =>
+      page.values.map((values) => spread(page.positions, values, places)),
+    ),
   }
-}
-
-function spread({ positions, values }: Page, places: ReadonlyMap<number, number>): Page['values'] {
-  return values.map((cells) => {
-    const wide: (SampleValue | null)[] = Array.from({ length: places.size }, () => null)
-    for (const [i, position] of positions.entries()) {
-      const place = places.get(position)
-      if (place !== undefined) wide[place] = cells[i] ?? null
-    }
-    return wide
-  })
 }

@@ -1,22 +1,20 @@
-import type { SampleValue } from '@sluice/contract'
 import { expect, it } from 'vitest'
-import { Cells } from '../buckets/cells.ts'
-import { countPositions, layOut } from './page.ts'
+import { layOut } from './page.ts'
 
-const cells = cellsOf([1, 'a', 1], [1, 'b', true], [3, 'b', 'x'], [4, 'a', 0])
-
-function cellsOf(...values: [position: number, column: string, value: SampleValue][]): Cells {
-  const made = new Cells()
-  for (const value of values) made.push(...value)
-  return made
+const table = {
+  positions: [1, 3, 4],
+  columns: [
+    { id: 'a', values: [1, null, 0] },
+    { id: 'b', values: [true, 'x', null] },
+  ],
 }
 
-it('cells are laid out by position, with null where a column has none', () => {
-  expect(layOut(cells, ['a', 'b', 'c'], 10)).toEqual({
+it('a page has the columns that were asked for, null where a table has none', () => {
+  expect(layOut(table, ['b', 'a', 'c'], 10)).toEqual({
     positions: [1, 3, 4],
     values: [
-      [1, null, 0],
       [true, 'x', null],
+      [1, null, 0],
       [null, null, null],
     ],
     next: undefined,
@@ -24,11 +22,12 @@ it('cells are laid out by position, with null where a column has none', () => {
 })
 
 it('a page ends at its limit and returns where the next begins', () => {
-  expect(layOut(cells, ['a', 'b'], 2)).toMatchObject({ positions: [1, 3], next: 4 })
-  expect(layOut(cells, ['a', 'b'], 3)).toMatchObject({ positions: [1, 3, 4], next: undefined })
+  expect(layOut(table, ['a', 'b'], 2)).toMatchObject({ positions: [1, 3], next: 4 })
+  expect(layOut(table, ['a', 'b'], 3)).toMatchObject({ positions: [1, 3, 4], next: undefined })
 })
 
-it('the distinct positions of cells are counted', () => {
-  expect(countPositions(cells)).toBe(3)
-  expect(countPositions(new Cells())).toBe(0)
+it('a page is a copy: whoever writes an answer empties it', () => {
+  const [first] = layOut(table, ['a'], 10).values
+  if (first) first.length = 0
+  expect(table.columns[0]?.values).toEqual([1, null, 0])
 })

@@ -1,8 +1,8 @@
 import { TooManyRows } from '../../too-many-rows.ts'
 import type { Axis } from '../axis/axis.ts'
-import { Cells } from '../buckets/cells.ts'
+import { concatenated, type Table } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
-import { countPositions, layOut, type Page } from './page.ts'
+import { layOut, type Page } from './page.ts'
 import { type Order, readSpans } from './spans.ts'
 
 interface Wanted {
@@ -19,11 +19,11 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const rest = { ...axis.positions }
   if (start !== undefined && order === 'asc') rest.from = Math.max(rest.from, start)
   if (start !== undefined && order === 'desc') rest.to = Math.min(rest.to, start + 1)
-  let cells = new Cells()
+  const tables: Table[] = []
   let positions = 0
   let unread: Range | undefined
 
-  async function read(span: Range): Promise<Cells | undefined> {
+  async function read(span: Range): Promise<Table | undefined> {
     try {
       return await axis.read(span, order)
     } catch (error) {
@@ -37,14 +37,13 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   if (columns.length > 0) {
     for await (const found of readSpans(rest, { first: axis.firstSpan, order }, read)) {
       if (found === undefined) break
-      positions += countPositions(found)
-      if (cells.length === 0) cells = found
-      else cells.pushAll(found)
+      positions += found.positions.length
+      tables.push(found)
       // One more than fits, to know where the next page begins.
       if (positions > limit) break
     }
   }
-  const page = layOut(cells, columns, limit)
+  const page = layOut(concatenated(tables), columns, limit)
   return { ...page, next: page.next ?? startOf(unread, order) }
 }
 

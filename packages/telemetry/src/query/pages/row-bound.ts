@@ -3,16 +3,12 @@ import { widthOf } from '../axis/range-parts.ts'
 import type { Range } from '../plan/range.ts'
 import type { Order } from './spans.ts'
 
-/** Holds what statements answer of some buckets to a number of rows, which each begin with their bucket. */
+/** Holds what statements answer of some buckets to a number of rows. */
 export interface RowBound {
   /** Throws {@link TooManyRows} where buckets that are as full as those read last would have more: to read them would be in vain. */
   before(buckets: Range): void
-  /** Throws {@link TooManyRows} where one row too many was found. */
-  after(
-    rows: readonly (readonly [bucket: number, ...unknown[]])[],
-    buckets: Range,
-    order: Order,
-  ): void
+  /** Throws {@link TooManyRows} where one row too many was found; `last` is the bucket of the last. */
+  after(read: { readonly rows: number; readonly last: number }, buckets: Range, order: Order): void
 }
 
 /** @param most at least what one bucket may have */
@@ -27,11 +23,10 @@ export function boundRows(most: number): RowBound {
 
   return {
     before,
-    after(rows, buckets, order) {
-      const [last = 0] = rows.at(-1) ?? []
+    after({ rows, last }, buckets, order) {
       // The last bucket was begun.
       const whole = order === 'asc' ? last - buckets.from : buckets.to - 1 - last
-      density = rows.length / (rows.length > most ? whole : widthOf(buckets))
+      density = rows / (rows > most ? whole : widthOf(buckets))
       before(buckets)
     },
   }

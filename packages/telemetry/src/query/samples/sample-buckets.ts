@@ -3,7 +3,7 @@ import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { type BucketQuery, spanOf } from '../buckets/bucket-query.ts'
-import { Cells } from '../buckets/cells.ts'
+import { reversed, type Table } from '../buckets/table.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Order } from '../pages/spans.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
@@ -41,7 +41,7 @@ export async function quickBuckets(
   query: Query,
   buckets: Range,
   order: Order,
-): Promise<Cells | undefined> {
+): Promise<Table | undefined> {
   const times = [spanOf(grid, query.range, buckets)]
   const lines = await knownSamplesOf(store, subject, query.columns, times)
   if (!lines) return undefined
@@ -60,10 +60,9 @@ async function bucketsOf(
   grid: Grid,
   query: Query,
   order: Order,
-): Promise<Cells> {
+): Promise<Table> {
   // Of a page in falling order the last buckets count.
   const limit = order === 'asc' ? query.limit + 1 : Number.POSITIVE_INFINITY
   const table = await inSlices(tableOf(lines, spans, grid, { ...query, limit }))
-  const cells = Cells.of(table)
-  return order === 'asc' ? cells : cells.reversed()
+  return order === 'asc' ? table : reversed(table)
 }

@@ -1,7 +1,7 @@
 import type { SampleValue, ValueType } from '@sluice/contract'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { groupByLine } from '../buckets/by-line.ts'
-import type { Table } from '../buckets/cells.ts'
+import type { Table } from '../buckets/table.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'

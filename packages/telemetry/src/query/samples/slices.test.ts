@@ -60,8 +60,8 @@ it.each<PlainAggregate>(['avg', 'stddev', 'p99'])(
     const query = { columns: [column], range, limit: 10 }
     const read = sampleBuckets(storeOf(), subject, year, query, () => Promise.reject(new Error()))
     const looks = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    const { values } = await read([{ from: 56, to: 57 }], 'asc')
-    expect(values).toHaveLength(1)
+    const { positions } = await read([{ from: 56, to: 57 }], 'asc')
+    expect(positions).toHaveLength(1)
     expect(looks.mock.calls.length).toBeGreaterThan((DAYS * SAMPLES) / 30_000)
   },
 )

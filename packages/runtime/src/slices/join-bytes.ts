@@ -1,0 +1,11 @@
+/** Pieces of bytes as one, piece by piece: for `inSlices`. */
+export function* joinBytes(pieces: readonly Uint8Array[]): Generator<void, Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+    yield
+  }
+  return bytes
+}

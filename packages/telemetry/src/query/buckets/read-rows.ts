@@ -1,0 +1,39 @@
+import type { NativeBlock, NativeColumn } from '@sluice/clickhouse'
+
+/** Rows between two looks at the clock. */
+export const ROWS_A_YIELD = 2048
+
+/** Some rows of an answer, by column; those that count are from `first` to before `end`. */
+export interface Rows {
+  readonly first: number
+  readonly end: number
+  /** A bucket's number, or a time in epoch microseconds. */
+  readonly positions: Float64Array
+  readonly things: Float64Array
+  readonly metrics: Float64Array
+  readonly others: readonly NativeColumn[]
+}
+
+type Columns = readonly [
+  ...[positions: Float64Array, things: Float64Array, metrics: Float64Array],
+  ...NativeColumn[],
+]
+
+/** The rows of an answer whose first columns are a position, a thing and a metric. */
+export function rowsIn(blocks: readonly NativeBlock[]): Rows[] {
+  return blocks.map(({ rows, columns }) => {
+    const [positions, things, metrics, ...others] = columns as Columns
+    return { first: 0, end: rows, positions, things, metrics, others }
+  })
+}
+
+/** Calls `look` for each row, and yields now and then. */
+export function* eachRow(
+  { first, end }: Pick<Rows, 'first' | 'end'>,
+  look: (row: number) => void,
+): Generator<void, void> {
+  for (let row = first; row < end; row += 1) {
+    if (row % ROWS_A_YIELD === 0) yield
+    look(row)
+  }
+}

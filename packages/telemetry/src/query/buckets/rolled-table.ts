@@ -1,0 +1,101 @@
+import { valueReader } from '@sluice/clickhouse'
+import type { Order } from '../pages/spans.ts'
+import { finish, type PlainAggregate } from '../plan/aggregates.ts'
+import type { Aggregated } from './bucket-query.ts'
+import { ByLine, groupByLine } from './by-line.ts'
+import type { PartialRow, Partials } from './partials.ts'
+import { eachRow, ROWS_A_YIELD, type Rows } from './read-rows.ts'
+import { type Table, TableBuilder } from './table.ts'
+
+interface Wanted {
+  readonly columns: readonly Aggregated<PlainAggregate>[]
+  /** Of which the others of rows begin. */
+  readonly partials: Partials
+}
+
+/**
+ * A table of what is rolled up and of what was read sample by sample, each in the order of buckets; a bucket and line that is in
+ * both are the two put together. It yields now and then.
+ */
+export function* tableOfPartials(
+  rolled: readonly Rows[],
+  read: readonly Rows[],
+  order: Order,
+  { columns, partials }: Wanted,
+): Generator<void, Table> {
+  const builder = new TableBuilder(columns)
+  const byLine = groupByLine(
+    columns.map((column) => ({ ...column, values: builder.column(column.id) })),
+  )
+  // Few buckets are read both ways, of many that are not.
+  const waiting = rolled.length > 0 ? yield* byBucket(read) : new Map<number, ByLine<PartialRow>>()
+  const buckets = [...waiting.keys()]
+  const sign = order === 'asc' ? 1 : -1
+  let next = 0
+
+  /** Puts the next bucket that waits. */
+  function putNext(): void {
+    const bucket = buckets[next] ?? 0
+    next += 1
+    for (const row of waiting.get(bucket)?.values() ?? []) {
+      for (const { aggregate, metric, values } of byLine.get(row[1], row[2]) ?? []) {
+        const value = finish(aggregate, partials.read(aggregate, row), metric.valueType)
+        builder.put(bucket, values, value)
+      }
+    }
+  }
+
+  for (const rows of rolled.length > 0 ? rolled : read) {
+    const { positions, things, metrics, others } = rows
+    const readers = partials.columnReaders(others)
+    for (let row = rows.first; row < rows.end; row += 1) {
+      if (row % ROWS_A_YIELD === 0) yield
+      const [bucket = 0, thing = 0, metric = 0] = [positions[row], things[row], metrics[row]]
+      const own = waiting.get(bucket)
+      if (own) {
+        addTo(own, rowAt(rows, row), partials)
+        continue
+      }
+      while (next < buckets.length && sign * ((buckets[next] ?? 0) - bucket) < 0) {
+        yield
+        putNext()
+      }
+      for (const target of byLine.get(thing, metric) ?? []) {
+        const { aggregate, values } = target
+        const value = finish(aggregate, readers[aggregate]?.(row), target.metric.valueType)
+        builder.put(bucket, values, value)
+      }
+    }
+  }
+  while (next < buckets.length) {
+    yield
+    putNext()
+  }
+  return builder.table()
+}
+
+/** In the order of buckets. */
+function* byBucket(read: readonly Rows[]): Generator<void, Map<number, ByLine<PartialRow>>> {
+  const found = new Map<number, ByLine<PartialRow>>()
+  for (const rows of read) {
+    yield* eachRow(rows, (at) => {
+      const row = rowAt(rows, at)
+      const own = found.get(row[0]) ?? new ByLine<PartialRow>()
+      found.set(row[0], own)
+      own.set(row[1], row[2], row)
+    })
+  }
+  return found
+}
+
+function addTo(own: ByLine<PartialRow>, row: PartialRow, partials: Partials): void {
+  const [, thing, metric] = row
+  const other = own.get(thing, metric)
+  if (other) partials.addTo(row, other)
+  own.set(thing, metric, row)
+}
+
+function rowAt({ positions, things, metrics, others }: Rows, row: number): PartialRow {
+  const read = others.map((column) => valueReader(column)(row))
+  return [positions[row] ?? 0, things[row] ?? 0, metrics[row] ?? 0, ...read]
+}

@@ -1,0 +1,116 @@
+import type { SampleValue } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../pages/spans.ts'
+import {
+  besideEachOther,
+  concatenated,
+  countIn,
+  emptyTable,
+  reversed,
+  type Table,
+  TableBuilder,
+  within,
+} from './table.ts'
+
+/** Values of the columns by position: what a table is compared with. */
+type Cells = ReadonlyMap<number, Readonly<Record<string, SampleValue | null>>>
+
+function tableOf(cells: Cells, ids: readonly string[], order: Order = 'asc'): Table {
+  const builder = new TableBuilder(ids.map((id) => ({ id })))
+  const sign = order === 'asc' ? 1 : -1
+  for (const position of [...cells.keys()].sort((a, b) => sign * (a - b))) {
+    const own = cells.get(position) ?? {}
+    for (const id of ids) {
+      // What has no value may be left out.
+      if (own[id] !== undefined) builder.put(position, builder.column(id), own[id])
+    }
+  }
+  return builder.table()
+}
+
+function cellsIn({ positions, columns }: Table): string[] {
+  return positions.flatMap((position, at) =>
+    columns.flatMap(({ id, values }) => {
+      const value = values[at] ?? null
+      return value === null ? [] : [`${position} ${id} ${value}`]
+    }),
+  )
+}
+
+const value = fc.oneof(fc.integer(), fc.boolean(), fc.constantFrom('open', 'shut'))
+const cellsOf = (ids: readonly string[]) =>
+  fc
+    .uniqueArray(fc.integer({ min: -8, max: 8 }), { maxLength: 10 })
+    .chain((positions) =>
+      fc.tuple(
+        ...positions.map((position) =>
+          fc
+            .subarray([...ids], { minLength: 1 })
+            .chain((own) =>
+              fc
+                .tuple(...own.map(() => value))
+                .map((values) => [
+                  position,
+                  Object.fromEntries(own.map((id, i) => [id, values[i]])),
+                ]),
+            ),
+        ),
+      ),
+    )
+    .map((entries) => new Map(entries as [number, Record<string, SampleValue>][]))
+
+const order = fc.constantFrom('asc' as const, 'desc' as const)
+
+describe('a table has as many values in each column as positions, and each where it was put,', () => {
+  it('however many are left out', () => {
+    fc.assert(
+      fc.property(cellsOf(['a', 'b', 'c']), order, (cells, way) => {
+        const table = tableOf(cells, ['a', 'b', 'c'], way)
+        for (const { values } of table.columns) expect(values).toHaveLength(table.positions.length)
+        const sign = way === 'asc' ? 1 : -1
+        expect(table.positions).toEqual([...cells.keys()].sort((a, b) => sign * (a - b)))
+        const wanted = [...cells].flatMap(([position, own]) =>
+          Object.entries(own).map(([id, one]) => `${position} ${id} ${one}`),
+        )
+        expect(cellsIn(table).sort()).toEqual(wanted.sort())
+      }),
+    )
+  })
+
+  it('as two of other columns put beside each other', () => {
+    fc.assert(
+      fc.property(cellsOf(['a', 'b']), cellsOf(['c']), order, (one, other, way) => {
+        const both = atOnce(
+          besideEachOther(tableOf(one, ['a', 'b'], way), tableOf(other, ['c'], way), way),
+        )
+        const all = new Map(one)
+        for (const [position, own] of other) all.set(position, { ...all.get(position), ...own })
+        const whole = tableOf(all, ['a', 'b', 'c'], way)
+        expect(both.positions).toEqual(whole.positions)
+        for (const { values } of both.columns) expect(values).toHaveLength(both.positions.length)
+        expect(cellsIn(both)).toEqual(cellsIn(whole))
+      }),
+    )
+  })
+
+  it('cut and joined again, and turned around twice', () => {
+    fc.assert(
+      fc.property(cellsOf(['a', 'b']), fc.integer({ min: -9, max: 9 }), (cells, at) => {
+        const table = tableOf(cells, ['a', 'b'])
+        const before = within(table, { from: -100, to: at })
+        const after = within(table, { from: at, to: 100 })
+        expect(countIn(table, { from: -100, to: at })).toBe(before.positions.length)
+        expect(cellsIn(concatenated([before, after]))).toEqual(cellsIn(table))
+        expect(reversed(reversed(table))).toEqual(table)
+        expect(cellsIn(reversed(table)).sort()).toEqual(cellsIn(table).sort())
+      }),
+    )
+  })
+})
+
+it('nothing joined is empty', () => {
+  expect(concatenated([])).toEqual(emptyTable)
+  expect(concatenated([emptyTable, emptyTable])).toEqual(emptyTable)
+})

@@ -1,0 +1,126 @@
+import type { SampleValue } from '@sluice/contract'
+import { placeIn } from '../../cache/place-in.ts'
+import type { Order } from '../pages/spans.ts'
+import type { Range } from '../plan/range.ts'
+
+export type Values = (SampleValue | null)[]
+
+/**
+ * Values by position (a time in epoch microseconds, or a bucket's number) and column, in the order of positions. By column, not
+ * as objects: a page may have a million, and whole columns are copied, cut and joined in next to no time. Never changed.
+ */
+export interface Table {
+  readonly positions: readonly number[]
+  /** Of each column as many values as there are positions, null where it has none. */
+  readonly columns: readonly { readonly id: string; readonly values: Readonly<Values> }[]
+}
+
+export const emptyTable: Table = { positions: [], columns: [] }
+
+/** Puts a table together from values that come in the order of positions. */
+export class TableBuilder {
+  readonly #positions: number[] = []
+  readonly #columns = new Map<string, Values>()
+
+  constructor(columns: readonly { readonly id: string }[]) {
+    for (const { id } of columns) this.#columns.set(id, [])
+  }
+
+  /** Where {@link put} puts the values of a column. */
+  column(id: string): Values {
+    return this.#columns.get(id) ?? []
+  }
+
+  /** Puts a value at the last position or a later one. */
+  put(position: number, column: Values, value: SampleValue | null): void {
+    const positions = this.#positions
+    let at = positions.length - 1
+    if (at < 0 || positions[at] !== position) at = positions.push(position) - 1
+    while (column.length < at) column.push(null)
+    column[at] = value
+  }
+
+  table(): Table {
+    const { length } = this.#positions
+    for (const column of this.#columns.values()) while (column.length < length) column.push(null)
+    const columns = Array.from(this.#columns, ([id, values]) => ({ id, values }))
+    return { positions: this.#positions, columns }
+  }
+}
+
+/** Tables that follow each other, as one. All have the columns of the first that has any position. */
+export function concatenated(tables: readonly Table[]): Table {
+  const [first = emptyTable, ...others] = tables.filter(({ positions }) => positions.length > 0)
+  if (others.length === 0) return first
+  return {
+    positions: first.positions.concat(...others.map(({ positions }) => positions)),
+    columns: first.columns.map(({ id, values }, i) => {
+      return { id, values: values.concat(...others.map((other) => valuesOf(other, id, i))) }
+    }),
+  }
+}
+
+/** The values of a column, which stands at `i` most often. */
+export function valuesOf({ positions, columns }: Table, id: string, i: number): Readonly<Values> {
+  const column = columns[i]?.id === id ? columns[i] : columns.find((one) => one.id === id)
+  return column?.values ?? positions.map(() => null)
+}
+
+/** Two tables of different columns as one, at the positions of both; it yields between columns. */
+export function* besideEachOther(one: Table, other: Table, order: Order): Generator<void, Table> {
+  if (one.positions.length === 0) return other
+  if (other.positions.length === 0) return one
+  const isSame =
+    one.positions.length === other.positions.length &&
+    one.positions.every((position, at) => position === other.positions[at])
+  if (isSame) return { ...one, columns: [...one.columns, ...other.columns] }
+  yield
+  const sign = order === 'asc' ? 1 : -1
+  const all = new Set([...one.positions, ...other.positions])
+  const positions = [...all].sort((a, b) => sign * (a - b))
+  const places = new Map(positions.map((position, at) => [position, at]))
+  const columns: Table['columns'][number][] = []
+  for (const table of [one, other]) {
+    for (const { id, values } of table.columns) {
+      yield
+      columns.push({ id, values: spread(table.positions, values, places) })
+    }
+  }
+  return { positions, columns }
+}
+
+/** Values at the places of their positions, null at all others; those of positions without a place are left out. */
+export function spread(
+  positions: readonly number[],
+  values: Readonly<Values>,
+  places: ReadonlyMap<number, number>,
+): Values {
+  const wide: Values = Array.from({ length: places.size }, () => null)
+  for (const [at, position] of positions.entries()) {
+    const place = places.get(position)
+    if (place !== undefined) wide[place] = values[at] ?? null
+  }
+  return wide
+}
+
+/** How many positions of a table in rising order are in a range. */
+export function countIn({ positions }: Table, { from, to }: Range): number {
+  return placeIn(positions, to) - placeIn(positions, from)
+}
+
+/** A copy of what a table in rising order has in a range. */
+export function within({ positions, columns }: Table, { from, to }: Range): Table {
+  const [first, end] = [placeIn(positions, from), placeIn(positions, to)]
+  return {
+    positions: positions.slice(first, end),
+    columns: columns.map(({ id, values }) => ({ id, values: values.slice(first, end) })),
+  }
+}
+
+/** A copy in the opposite order. */
+export function reversed({ positions, columns }: Table): Table {
+  return {
+    positions: positions.toReversed(),
+    columns: columns.map(({ id, values }) => ({ id, values: values.toReversed() })),
+  }
+}
