@@ -205,6 +205,27 @@ function* wideQuestions(
       query: { ...span, ids, groupBy, interval: '1h', aggregate: 'avg' },
     })
   }
+  for (const format of ['csv', 'arrow']) {
+    yield shot('telemetry.thingsTimeseries', `averages by the minute as ${format}`, {
+      query: { ...span, ids, groupBy: 'thing', interval: '1m', aggregate: 'avg', format },
+    })
+  }
+  for (const fill of ['null', 'previous', 'linear']) {
+    yield shot('telemetry.thingsTimeseries', `averages by the minute, filled: ${fill}`, {
+      query: { ...span, ids, groupBy: 'thing', interval: '1m', aggregate: 'avg', fill },
+    })
+  }
+  const labels = things.map(({ thingId: id }, i) => ({ id, labels: { wide: `group ${i}` } }))
+  yield shot('things.batch', 'a label for each', { body: { things: labels } })
+  yield shot('telemetry.thingsTimeseries', 'averages by the minute, by a label', {
+    query: { ...span, label: 'wide', groupBy: 'label:wide', interval: '1m', aggregate: 'avg' },
+  })
+  yield shot('telemetry.thingsTimeseries', 'raw samples', {
+    query: { ...span, ids, groupBy: 'thing' },
+  })
+  yield shot('telemetry.thingsTimeseries', 'thinned out', {
+    query: { ...span, ids, groupBy: 'thing', downsample: 'lttb', maxPoints: 1000 },
+  })
   yield shot('telemetry.thingsSummary', 'summary', { query: { ...span, ids, limit: 100 } })
 }
 

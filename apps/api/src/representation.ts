@@ -1,6 +1,6 @@
 import { ARROW, type MediaType, type Operation } from '@sluice/contract'
 import type { WrittenJson } from '@sluice/core'
-import { arrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
+import { longArrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
 import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
 
@@ -144,7 +144,7 @@ interface LongParts extends Pick<SeriesPage, 'timestamps' | 'values' | 'byThing'
   readonly resources?: readonly unknown[]
 }
 
-/** {@link represent} of a long output, in slices; Arrow's tables are written at once. */
+/** {@link represent} of a long output, in slices. */
 export async function representLong(
   row: Operation,
   output: unknown,
@@ -155,12 +155,11 @@ export async function representLong(
   if (!row.mediaTypes) return { body: await inSlices(json()), fields: JSON_FIELDS }
   const url = urlOf()
   const type = typeOf(row, accept, url)
-  if (type === ARROW) return represent(row, output, accept, urlOf)
-  const isCsv = type === 'text/csv'
-  const body = isCsv ? await inSlices(csvOf(row, output, url)) : await inSlices(json())
-  return byAccept(
-    isCsv ? withNextPage(type, row, { body, output, url }) : { body, fields: JSON_FIELDS },
-  )
+  if (type === 'application/json') {
+    return byAccept({ body: await inSlices(json()), fields: JSON_FIELDS })
+  }
+  const body = await inSlices(tableIn(type, row, output, url))
+  return byAccept(withNextPage(type, row, { body, output, url }))
 }
 
 /**
@@ -195,8 +194,7 @@ export function pagedAnswer(
   output: unknown,
   url: URL,
 ): Representation {
-  const isCsv = type === 'text/csv'
-  const body = isCsv ? atOnce(csvOf(row, output, url)) : arrowOfSeries(output as SeriesPage)
+  const body = atOnce(tableIn(type, row, output, url))
   return withNextPage(type, row, { body, output, url })
 }
 
@@ -219,8 +217,14 @@ function withNextPage(
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
 }
 
-function csvOf(row: Operation, output: unknown, url: URL): Generator<void, string> {
+function tableIn(
+  type: Exclude<MediaType, 'application/json'>,
+  row: Operation,
+  output: unknown,
+  url: URL,
+): Generator<void, Uint8Array> {
   const { items } = output as { items?: unknown[] }
+  if (type === ARROW) return longArrowOfSeries(output as SeriesPage)
   if (items === undefined) return longCsvOfSeries(output as SeriesPage)
   return longCsvOfPage(row.response, { items }, url.searchParams.get('fields') ?? undefined)
 }

@@ -1,5 +1,5 @@
 import { innermost, shapeOf } from '@sluice/contract'
-import { atOnce } from '@sluice/runtime'
+import { atOnce, Utf8 } from '@sluice/runtime'
 import type { z } from 'zod'
 
 /**
@@ -14,40 +14,48 @@ export function csvOfPage(
   page: { readonly items: readonly unknown[] },
   fields: string | undefined,
 ): string {
-  return atOnce(longCsvOfPage(schema, page, fields))
+  return textOf(atOnce(longCsvOfPage(schema, page, fields)))
 }
 
-/** {@link csvOfPage}, which yields now and then. */
+/** {@link csvOfPage} in UTF-8, which yields now and then. */
 export function longCsvOfPage(
   schema: z.ZodType,
   page: { readonly items: readonly unknown[] },
   fields: string | undefined,
-): Generator<void, string> {
+): Generator<void, Uint8Array<ArrayBuffer>> {
   const wanted = fields?.split(',').map((field) => field.trim())
   const columns = columnsOf(shapeOf(schema)?.items).filter((column) => isWanted(column, wanted))
-  const lineOf = (item: unknown) => columns.map((column) => valueAt(item, column))
+  const { items } = page
   return csvOf(
     columns.map((column) => column.join('.')),
-    page.items,
-    lineOf,
+    items.length,
+    (at) => columns.map((column) => valueAt(items[at], column)),
   )
 }
 
 /** Lines that are written between two yields. */
 const LINES_A_YIELD = 64
 
-/** A header and a line for each item. */
-export function* csvOf<Item>(
+/** A header and so many lines. */
+export function* csvOf(
   header: readonly unknown[],
-  items: readonly Item[],
-  lineOf: (item: Item, index: number) => readonly unknown[],
-): Generator<void, string> {
-  const parts = [csvOfLines([header])]
-  for (const [index, item] of items.entries()) {
-    parts.push(csvOfLines([lineOf(item, index)]))
-    if (index % LINES_A_YIELD === 0) yield
+  lines: number,
+  lineOf: (at: number) => readonly unknown[],
+): Generator<void, Uint8Array<ArrayBuffer>> {
+  const out = new Utf8()
+  out.add(csvOfLines([header]))
+  for (let from = 0; from < lines; from += LINES_A_YIELD) {
+    yield
+    const some = Array.from({ length: Math.min(LINES_A_YIELD, lines - from) }, (_, i) =>
+      lineOf(from + i),
+    )
+    out.add(csvOfLines(some))
   }
-  return parts.join('')
+  return yield* out.bytes()
+}
+
+export function textOf(utf8: Uint8Array): string {
+  return Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString()
 }
 
 /** Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. */

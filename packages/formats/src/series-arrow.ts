@@ -1,6 +1,6 @@
 import { writeHalves } from '@sluice/clickhouse'
 import type { SampleValue, Series } from '@sluice/contract'
-import { microsOfIso } from '@sluice/runtime'
+import { atOnce } from '@sluice/runtime'
 import {
   Batch,
   bool,
@@ -15,7 +15,13 @@ import {
   timestamp,
   utf8,
 } from '@uwdata/flechette'
-import { type SeriesPage, tableOfSeries } from './series-table.ts'
+import {
+  ROWS_A_YIELD,
+  type SeriesPage,
+  type SeriesTable,
+  tableOfSeries,
+  type Whose,
+} from './series-table.ts'
 
 type Cells = readonly (SampleValue | null)[]
 type Held = Series['valueTypes'][string] | undefined
@@ -26,13 +32,19 @@ type Held = Series['valueTypes'][string] | undefined
  * long as `valueTypes` is; without it, one that has no value is of type null.
  */
 export function arrowOfSeries(page: SeriesPage): Uint8Array {
-  const { timestamps, whose, columns } = tableOfSeries(page)
-  const table = tableFromColumns([
-    ['timestamp', timesColumn(timestamps)],
-    ...(whose ? [named(whose.name, columnFromArray([...whose.cells], utf8()))] : []),
-    ...columns.map(([name, cells]) => named(name, valuesColumn(cells, page.valueTypes?.[name]))),
-  ])
-  const bytes = tableToIPC(table, { format: 'stream' })
+  return atOnce(longArrowOfSeries(page))
+}
+
+/** {@link arrowOfSeries}, which yields now and then. */
+export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array> {
+  const table = yield* tableOfSeries(page)
+  const columns = [named('timestamp', yield* timesColumn(table))]
+  if (table.whose) columns.push(named(table.whose.name, yield* ownersColumn(table.whose)))
+  for (const [name, cells] of table.columns) {
+    columns.push(named(name, yield* valuesColumn(cells, page.valueTypes?.[name])))
+  }
+  yield
+  const bytes = tableToIPC(tableFromColumns(columns), { format: 'stream' })
   if (bytes === null) throw new Error('The table came to nothing.')
   return bytes
 }
@@ -41,19 +53,45 @@ function named(name: string, column: Column<unknown>): [string, Column<unknown>]
   return [name, column]
 }
 
-function timesColumn(timestamps: readonly string[]): Column<unknown> {
-  const halves = new Int32Array(timestamps.length * 2)
-  for (const [row, time] of timestamps.entries()) writeHalves(halves, row, microsOfIso(time))
+type Making = Generator<void, Column<unknown>>
+
+function* timesColumn({ length, microsAt }: SeriesTable): Making {
+  const halves = new Int32Array(length * 2)
+  for (let row = 0; row < length; row += 1) {
+    if (row % ROWS_A_YIELD === 0) yield
+    writeHalves(halves, row, microsAt(row))
+  }
   return columnOf(timestamp(TimeUnit.MICROSECOND, 'UTC'), new BigInt64Array(halves.buffer), [])
 }
 
-function valuesColumn(cells: Cells, held: Held): Column<unknown> {
+/** Each owner's name is encoded once: the library would do so for each row. */
+function* ownersColumn({ owners, of }: Whose): Making {
+  const names = owners.map((owner) => Buffer.from(owner ?? ''))
+  const offsets = new Int32Array(of.length + 1)
+  const empty: number[] = []
+  for (const [row, owner] of of.entries()) {
+    if (row % ROWS_A_YIELD === 0) yield
+    offsets[row + 1] = (offsets[row] ?? 0) + (names[owner]?.length ?? 0)
+    if (owners[owner] === null) empty.push(row)
+  }
+  const values = new Uint8Array(offsets.at(-1) ?? 0)
+  for (const [row, owner] of of.entries()) {
+    if (row % ROWS_A_YIELD === 0) yield
+    values.set(names[owner] ?? [], offsets[row])
+  }
+  return columnOf(utf8(), values, empty, offsets)
+}
+
+function* valuesColumn(cells: Cells, held: Held): Making {
   const types = new Set<string>(held && [held])
-  for (const cell of cells) if (cell !== null) types.add(typeof cell)
+  for (const [row, cell] of cells.entries()) {
+    if (row % ROWS_A_YIELD === 0) yield
+    if (cell !== null) types.add(typeof cell)
+  }
   if (types.size === 0) return columnFromArray([...cells], nullType())
   // A metric whose type was changed has values of both.
   if (types.size > 1 || types.has('string')) return columnFromArray(cells.map(textOrNull), utf8())
-  return types.has('boolean') ? columnFromArray([...cells], bool()) : numbersColumn(cells)
+  return types.has('boolean') ? columnFromArray([...cells], bool()) : yield* numbersColumn(cells)
 }
 
 function textOrNull(cell: SampleValue | null): string | null {
@@ -61,10 +99,11 @@ function textOrNull(cell: SampleValue | null): string | null {
 }
 
 /** The library's own way is ten times as slow. */
-function numbersColumn(cells: Cells): Column<unknown> {
+function* numbersColumn(cells: Cells): Making {
   const numbers = new Float64Array(cells.length)
   const empty: number[] = []
   for (const [row, cell] of cells.entries()) {
+    if (row % ROWS_A_YIELD === 0) yield
     if (cell === null) empty.push(row)
     else numbers[row] = Number(cell)
   }
@@ -74,12 +113,15 @@ function numbersColumn(cells: Cells): Column<unknown> {
 /** A column of values as they are stored, without those of the rows `empty`. */
 function columnOf(
   type: DataType,
-  values: BigInt64Array | Float64Array,
+  values: BigInt64Array | Float64Array | Uint8Array,
   empty: readonly number[],
+  /** Where the bytes of each text begin, and where the last ends. */
+  offsets?: Int32Array,
 ): Column<unknown> {
-  const { length } = values
+  const length = offsets ? offsets.length - 1 : values.length
   if (length === 0) return columnFromArray([], type)
   const validity = new Uint8Array(empty.length > 0 ? Math.ceil(length / 8) : 0).fill(0xff)
   for (const row of empty) validity[row >> 3] = (validity[row >> 3] ?? 0) & ~(1 << (row & 7))
-  return new Column([new Batch({ length, nullCount: empty.length, type, validity, values })], type)
+  const batch = { length, nullCount: empty.length, type, validity, values }
+  return new Column([new Batch(offsets ? { ...batch, offsets } : batch)], type)
 }

@@ -1,5 +1,5 @@
 import { atOnce } from '@sluice/runtime'
-import { csvOf } from './csv.ts'
+import { csvOf, textOf } from './csv.ts'
 import { type SeriesPage, tableOfSeries } from './series-table.ts'
 
 /**
@@ -7,16 +7,18 @@ import { type SeriesPage, tableOfSeries } from './series-table.ts'
  * there is a line for each thing that has a value at the time.
  */
 export function csvOfSeries(page: SeriesPage): string {
-  return atOnce(longCsvOfSeries(page))
+  return textOf(atOnce(longCsvOfSeries(page)))
 }
 
-/** {@link csvOfSeries}, which yields now and then. */
-export function longCsvOfSeries(page: SeriesPage): Generator<void, string> {
-  const { timestamps, whose, columns } = tableOfSeries(page)
+/** {@link csvOfSeries} in UTF-8, which yields now and then. */
+export function* longCsvOfSeries(page: SeriesPage): Generator<void, Uint8Array<ArrayBuffer>> {
+  const { length, timeAt, whose, columns } = yield* tableOfSeries(page)
   const header = ['timestamp', ...(whose ? [whose.name] : []), ...columns.map(([name]) => name)]
-  return csvOf(header, timestamps, (time, row) => [
-    time,
-    ...(whose ? [whose.cells[row]] : []),
-    ...columns.map(([, cells]) => cells[row]),
-  ])
+  const lineOf = (row: number) => {
+    const line: unknown[] = [timeAt(row)]
+    if (whose) line.push(whose.owners[whose.of[row] ?? 0])
+    for (const [, cells] of columns) line.push(cells[row])
+    return line
+  }
+  return yield* csvOf(header, length, lineOf)
 }

@@ -1,5 +1,5 @@
 import type { SampleValue, Series } from '@sluice/contract'
-import { IsoTimes } from '@sluice/runtime'
+import { IsoTimes, isoOf, microsOfIso } from '@sluice/runtime'
 
 type Cells = readonly (SampleValue | null)[]
 type Values = Readonly<Record<string, Cells>>
@@ -15,41 +15,90 @@ export interface SeriesPage {
 
 /** A page of a series as one table, column by column. */
 export interface SeriesTable {
-  readonly timestamps: readonly string[]
-  /** Whose a row is, in a page of several series: of a thing, or of a group, which may be null. */
-  readonly whose: { readonly name: 'thingId' | 'group'; readonly cells: Cells } | undefined
+  readonly length: number
+  /** Of a row, in epoch microseconds. */
+  readonly microsAt: (row: number) => number
+  /** The same as a text. */
+  readonly timeAt: (row: number) => string
+  /** Whose a row is, in a page of several series. */
+  readonly whose: Whose | undefined
   readonly columns: readonly (readonly [name: string, cells: Cells])[]
 }
 
-/**
- * A row a timestamp and a column a metric. With the series of several things, or groups of them, there is a row for
- * each that has a value at the time.
- */
-export function tableOfSeries(page: SeriesPage): SeriesTable {
-  const { timestamps: times = [], values, byThing, byGroup } = page
-  const timestamps = times instanceof IsoTimes ? times.texts() : times
-  if (byThing) return tableOf(timestamps, 'thingId', Object.entries(byThing))
-  if (byGroup) {
-    const groups = byGroup.map(({ group = null, values = {} }) => [group, values] as const)
-    return tableOf(timestamps, 'group', groups)
-  }
-  return { timestamps, whose: undefined, columns: Object.entries(values ?? {}) }
+export interface Whose {
+  readonly name: 'thingId' | 'group'
+  /** Things, or groups, of which one may be null. */
+  readonly owners: readonly (string | null)[]
+  /** Of each row the place of its owner. */
+  readonly of: readonly number[]
 }
 
-function tableOf(
-  timestamps: readonly string[],
-  name: 'thingId' | 'group',
-  owners: readonly (readonly [owner: string | null, values: Values])[],
-): SeriesTable {
-  const names = [...new Set(owners.flatMap(([, values]) => Object.keys(values)))]
-  const rows = timestamps.flatMap((_, at) =>
-    owners
-      .filter(([, values]) => names.some((name) => (values[name]?.[at] ?? null) !== null))
-      .map(([id, values]) => ({ at, id, values })),
-  )
-  return {
-    timestamps: rows.map(({ at }) => timestamps[at] ?? ''),
-    whose: { name, cells: rows.map(({ id }) => id) },
-    columns: names.map((name) => [name, rows.map(({ at, values }) => values[name]?.[at] ?? null)]),
+/** Rows between two looks at the clock. */
+export const ROWS_A_YIELD = 1024
+
+/**
+ * A row a timestamp and a column a metric. With the series of several things, or groups of them, there is a row for
+ * each that has a value at the time. It yields now and then.
+ */
+export function* tableOfSeries(page: SeriesPage): Generator<void, SeriesTable> {
+  const { timestamps: times = [], values, byThing, byGroup } = page
+  if (byThing) return yield* tableOf(times, 'thingId', Object.entries(byThing))
+  if (byGroup) {
+    const groups = byGroup.map(({ group = null, values = {} }) => [group, values] as const)
+    return yield* tableOf(times, 'group', groups)
   }
+  const { length } = times
+  return { length, ...readersOf(times), whose: undefined, columns: Object.entries(values ?? {}) }
+}
+
+type Times = readonly string[] | IsoTimes
+
+function* tableOf(
+  times: Times,
+  name: Whose['name'],
+  all: readonly (readonly [owner: string | null, values: Values])[],
+): Generator<void, SeriesTable> {
+  const names = [...new Set(all.flatMap(([, values]) => Object.keys(values)))]
+  const columns = names.map((name) => {
+    return {
+      name,
+      cells: [] as (SampleValue | null)[],
+      byOwner: all.map(([, values]) => values[name]),
+    }
+  })
+  const [places, of]: [number[], number[]] = [[], []]
+  let work = 0
+  for (let at = 0; at < times.length; at += 1) {
+    for (let owner = 0; owner < all.length; owner += 1) {
+      work += 1
+      if (work % ROWS_A_YIELD === 0) yield
+      if (columns.every(({ byOwner }) => (byOwner[owner]?.[at] ?? null) === null)) continue
+      places.push(at)
+      of.push(owner)
+      for (const { cells, byOwner } of columns) cells.push(byOwner[owner]?.[at] ?? null)
+    }
+  }
+  return {
+    length: places.length,
+    ...readersOf(times, places),
+    whose: { name, owners: all.map(([owner]) => owner), of },
+    columns: columns.map(({ name, cells }) => [name, cells]),
+  }
+}
+
+/** Rows are at the places of times; without a list of them, in the order of times. */
+function readersOf(
+  times: Times,
+  places?: readonly number[],
+): Pick<SeriesTable, 'microsAt' | 'timeAt'> {
+  const placeOf = (row: number) => (places ? (places[row] ?? 0) : row)
+  return times instanceof IsoTimes
+    ? {
+        microsAt: (row) => times.micros(placeOf(row)),
+        timeAt: (row) => isoOf(times.micros(placeOf(row))),
+      }
+    : {
+        microsAt: (row) => microsOfIso(times[placeOf(row)] ?? ''),
+        timeAt: (row) => times[placeOf(row)] ?? '',
+      }
 }

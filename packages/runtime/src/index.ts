@@ -29,6 +29,7 @@ export {
   mapInSlices,
   readJson,
   turnForLongWork,
+  Utf8,
   writeJson,
 } from './slices/index.ts'
 export { isStorable, isStorableThroughout, storableFaults } from './storable.ts'

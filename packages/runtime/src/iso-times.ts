@@ -14,6 +14,11 @@ export class IsoTimes {
     this.length = micros.length
   }
 
+  /** In epoch microseconds. */
+  micros(at: number): number {
+    return this.#micros[at] ?? Number.NaN
+  }
+
   /** Of ISO 8601, {@link isoOf}. */
   texts(): string[] {
     return Array.from(this.#micros, isoOf)

@@ -1,5 +1,5 @@
 /** Pieces of bytes as one, piece by piece: for `inSlices`. */
-export function* joinBytes(pieces: readonly Uint8Array[]): Generator<void, Buffer> {
+export function* joinBytes(pieces: readonly Uint8Array[]): Generator<void, Buffer<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -1,4 +1,5 @@
-import { IsoTimes, TIME_BYTES } from '../iso-times.ts'
+import { IsoTimes } from '../iso-times.ts'
+import { Utf8 } from './utf8.ts'
 
 /** Elements of a list of plain values that are written at once. */
 const STRIDE = 2048
@@ -21,7 +22,7 @@ export function* writeJson(
 ): Generator<void, Uint8Array<ArrayBuffer>> {
   const out = new Utf8()
   yield* writeValue(out, value, write, depth)
-  return out.bytes()
+  return yield* out.bytes()
 }
 
 function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Generator<void> {
@@ -87,37 +88,4 @@ function* writeList(
     yield
   }
   out.add(']')
-}
-
-/** Bytes that a text begins with room for; it doubles as it grows. */
-const ROOM = 16 * 1024
-/** The most bytes that UTF-8 takes for a code unit. */
-const UNIT = 3
-
-/** A text in UTF-8 that grows. */
-class Utf8 {
-  #bytes = Buffer.allocUnsafeSlow(ROOM)
-  #length = 0
-
-  add(text: string): void {
-    this.#reserve(text.length * UNIT)
-    this.#length += this.#bytes.write(text, this.#length)
-  }
-
-  addTimes(times: IsoTimes, from: number, to: number): void {
-    this.#reserve((to - from) * TIME_BYTES)
-    this.#length = times.put(from, to, this.#bytes, this.#length)
-  }
-
-  bytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length)
-  }
-
-  #reserve(bytes: number): void {
-    const least = this.#length + bytes
-    if (least <= this.#bytes.length) return
-    const wider = Buffer.allocUnsafeSlow(Math.max(least, this.#bytes.length * 2))
-    this.#bytes.copy(wider, 0, 0, this.#length)
-    this.#bytes = wider
-  }
 }

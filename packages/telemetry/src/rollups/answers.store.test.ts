@@ -29,9 +29,9 @@ beforeAll(async () => {
   bench = await openRollupStore(now)
   watched = {
     ...bench.store,
-    query(sql, params) {
-      if (sql.includes('FROM samples')) reads.push(params)
-      return bench.store.query(sql, params)
+    queryBlocks(sql, ...asked) {
+      if (sql.includes('FROM samples')) reads.push(asked[0])
+      return bench.store.queryBlocks(sql, ...asked)
     },
   }
   const random = randomNumbers(5)

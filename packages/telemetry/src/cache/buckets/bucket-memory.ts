@@ -9,6 +9,7 @@
  *   ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
+import { inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import { overlapOf, widthOf, without } from '../../query/axis/range-parts.ts'
 import {
@@ -146,7 +147,8 @@ export function rememberBuckets({
       const whole = found.map(({ buckets, table }) => {
         return { buckets: overlapOf(buckets, wanted), table }
       })
-      entry.table = joined([kept, ...whole], entry.known)
+      // What is written meanwhile narrows what is known, and the table then has more than that.
+      entry.table = await inSlices(joined([kept, ...whole], entry.known))
       const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
       if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
       return found
@@ -177,7 +179,7 @@ export function rememberBuckets({
       const found = isKnown
         ? await readParts(missing, read)
         : await readAndKeep(question, keepingOf(old, wanted, monotonic()), missing, read)
-      const table = joined([remembered, ...found], buckets)
+      const table = await inSlices(joined([remembered, ...found], buckets))
       return order === 'asc' ? table : reversed(table)
     },
     written(writes) {
@@ -239,12 +241,12 @@ async function readParts(missing: readonly Range[], read: ReadSpans): Promise<Pa
 }
 
 /** A copy of some buckets, of parts that lie apart: whoever gets it may empty it. */
-function joined(parts: readonly Part[], wanted: Range): Table {
-  return concatenated(
-    parts
-      .toSorted((a, b) => a.buckets.from - b.buckets.from)
-      .map(({ buckets, table }) => within(table, overlapOf(buckets, wanted))),
-  )
+function* joined(parts: readonly Part[], wanted: Range): Generator<void, Table> {
+  const tables: Table[] = []
+  for (const { buckets, table } of parts.toSorted((a, b) => a.buckets.from - b.buckets.from)) {
+    tables.push(yield* within(table, overlapOf(buckets, wanted)))
+  }
+  return concatenated(tables)
 }
 
 function howMuch(used: Range, missing: readonly Range[]) {
@@ -268,7 +270,9 @@ function sizeOf({ question: { key, things }, table: { positions, columns } }: En
   let bytes = ENTRY_BYTES + things.length * THING_BYTES + key.length
   for (const { values } of columns) {
     bytes += positions.length * VALUE_BYTES
-    for (const value of values) if (typeof value === 'string') bytes += value.length
+    // The values of a column are of one type.
+    if (typeof values.find((value) => value !== null) !== 'string') continue
+    for (const value of values) bytes += String(value).length
   }
   return bytes
 }

@@ -99,8 +99,8 @@ describe('a table has as many values in each column as positions, and each where
     fc.assert(
       fc.property(cellsOf(['a', 'b']), fc.integer({ min: -9, max: 9 }), (cells, at) => {
         const table = tableOf(cells, ['a', 'b'])
-        const before = within(table, { from: -100, to: at })
-        const after = within(table, { from: at, to: 100 })
+        const before = atOnce(within(table, { from: -100, to: at }))
+        const after = atOnce(within(table, { from: at, to: 100 }))
         expect(countIn(table, { from: -100, to: at })).toBe(before.positions.length)
         expect(cellsIn(concatenated([before, after]))).toEqual(cellsIn(table))
         expect(reversed(reversed(table))).toEqual(table)

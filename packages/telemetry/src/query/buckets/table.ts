@@ -7,12 +7,13 @@ export type Values = (SampleValue | null)[]
 
 /**
  * Values by position (a time in epoch microseconds, or a bucket's number) and column, in the order of positions. By column, not
- * as objects: a page may have a million, and whole columns are copied, cut and joined in next to no time. Never changed.
+ * as objects: a page may have a million, and whole columns are copied, cut and joined in next to no time. What others may have,
+ * too, is not changed.
  */
 export interface Table {
   readonly positions: readonly number[]
   /** Of each column as many values as there are positions, null where it has none. */
-  readonly columns: readonly { readonly id: string; readonly values: Readonly<Values> }[]
+  readonly columns: readonly { readonly id: string; readonly values: Values }[]
 }
 
 export const emptyTable: Table = { positions: [], columns: [] }
@@ -48,6 +49,9 @@ export class TableBuilder {
   }
 }
 
+/** Columns between two looks at the clock: of a page of ten thousand buckets each takes some microseconds. */
+const COLUMNS_A_YIELD = 8
+
 /** Tables that follow each other, as one. All have the columns of the first that has any position. */
 export function concatenated(tables: readonly Table[]): Table {
   const [first = emptyTable, ...others] = tables.filter(({ positions }) => positions.length > 0)
@@ -61,7 +65,7 @@ export function concatenated(tables: readonly Table[]): Table {
 }
 
 /** The values of a column, which stands at `i` most often. */
-export function valuesOf({ positions, columns }: Table, id: string, i: number): Readonly<Values> {
+export function valuesOf({ positions, columns }: Table, id: string, i: number): Values {
   const column = columns[i]?.id === id ? columns[i] : columns.find((one) => one.id === id)
   return column?.values ?? positions.map(() => null)
 }
@@ -108,13 +112,18 @@ export function countIn({ positions }: Table, { from, to }: Range): number {
   return placeIn(positions, to) - placeIn(positions, from)
 }
 
-/** A copy of what a table in rising order has in a range. */
-export function within({ positions, columns }: Table, { from, to }: Range): Table {
+/** A copy of what a table in rising order has in a range; it yields now and then. */
+export function* within(
+  { positions, columns }: Table,
+  { from, to }: Range,
+): Generator<void, Table> {
   const [first, end] = [placeIn(positions, from), placeIn(positions, to)]
-  return {
-    positions: positions.slice(first, end),
-    columns: columns.map(({ id, values }) => ({ id, values: values.slice(first, end) })),
+  const copied: Table['columns'][number][] = []
+  for (const { id, values } of columns) {
+    if (copied.length % COLUMNS_A_YIELD === COLUMNS_A_YIELD - 1) yield
+    copied.push({ id, values: values.slice(first, end) })
   }
+  return { positions: positions.slice(first, end), columns: copied }
 }
 
 /** A copy in the opposite order. */

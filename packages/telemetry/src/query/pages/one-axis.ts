@@ -1,4 +1,4 @@
-import { mapInSlices } from '@sluice/runtime'
+import { inSlices, mapInSlices } from '@sluice/runtime'
 import { spread } from '../buckets/table.ts'
 import type { Page } from './page.ts'
 import type { Order } from './spans.ts'
@@ -26,10 +26,7 @@ export async function onOneAxis(
   { order, limit }: { readonly order: Order; readonly limit: number },
 ): Promise<GroupPage> {
   const ahead = order === 'asc' ? 1 : -1
-  const timeOf = new Map<number, number>()
-  for (const { page, times } of pages) {
-    for (const [i, position] of page.positions.entries()) timeOf.set(position, times[i] ?? 0)
-  }
+  const timeOf = await inSlices(timesOf(pages))
   const ends = pages.flatMap(({ page }) => page.next ?? [])
   const sorted = (list: number[]) => list.sort((a, b) => ahead * (a - b))
   const [end] = sorted(ends)
@@ -44,4 +41,14 @@ export async function onOneAxis(
       page.values.map((values) => spread(page.positions, values, places)),
     ),
   }
+}
+
+/** By position. */
+function* timesOf(pages: readonly TimedPage[]): Generator<void, Map<number, number>> {
+  const found = new Map<number, number>()
+  for (const { page, times } of pages) {
+    yield
+    for (const [i, position] of page.positions.entries()) found.set(position, times[i] ?? 0)
+  }
+  return found
 }

@@ -14,9 +14,13 @@ export interface Page {
 /** The first `limit` positions of a table, and of each of some columns their values. */
 export function layOut(table: Table, ids: readonly string[], limit: number): Page {
   const { positions } = table
+  const isWhole = positions.length <= limit
   return {
-    positions: positions.length <= limit ? positions : positions.slice(0, limit),
-    values: ids.map((id, i) => valuesOf(table, id, i).slice(0, limit)),
+    positions: isWhole ? positions : positions.slice(0, limit),
+    values: ids.map((id, i) => {
+      const values = valuesOf(table, id, i)
+      return isWhole ? values : values.slice(0, limit)
+    }),
     next: positions[limit],
   }
 }

@@ -5,8 +5,8 @@ import type { Range } from '../plan/range.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Samples between two looks at the clock. */
-const SAMPLES_A_YIELD = 20_000
+/** Samples or runs between two looks at the clock: to begin a run costs as much as a few samples. */
+const WORK_A_YIELD = 2_000
 
 /** A {@link Run} of each bucket and line of a span, as the store would answer them in rising order. */
 export function* runRowsOf(
@@ -26,7 +26,7 @@ export function* runRowsOf(
       for (const { first, end } of runs) work += end - first
     }
     work += cursors.length
-    if (work < SAMPLES_A_YIELD) continue
+    if (work < WORK_A_YIELD) continue
     work = 0
     yield
   }

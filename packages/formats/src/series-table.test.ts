@@ -1,0 +1,78 @@
+import { atOnce, IsoTimes, isoOf } from '@sluice/runtime'
+import { tableFromIPC } from '@uwdata/flechette'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { longArrowOfSeries } from './series-arrow.ts'
+import { longCsvOfSeries } from './series-csv.ts'
+import { type SeriesPage, tableOfSeries } from './series-table.ts'
+
+const LENGTH = 4
+const micros = [1e15, 1e15 + 1, 1.7e15, 1.8e15]
+const cells = fc.array(fc.option(fc.constantFrom(1, -0.5, true, 'x')), {
+  minLength: LENGTH,
+  maxLength: LENGTH,
+})
+const values = fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), cells)
+const owner = fc.constantFrom('one', 'another', 'Zürich', null)
+
+/** Rows as the docstring says, one by one. */
+function rowsOf(times: readonly string[], groups: NonNullable<SeriesPage['byGroup']>): unknown[] {
+  return times.flatMap((time, at) =>
+    groups.flatMap(({ group = null, values = {} }) => {
+      const own = Object.entries(values).flatMap(([name, list]) => {
+        const cell = list[at] ?? null
+        return cell === null ? [] : [[name, cell]]
+      })
+      return own.length > 0 ? [{ time, group, own: own.sort() }] : []
+    }),
+  )
+}
+
+it('a table has a row for each group that has a value at a time', () => {
+  const groups = fc.array(fc.record({ group: owner, values }), { maxLength: 5 })
+  fc.assert(
+    fc.property(groups, fc.boolean(), (byGroup, areTexts) => {
+      const texts = micros.map(isoOf)
+      const timestamps = areTexts ? texts : new IsoTimes(micros)
+      const { length, timeAt, microsAt, whose, columns } = atOnce(
+        tableOfSeries({ timestamps, byGroup }),
+      )
+      const rows = Array.from({ length }, (_, row) => {
+        const own = columns.flatMap(([name, list]) => {
+          const cell = list[row] ?? null
+          return cell === null ? [] : [[name, cell]]
+        })
+        expect(isoOf(microsAt(row))).toBe(timeAt(row))
+        return { time: timeAt(row), group: whose?.owners[whose.of[row] ?? 0], own: own.sort() }
+      })
+      expect(rows).toEqual(rowsOf(texts, byGroup))
+    }),
+  )
+})
+
+/** Answers how often it yields, and what it made. */
+function counted<Made>(work: Generator<void, Made>): { yields: number; made: Made } {
+  for (let yields = 0; ; yields += 1) {
+    const step = work.next()
+    if (step.done) return { yields, made: step.value }
+  }
+}
+
+it('a table of many rows is written in slices, and nothing is lost in between', () => {
+  const times = Array.from({ length: 2000 }, (_, i) => 1.7e15 + i * 1e6)
+  const things = Array.from({ length: 50 }, (_, thing) => {
+    return [`thing-${thing}`, { level: times.map((_, at) => at + thing / 100) }] as const
+  })
+  const page = { timestamps: new IsoTimes(times), byThing: Object.fromEntries(things) }
+  const csv = counted(longCsvOfSeries(page))
+  const lines = Buffer.from(csv.made).toString().split('\r\n')
+  expect(lines).toHaveLength(100_002)
+  expect(lines.at(-2)).toBe(`${isoOf(times.at(-1) ?? 0)},thing-49,1999.49`)
+  expect(csv.yields).toBeGreaterThan(1000)
+  const arrow = counted(longArrowOfSeries(page))
+  const table = tableFromIPC(arrow.made)
+  expect(table.numRows).toBe(100_000)
+  expect(table.getChild('thingId').at(99_999)).toBe('thing-49')
+  expect(table.getChild('level').at(99_999)).toBe(1999.49)
+  expect(arrow.yields).toBeGreaterThan(400)
+})
