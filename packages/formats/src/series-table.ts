@@ -30,7 +30,7 @@ export interface Whose {
   /** Things, or groups, of which one may be null. */
   readonly owners: readonly (string | null)[]
   /** Of each row the place of its owner. */
-  readonly of: readonly number[]
+  readonly of: Int32Array
 }
 
 /** Rows between two looks at the clock. */
@@ -66,31 +66,31 @@ function* tableOf(
       byOwner: all.map(([, values]) => values[name]),
     }
   })
-  const [places, of]: [number[], number[]] = [[], []]
+  const most = times.length * all.length
+  const [places, of] = [new Int32Array(most), new Int32Array(most)]
+  let length = 0
   let work = 0
   for (let at = 0; at < times.length; at += 1) {
     for (let owner = 0; owner < all.length; owner += 1) {
       work += 1
       if (work % ROWS_A_YIELD === 0) yield
       if (columns.every(({ byOwner }) => (byOwner[owner]?.[at] ?? null) === null)) continue
-      places.push(at)
-      of.push(owner)
+      places[length] = at
+      of[length] = owner
+      length += 1
       for (const { cells, byOwner } of columns) cells.push(byOwner[owner]?.[at] ?? null)
     }
   }
   return {
-    length: places.length,
+    length,
     ...readersOf(times, places),
-    whose: { name, owners: all.map(([owner]) => owner), of },
+    whose: { name, owners: all.map(([owner]) => owner), of: of.subarray(0, length) },
     columns: columns.map(({ name, cells }) => [name, cells]),
   }
 }
 
 /** Rows are at the places of times; without a list of them, in the order of times. */
-function readersOf(
-  times: Times,
-  places?: readonly number[],
-): Pick<SeriesTable, 'microsAt' | 'timeAt'> {
+function readersOf(times: Times, places?: Int32Array): Pick<SeriesTable, 'microsAt' | 'timeAt'> {
   const placeOf = (row: number) => (places ? (places[row] ?? 0) : row)
   return times instanceof IsoTimes
     ? {

@@ -16,6 +16,7 @@ import {
   putValues,
   type Target,
   type Window,
+  WORK_A_BUCKET,
   WORK_A_YIELD,
 } from './bucket-window.ts'
 import { fillByHours, isOnHours } from './hour-buckets.ts'
@@ -118,7 +119,7 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
       for (const to = endOf(window, at); cursor.next < to; ) {
         const before = tally.samples
         cursor.tallyBefore(to, tally)
-        work += tally.samples - before
+        work += tally.samples - before + WORK_A_BUCKET
         if (work < WORK_A_YIELD) continue
         work = 0
         yield
@@ -144,7 +145,7 @@ function* fillFromRuns(
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       for (const run of cursor.takeBefore(endOf(window, at))) {
-        work += run.end - run.first
+        work += run.end - run.first + WORK_A_BUCKET
         if (work > WORK_A_YIELD) {
           work = 0
           yield
@@ -160,6 +161,11 @@ function* fillFromRuns(
     }
   }
   for (let at = 0; at < width; at += 1) {
+    work += WORK_A_BUCKET
+    if (work > WORK_A_YIELD) {
+      work = 0
+      yield
+    }
     const known = found[at]
     const sorted = known && needsNumbers ? yield* sortedNumbers(known.runs) : none
     for (const { column, values } of targets) {

@@ -11,6 +11,8 @@ import type { Tallied } from './tallied.ts'
 
 /** Samples or values between two looks at the clock. */
 export const WORK_A_YIELD = 20_000
+/** To begin a bucket costs as much as so many samples. */
+export const WORK_A_BUCKET = 16
 
 /** A column of an answer, and where its values go. */
 export interface Target {
