@@ -1,6 +1,7 @@
 import type { Output } from '@sluice/contract'
 import { perform, type UserActor } from '@sluice/core'
-import { csvOfSeries } from '@sluice/formats'
+import { longCsvOfSeries } from '@sluice/formats'
+import { inSlices } from '@sluice/runtime'
 import { core } from '#server/core.ts'
 import type { Question } from './question.ts'
 import { wholeQuery } from './series-query.ts'
@@ -11,8 +12,8 @@ interface Caller {
   readonly address: string | null
 }
 
-/** Of one answer: its values over all series, its series, and its times. */
-const MOST_VALUES = 1_000_000
+/** Of one answer: its values over all series, few enough to be soon gone through; its series; and its times. */
+const MOST_VALUES = 100_000
 const MOST_SERIES = 1000
 const MOST_TIMES = 10_000
 
@@ -27,7 +28,7 @@ export async function* seriesCsv(caller: Caller, question: Question): AsyncGener
   const limit = Math.min(MOST_TIMES, Math.floor(MOST_VALUES / series))
   do {
     const page = await ask(caller, { ...query, limit, ...(cursor && { cursor }) })
-    const lines = csvOfSeries(page)
+    const lines = Buffer.from(await inSlices(longCsvOfSeries(page))).toString()
     yield isFirst ? lines : lines.slice(lines.indexOf('\r\n') + 2)
     isFirst = false
     cursor = page.nextCursor

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { core } from '../core.ts'
 import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
+import { refuseLarge } from './large-answer.ts'
 
 /** Samples come and go by the API alone, which may remember the latest. */
 const ofSamples = [
@@ -83,7 +84,9 @@ function procedureOf(name: ActorName) {
     const { actor, requestId, address } = ctx
     const { ifMatch, ...call } = input as Precondition
     try {
-      return await perform(core(), { name, actor, call, requestId, address, ifMatch })
+      const output = await perform(core(), { name, actor, call, requestId, address, ifMatch })
+      refuseLarge(output)
+      return output
     } catch (error) {
       throw asTrpcError(error)
     }

@@ -1,0 +1,25 @@
+import { invalidRequest } from '@sluice/runtime'
+import { texts } from '#texts/server.ts'
+
+/** Values of a series that a call may answer: tRPC writes them at once, and everybody else waits meanwhile. */
+const MOST_VALUES = 250_000
+
+interface Series {
+  readonly timestamps?: readonly unknown[]
+  readonly values?: object | null
+  readonly byThing?: Readonly<Record<string, object>> | null
+  readonly byGroup?: readonly { readonly values?: object }[] | null
+}
+
+/** Throws `invalid-request` for a page of more values; the API answers it. */
+export function refuseLarge(output: unknown): void {
+  const { timestamps, values, byThing, byGroup } = (output ?? {}) as Series
+  if (!Array.isArray(timestamps)) return
+  const groups = (byGroup ?? []).map(({ values }) => values)
+  const series = [values, ...Object.values(byThing ?? {}), ...groups]
+  const columns = series.reduce((sum, one) => sum + Object.keys(one ?? {}).length, 0)
+  const count = timestamps.length * columns
+  if (count <= MOST_VALUES) return
+  const detail = texts.manyValues(count, MOST_VALUES)
+  throw invalidRequest([{ pointer: '/query/limit', detail }])
+}
