@@ -224,7 +224,7 @@ function* wideQuestions(
     query: { ...span, ids, groupBy: 'thing' },
   })
   yield shot('telemetry.thingsTimeseries', 'thinned out', {
-    query: { ...span, ids, groupBy: 'thing', downsample: 'lttb', maxPoints: 1000 },
+    query: { ...span, ids, groupBy: 'thing', downsample: 'lttb', maxPoints: 500 },
   })
   yield shot('telemetry.thingsSummary', 'summary', { query: { ...span, ids, limit: 100 } })
 }

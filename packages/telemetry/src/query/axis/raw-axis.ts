@@ -1,13 +1,11 @@
-import { finite, type NativeBlock } from '@sluice/clickhouse'
+import { finite } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
-import { groupByLine } from '../buckets/by-line.ts'
-import { eachRow, rowsIn } from '../buckets/read-rows.ts'
-import { type Table, TableBuilder } from '../buckets/table.ts'
+import { tableOfRows } from '../buckets/table-of-rows.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
-import { type Subject, TOGETHER } from '../plan/subject.ts'
+import type { Subject } from '../plan/subject.ts'
 import { samplesOf } from '../samples/line-samples.ts'
 import { rowsOf } from '../samples/sample-rows.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
@@ -42,35 +40,14 @@ export function rawAxis(
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
       const params = { ...filterParams(subject, columns, span), ...pairs.params, rows }
+      const blocks = await store.queryBlocks(sql, params, { as: 'plain' })
       return inSlices(
-        tableOfSamples(await store.queryBlocks(sql, params, { as: 'plain' }), columns),
+        tableOfRows(blocks, columns, ({ others }) => {
+          const [numbers, texts] = others as [Float64Array, readonly string[]]
+          return (row, { metric }) =>
+            sampleValue(finite(numbers[row]), texts[row] ?? '', metric.valueType)
+        }),
       )
     },
   }
-}
-
-function* tableOfSamples(
-  blocks: readonly NativeBlock[],
-  columns: readonly Column[],
-): Generator<void, Table> {
-  const builder = new TableBuilder(columns)
-  const byLine = groupByLine(
-    columns.map((column) => ({ ...column, values: builder.column(column.id) })),
-  )
-  for (const part of rowsIn(blocks)) {
-    const { positions, things, metrics, others } = part
-    const [numbers, texts] = others as [Float64Array, readonly string[]]
-    yield* eachRow(part, (row) => {
-      const [thing = 0, metric = 0, text = ''] = [things[row], metrics[row], texts[row]]
-      const number = finite(numbers[row])
-      const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
-      for (const {
-        values,
-        metric: { valueType },
-      } of wanted) {
-        builder.put(positions[row] ?? 0, values, sampleValue(number, text, valueType))
-      }
-    })
-  }
-  return builder.table()
 }

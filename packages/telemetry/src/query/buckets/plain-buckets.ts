@@ -1,4 +1,4 @@
-import { type NativeBlock, valueReader } from '@sluice/clickhouse'
+import { valueReader } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
 import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import { HOUR } from '../../rollups/rules.ts'
@@ -12,8 +12,7 @@ import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, onlyIn, spanParams } from '../series-filter.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
-import { eachRow, rowsIn } from './read-rows.ts'
-import { type Table, TableBuilder } from './table.ts'
+import { tableOfRows } from './table-of-rows.ts'
 
 /** Reads aggregates that the store computes alone, over the samples of a bucket. */
 export function plainBuckets(
@@ -46,29 +45,14 @@ export function plainBuckets(
     const hours = ranges.reduce((sum, range) => sum + widthOf(range), 0) / HOUR
     const as = hours * series < FEW_SERIES_HOURS ? 'few' : 'plain'
     const blocks = await store.queryBlocks(sql(order, spans.length), params, { as })
-    return inSlices(tableOfAnswers(blocks, query.columns, selected.indexOf))
+    return inSlices(
+      tableOfRows(blocks, query.columns, ({ others }) => {
+        const readers = others.map(valueReader)
+        return (row, { aggregate, metric }) => {
+          const answer = readers[selected.indexOf(aggregate)]?.(row)
+          return finish(aggregate, answer, metric.valueType)
+        }
+      }),
+    )
   }
-}
-
-function* tableOfAnswers(
-  blocks: readonly NativeBlock[],
-  columns: BucketQuery<PlainAggregate>['columns'],
-  indexOf: (aggregate: PlainAggregate) => number,
-): Generator<void, Table> {
-  const builder = new TableBuilder(columns)
-  const byLine = groupByLine(
-    columns.map((column) => ({ ...column, values: builder.column(column.id) })),
-  )
-  for (const part of rowsIn(blocks)) {
-    const { positions, things, metrics, others } = part
-    const readers = others.map(valueReader)
-    yield* eachRow(part, (row) => {
-      for (const { aggregate, metric, values } of byLine.get(things[row] ?? 0, metrics[row] ?? 0) ??
-        []) {
-        const answer = readers[indexOf(aggregate)]?.(row)
-        builder.put(positions[row] ?? 0, values, finish(aggregate, answer, metric.valueType))
-      }
-    })
-  }
-  return builder.table()
 }
