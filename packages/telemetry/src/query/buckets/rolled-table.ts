@@ -27,8 +27,9 @@ export function* tableOfPartials(
   const byLine = groupByLine(
     columns.map((column) => ({ ...column, values: builder.column(column.id) })),
   )
+  const parts = rolled.filter(({ first, end }) => first < end)
   // Few buckets are read both ways, of many that are not.
-  const waiting = rolled.length > 0 ? yield* byBucket(read) : new Map<number, ByLine<PartialRow>>()
+  const waiting = parts.length > 0 ? yield* byBucket(read) : new Map<number, ByLine<PartialRow>>()
   const buckets = [...waiting.keys()]
   const sign = order === 'asc' ? 1 : -1
   let next = 0
@@ -45,7 +46,7 @@ export function* tableOfPartials(
     }
   }
 
-  for (const rows of rolled.length > 0 ? rolled : read) {
+  for (const rows of parts.length > 0 ? parts : read) {
     const { positions, things, metrics, others } = rows
     const readers = partials.columnReaders(others)
     for (let row = rows.first; row < rows.end; row += 1) {
