@@ -110,6 +110,24 @@ describe('a table has as many values in each column as positions, and each where
   })
 })
 
+it('what follows may have columns that what is before it has not', () => {
+  const first = { positions: [1], columns: [{ id: 'a', values: [1] }] }
+  const second = {
+    positions: [2],
+    columns: [
+      { id: 'b', values: [2] },
+      { id: 'a', values: [3] },
+    ],
+  }
+  expect(concatenated([first, second])).toEqual({
+    positions: [1, 2],
+    columns: [
+      { id: 'a', values: [1, 3] },
+      { id: 'b', values: [null, 2] },
+    ],
+  })
+})
+
 it('nothing joined is empty', () => {
   expect(concatenated([])).toEqual(emptyTable)
   expect(concatenated([emptyTable, emptyTable])).toEqual(emptyTable)

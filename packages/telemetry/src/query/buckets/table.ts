@@ -52,14 +52,16 @@ export class TableBuilder {
 /** Columns between two looks at the clock: of a page of ten thousand buckets each takes some microseconds. */
 const COLUMNS_A_YIELD = 8
 
-/** Tables that follow each other, as one. All have the columns of the first that has any position. */
+/** Tables that follow each other, as one, of all columns that any of them has: where nothing was found, columns may be missing. */
 export function concatenated(tables: readonly Table[]): Table {
   const [first = emptyTable, ...others] = tables.filter(({ positions }) => positions.length > 0)
   if (others.length === 0) return first
+  const ids = new Set([first, ...others].flatMap(({ columns }) => columns.map(({ id }) => id)))
   return {
     positions: first.positions.concat(...others.map(({ positions }) => positions)),
-    columns: first.columns.map(({ id, values }, i) => {
-      return { id, values: values.concat(...others.map((other) => valuesOf(other, id, i))) }
+    columns: Array.from(ids, (id, i) => {
+      const rest = others.map((other) => valuesOf(other, id, i))
+      return { id, values: valuesOf(first, id, i).concat(...rest) }
     }),
   }
 }
