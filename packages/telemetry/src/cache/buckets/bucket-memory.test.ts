@@ -78,9 +78,10 @@ it('the cache evicts the least recently requested buckets when it is full', asyn
 it('string values count by their length towards the size limit', async () => {
   const { memory } = workbench({ maxBytes: 5000 })
   const bytesWith = async (key: string, text: string) => {
-    const table = { positions: [0], columns: [{ id: 'a', values: [text] }] }
+    // A metric whose type was changed has values of both.
+    const table = { positions: [0, 1], columns: [{ id: 'a', values: [7, text] }] }
     const before = memory.counts().bytes
-    await memory.through(questionOf({ key }), async () => table)({ from: 0, to: 1 }, 'asc')
+    await memory.through(questionOf({ key }), async () => table)({ from: 0, to: 2 }, 'asc')
     return memory.counts().bytes - before
   }
   const short = await bytesWith('a', 'open')

@@ -82,6 +82,7 @@ interface Entry {
   times: Range
   /** Of the buckets that are known, and maybe others. */
   table: Table
+  bytes: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -104,7 +105,7 @@ export function rememberBuckets({
 } = {}): BucketMemory {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: ({ bytes }) => bytes,
     dispose: (entry) => followers.delete(entry, entry.question),
   })
   /** Readings under way included. */
@@ -137,7 +138,7 @@ export function rememberBuckets({
     const times = timesOf(question, known)
     // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
     const isIndeterminate = outcomes.isIndeterminate()
-    const entry: Entry = { question, readAt, known, times, table: kept.table }
+    const entry: Entry = { question, readAt, known, times, table: kept.table, bytes: 0 }
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const reading = { buckets: wanted, ended }
@@ -149,7 +150,8 @@ export function rememberBuckets({
       })
       // What is written meanwhile narrows what is known, and the table then has more than that.
       entry.table = await inSlices(joined([kept, ...whole], entry.known))
-      const isOfUse = widthOf(entry.known) > 0 && sizeOf(entry) <= maxBytes
+      entry.bytes = await inSlices(sizeOf(entry))
+      const isOfUse = widthOf(entry.known) > 0 && entry.bytes <= maxBytes
       if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
       return found
     } finally {
@@ -266,13 +268,12 @@ function restOf({ known, table }: Entry, touched: Range): Range {
   return countIn(table, before) >= countIn(table, after) ? before : after
 }
 
-function sizeOf({ question: { key, things }, table: { positions, columns } }: Entry): number {
+function* sizeOf({ question: { key, things }, table }: Entry): Generator<void, number> {
   let bytes = ENTRY_BYTES + things.length * THING_BYTES + key.length
-  for (const { values } of columns) {
-    bytes += positions.length * VALUE_BYTES
-    // The values of a column are of one type.
-    if (typeof values.find((value) => value !== null) !== 'string') continue
-    for (const value of values) bytes += String(value).length
+  for (const { values } of table.columns) {
+    yield
+    bytes += values.length * VALUE_BYTES
+    for (const value of values) if (typeof value === 'string') bytes += value.length
   }
   return bytes
 }
