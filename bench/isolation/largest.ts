@@ -11,6 +11,7 @@ import {
 } from '@uwdata/flechette'
 import type { Shot } from './attack.ts'
 import { gatewayCalls } from './gateway-calls.ts'
+import { largeFleet } from './large-fleet.ts'
 import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
 import { wideQuestions } from './wide-questions.ts'
 
@@ -113,6 +114,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
       },
     },
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
+    { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
     {
       row: 'a thousand full things',
       *shots() {

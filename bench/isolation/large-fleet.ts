@@ -1,0 +1,65 @@
+import type { Shot } from './attack.ts'
+import { type MakeShot, range, START, THINGS } from './made.ts'
+
+/** As many things as one question may be about, and as many metrics. */
+const [FLEET, METRICS] = [10_000, 100]
+
+/** Every thing of a large fleet with a sample of every metric, and answers about all of them together. */
+export function* largeFleet(shot: MakeShot): Generator<Shot> {
+  const keys = range(METRICS, (i) => `m${i}`)
+  yield shot('metricDefinitions.create', 'a definition', {
+    body: { id: 'level', name: 'Level', valueType: 'number', kind: 'gauge', unit: null },
+  })
+  yield shot('thingTypes.create', 'a type', {
+    body: {
+      ...{ id: 'broad', name: 'Broad' },
+      metrics: keys.map((key) => ({ key, metricDefinitionId: 'level' })),
+    },
+  })
+  for (let first = 0; first < FLEET; first += THINGS) {
+    const named = range(THINGS, (i) => `broad-${first + i}`)
+    const things = named.map((thingId, i) => ({
+      ...{ thingId, start: START + i * 1000, stepSeconds: 60, count: 1 },
+      values: Object.fromEntries(keys.map((key, at) => [key, [(i + at) % 50]])),
+    }))
+    yield shot('telemetry.ingestThingsColumnar', `things from ${first}`, {
+      ...{ query: { createMissing: 'broad' }, body: { things } },
+    })
+    for (const half of [named.slice(0, THINGS / 2), named.slice(THINGS / 2)]) {
+      yield shot('things.batch', `labels from ${first}`, {
+        body: { things: half.map((id, i) => ({ id, labels: { broad: `group ${i % 100}` } })) },
+      })
+    }
+  }
+  const span = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', limit: 1000 }
+  const all = { ...span, label: 'broad', metrics: keys.join(',') }
+  const aggregates = ['avg', 'p50', 'delta', 'last']
+  for (const aggregate of aggregates) {
+    for (const interval of ['1h', '1d']) {
+      yield shot('telemetry.thingsTimeseries', `${aggregate} by ${interval}`, {
+        query: { ...all, aggregate, interval, groupBy: 'none' },
+      })
+    }
+  }
+  for (const aggregate of aggregates) {
+    yield shot('telemetry.thingsTimeseries', `${aggregate} by a label`, {
+      query: {
+        ...all,
+        aggregate,
+        metrics: keys.slice(0, 10).join(','),
+        interval: '1h',
+        groupBy: 'label:broad',
+      },
+    })
+    yield shot('telemetry.thingsTimeseries', `${aggregate} of one metric`, {
+      query: { ...all, aggregate, metrics: 'm0', interval: '1h', groupBy: 'none' },
+    })
+  }
+  for (const fill of ['previous', 'linear']) {
+    yield shot('telemetry.thingsTimeseries', `filled: ${fill}`, {
+      query: { ...all, aggregate: 'avg', interval: '1h', groupBy: 'none', fill },
+    })
+  }
+  yield shot('telemetry.thingsSummary', 'summary', { query: all })
+  yield shot('telemetry.thingsRecent', 'recent values', { query: { label: 'broad', limit: 1000 } })
+}
