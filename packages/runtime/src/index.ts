@@ -28,6 +28,7 @@ export {
   joinBytes,
   mapInSlices,
   readJson,
+  sorted,
   turnForLongWork,
   Utf8,
   writeJson,

@@ -1,6 +1,7 @@
 export { atOnce, inSlices, mapInSlices } from './in-slices.ts'
 export { joinBytes } from './join-bytes.ts'
 export { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'
+export { sorted } from './sorted.ts'
 export { turnForLongWork } from './turn-for-long-work.ts'
 export { Utf8 } from './utf8.ts'
 export { writeJson } from './write-json.ts'

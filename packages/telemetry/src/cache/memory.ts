@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { latestSamples } from '../write/blocks/latest-block.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
 import type { Write } from '../write/blocks/write.ts'
@@ -19,6 +20,9 @@ export interface SampleMemory extends Memory {
   kept(writes: readonly Write[]): void
 }
 
+/** Series whose latest values are put at once, in some milliseconds. Things that get more are read again. */
+const MOST_SERIES = 20_000
+
 export function rememberSamples(
   options: LatestMemoryOptions & { readonly chunkBytes: number },
 ): SampleMemory {
@@ -30,7 +34,14 @@ export function rememberSamples(
     kept(writes) {
       buckets.written(writes)
       chunks.written(writes)
-      latest.stored(latestSamples(seriesRows(writes.filter(latest.follows))))
+      let left = MOST_SERIES
+      const followed = writes.filter((write) => {
+        if (!latest.follows(write)) return false
+        left -= write.samples.runs()
+        if (left < 0) latest.forget(write)
+        return left >= 0
+      })
+      latest.stored(atOnce(latestSamples(atOnce(seriesRows(followed)))))
     },
     forget(thing) {
       for (const memory of [latest, buckets, chunks]) memory.forget(thing)

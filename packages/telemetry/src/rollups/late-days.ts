@@ -1,7 +1,10 @@
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
-import type { SeriesRows } from '../write/blocks/series-rows.ts'
+import { isSameSeries, type SeriesRows } from '../write/blocks/series-rows.ts'
 import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf } from './rules.ts'
+
+/** Series, and rows of one, between two looks at the clock. */
+const [SERIES_A_YIELD, ROWS_A_YIELD] = [8192, 65_536]
 
 /** A day of a series, counted as {@link dayOf} does. */
 export interface SeriesDay {
@@ -14,26 +17,40 @@ export interface SeriesDay {
 /**
  * The days of late samples, each once: those that are older than their version says by more than `lateAfter` milliseconds.
  * A version is about the time of its write in nanoseconds, and no clock is asked: so whoever looks, and whenever, finds the same,
- * and a later write never counts as less late.
+ * and a later write never counts as less late. It yields now and then.
+ *
+ * @param series in the order of `seriesRows`
  */
-export function lateDays(series: readonly SeriesRows[], lateAfter: number): SeriesDay[] {
-  const found = new Map<string, SeriesDay>()
-  for (const { write, metric, from, to } of series) {
+export function* lateDays(
+  series: readonly SeriesRows[],
+  lateAfter: number,
+): Generator<void, SeriesDay[]> {
+  const found: SeriesDay[] = []
+  /** Days of the present series. */
+  const known = new Set<number>()
+  let previous: SeriesRows | undefined
+  for (const [i, rows] of series.entries()) {
+    if (i % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+    if (previous && !isSameSeries(previous, rows)) known.clear()
+    previous = rows
+    const { write, metric, from, to } = rows
     const { organization, thing, samples } = write
     const before = timeOfVersion(write.version) - lateAfter * 1000
     // Almost every write is current: one comparison shows it.
     if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN
     for (let row = from; row < to; row += 1) {
+      if (row % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
       const time = samples.timeAt(row)
       if (time >= before || (time >= start && time < start + DAY)) continue
       const day = dayOf(time)
       start = day * DAY
-      found.set(`${organization} ${thing} ${metric} ${day}`, { organization, thing, metric, day })
+      if (!known.has(day)) found.push({ organization, thing, metric, day })
+      known.add(day)
       if (samples.ascending) row = lastBefore(samples, { row, to, time: start + DAY })
     }
   }
-  return [...found.values()]
+  return found
 }
 
 /** The last row of ascending times from `row` on that is before `time`. */

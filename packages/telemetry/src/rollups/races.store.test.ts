@@ -12,9 +12,7 @@ import { memoryLogs } from '../testing/memory-log.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { byTables } from '../testing/store.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
-import { latestSamples } from '../write/blocks/latest-block.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
-import { seriesRows } from '../write/blocks/series-rows.ts'
 import { groupInserter } from '../write/insert-group.ts'
 import { DAY, dayOf } from './rules.ts'
 
@@ -57,8 +55,7 @@ function lateWriter() {
       const samples = new SampleBuffer(1)
       samples.push(1, time, 1)
       await before?.()
-      const rows = seriesRows([{ ...thing.numbers, samples, version: NOW }])
-      const complete = await insertGroup(rows, latestSamples(rows))
+      const complete = await insertGroup([{ ...thing.numbers, samples, version: NOW }])
       await after?.()
       await complete()
     },

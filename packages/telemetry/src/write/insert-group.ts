@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
-import { encodeLatest, latestColumns, type Sample } from './blocks/latest-block.ts'
+import { encodeLatest, latestColumns, latestSamples } from './blocks/latest-block.ts'
 import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
-import type { SeriesRows } from './blocks/series-rows.ts'
+import { seriesRows } from './blocks/series-rows.ts'
 import { slicesOf } from './blocks/slices.ts'
+import type { Write } from './blocks/write.ts'
 import { insertBlocks } from './insert-block.ts'
 
 export interface Tables {
@@ -18,8 +20,7 @@ export type Complete = () => Promise<void>
 
 /** Puts a group of writes into the tables. Rejects when it is not known to be there whole. */
 export type InsertGroup = (
-  series: readonly SeriesRows[],
-  latest: readonly Sample[],
+  writes: readonly Write[],
   /** The same again means the same group, which the tables then take once; without it none is like another. */
   token?: string,
 ) => Promise<Complete>
@@ -34,7 +35,9 @@ export type InsertGroup = (
  * a rollup between the two.
  */
 export function groupInserter({ client }: Tables): InsertGroup {
-  return async (series, latest, token) => {
+  return async (writes, token) => {
+    const series = await inSlices(seriesRows(writes))
+    const latest = await inSlices(latestSamples(series))
     const insert = (into: string, blocks: AsyncIterable<Buffer>) =>
       insertBlocks(client, into, blocks, token)
     await allOf([
@@ -42,19 +45,20 @@ export function groupInserter({ client }: Tables): InsertGroup {
       insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
     ])
     return async () => {
-      const days = lateDays(series, rollupRules.lateAfter)
+      const days = await inSlices(lateDays(series, rollupRules.lateAfter))
       if (days.length === 0) return
-      await insertBlocks(client, `touched (${touchedColumns})`, [encodeTouched(days)])
+      const blocks = encoded(partsOf(days), encodeTouched)
+      await insertBlocks(client, `touched (${touchedColumns})`, blocks)
     }
   }
 }
 
-/** Latest samples that are encoded at once. */
-const LATEST_ROWS = 16_384
+/** Latest samples, or days, that are encoded at once. */
+const PART_ROWS = 16_384
 
-function* partsOf(latest: readonly Sample[]): Generator<readonly Sample[]> {
-  for (let from = 0; from < latest.length; from += LATEST_ROWS) {
-    yield latest.slice(from, from + LATEST_ROWS)
+function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += PART_ROWS) {
+    yield rows.slice(from, from + PART_ROWS)
   }
 }
 

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { latestSamples } from '../../write/blocks/latest-block.ts'
@@ -33,7 +34,11 @@ function workbench(maxBytes?: number) {
     },
     store: (thing: number, time: number, number: number, version = 1n, metric = METRIC) =>
       memory.stored(
-        latestSamples(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))])),
+        atOnce(
+          latestSamples(
+            atOnce(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))])),
+          ),
+        ),
       ),
     /** Reads a thing and resolves the read. */
     async known(thing: number, row?: LatestRow) {

@@ -1,4 +1,5 @@
 import { decode } from '@sluice/clickhouse/testing'
+import { atOnce } from '@sluice/runtime'
 import { describe, expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { encodeLatest, latestSamples } from './latest-block.ts'
@@ -16,7 +17,9 @@ function timesOf(version: bigint, times: readonly number[], ascending = false): 
 }
 
 const latestOf = (...writes: Write[]) =>
-  latestSamples(seriesRows(writes)).map(({ write, row }) => write.samples.numbers[row])
+  atOnce(latestSamples(atOnce(seriesRows(writes)))).map(
+    ({ write, row }) => write.samples.numbers[row],
+  )
 
 describe('the latest sample of a metric in one write', () => {
   it.each([
@@ -58,7 +61,7 @@ it('latest values rank by time, then by version', () => {
     samples.ascending = false
   })
   const second = writeOf(8, 5n, (samples) => samples.push(1, 0, true))
-  expect(decode(encodeLatest(latestSamples(seriesRows([second, first]))))).toEqual({
+  expect(decode(encodeLatest(atOnce(latestSamples(atOnce(seriesRows([second, first]))))))).toEqual({
     organization: [5, 5, 5],
     thing: [7, 7, 8],
     metric: [1, 2, 1],

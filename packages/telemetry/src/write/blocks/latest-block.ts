@@ -48,6 +48,9 @@ const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
 
+/** Series between two looks at the clock. */
+const SERIES_A_YIELD = 8192
+
 /** A row of a write. */
 export interface Sample {
   readonly write: Write
@@ -61,12 +64,13 @@ function textOf({ write, row }: Sample): Uint8Array {
 
 /**
  * Of each series the sample with the latest time; of one time that of the highest version. In the order of
- * `seriesRows`.
+ * `seriesRows`. It yields now and then.
  */
-export function latestSamples(series: readonly SeriesRows[]): Sample[] {
+export function* latestSamples(series: readonly SeriesRows[]): Generator<void, Sample[]> {
   const latest: Sample[] = []
   let previous: SeriesRows | undefined
-  for (const rows of series) {
+  for (const [i, rows] of series.entries()) {
+    if (i % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
     const found = { write: rows.write, row: latestRow(rows) }
     const best = previous && isSameSeries(previous, rows) ? latest.at(-1) : undefined
     if (best === undefined) latest.push(found)

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { seriesRows } from './series-rows.ts'
@@ -8,7 +9,7 @@ it('rows of all writes are ordered by series, then by time', () => {
   })
   const earlier = writeOf(8, 2n, (samples) => samples.push(1, 5, 0))
   const other = writeOf(7, 3n, (samples) => samples.push(3, 99, 0))
-  const rows = seriesRows([frames, earlier, other]).map(({ write, metric, from, to }) => [
+  const rows = atOnce(seriesRows([frames, earlier, other])).map(({ write, metric, from, to }) => [
     ...[write.thing, metric, write.samples.times[from * 2], to - from],
   ])
   expect(rows).toEqual([

@@ -1,4 +1,8 @@
+import { sorted } from '@sluice/runtime'
 import type { Write } from './write.ts'
+
+/** Rows between two looks at the clock. */
+const ROWS_A_YIELD = 16_384
 
 /** Consecutive rows of a write that are samples of one series. */
 export interface SeriesRows {
@@ -11,15 +15,23 @@ export interface SeriesRows {
 /**
  * All rows of some writes, sorted as the store keeps them: by series, then time. A sorted block costs the
  * store a third of one that it has to sort. Where times overlap between writes, or go back within one, the
- * store still sorts.
+ * store still sorts. It yields now and then.
  */
-export function seriesRows(writes: readonly Write[]): SeriesRows[] {
-  return writes.flatMap(rowsByMetric).sort(inStoreOrder)
+export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesRows[]> {
+  const found: SeriesRows[] = []
+  let rows = 0
+  for (const write of writes) {
+    addByMetric(found, write)
+    rows += write.samples.rows
+    if (rows < ROWS_A_YIELD) continue
+    rows = 0
+    yield
+  }
+  return yield* sorted(found, inStoreOrder)
 }
 
-function rowsByMetric(write: Write): SeriesRows[] {
+function addByMetric(found: SeriesRows[], write: Write): void {
   const { metrics, rows } = write.samples
-  const found: SeriesRows[] = []
   for (let from = 0; from < rows; ) {
     const metric = metrics[from] ?? 0
     let to = from + 1
@@ -27,7 +39,6 @@ function rowsByMetric(write: Write): SeriesRows[] {
     found.push({ write, metric, from, to })
     from = to
   }
-  return found
 }
 
 /** By series and first time. The sort is stable, so of equal times the later write comes last. */

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { seriesRows } from './series-rows.ts'
@@ -10,7 +11,7 @@ const write = (thing: number, rows: number) =>
 
 /** The parts of each slice: thing, first row, and end row (exclusive). */
 function sliced(counts: readonly number[], rows: number) {
-  const series = seriesRows(counts.map((count, thing) => write(thing, count)))
+  const series = atOnce(seriesRows(counts.map((count, thing) => write(thing, count))))
   return [...slicesOf(series, rows)].map((slice) =>
     slice.map(({ write: { thing }, from, to }) => [thing, from, to]),
   )

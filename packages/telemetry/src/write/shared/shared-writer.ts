@@ -1,7 +1,5 @@
 import type { SampleMemory } from '../../cache/memory.ts'
 import { batchWrites } from '../batching.ts'
-import { latestSamples } from '../blocks/latest-block.ts'
-import { seriesRows } from '../blocks/series-rows.ts'
 import type { NewWrite } from '../blocks/write.ts'
 import { groupInserter, type Tables } from '../insert-group.ts'
 import { grouping, type Writer } from '../writer.ts'
@@ -41,10 +39,7 @@ export function openSharedWriter(options: Options): Writer {
         // All partitions together make about one insert a second, unless queries hurry them or batches are full.
         ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
-        store(writes, token) {
-          const series = seriesRows(writes)
-          return insertGroup(series, latestSamples(series), token)
-        },
+        store: insertGroup,
       })
     : undefined
   const { progress } = log

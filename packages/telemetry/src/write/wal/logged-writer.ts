@@ -2,8 +2,6 @@ import { atOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { unavailable } from '../../unavailable.ts'
 import { batchWrites } from '../batching.ts'
-import { latestSamples } from '../blocks/latest-block.ts'
-import { seriesRows } from '../blocks/series-rows.ts'
 import { numberVersions } from '../blocks/versions.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
 import { groupInserter, type Tables } from '../insert-group.ts'
@@ -53,10 +51,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   const versionMark = openVersionMark(directory)
   const log = openWriteAheadLog(directory, onDamage)
   const flusher = openFlusher({
-    store(writes) {
-      const series = seriesRows(writes)
-      return insertGroup(series, latestSamples(series))
-    },
+    store: insertGroup,
     // A file that the disk does not empty is retried at the next rotation.
     rotate: () => void log.rotate().catch(() => {}),
     ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },
