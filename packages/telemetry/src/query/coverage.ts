@@ -14,8 +14,9 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
   const widths = new Map([...expected].map(([metric, width]) => [metric, Math.round(width)]))
   const things = new Map<string, number>()
   if (lines.some(({ thing }) => thing === TOGETHER)) {
-    for (const { key } of subject.members.flatMap(({ metrics }) => metrics)) {
-      things.set(key, (things.get(key) ?? 0) + 1)
+    // Things of a type share their list.
+    for (const [list, { length }] of Map.groupBy(subject.members, ({ metrics }) => metrics)) {
+      for (const { key } of list) things.set(key, (things.get(key) ?? 0) + length)
     }
   }
   const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from

@@ -1,13 +1,15 @@
 import type { Summary } from '@sluice/contract'
-import { inSlices, isoOf } from '@sluice/runtime'
+import { inSlices, isoOf, mapInSlices } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
+import { ByLine } from './buckets/by-line.ts'
+import { ROWS_A_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { coverageOf } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
 import type { Range } from './plan/range.ts'
-import { type Line, lineKey, type Subject, TOGETHER } from './plan/subject.ts'
+import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 import { rangeTooLong } from './plan/too-much.ts'
 import { samplesOf } from './samples/line-samples.ts'
 import { summariesOf } from './samples/sample-summaries.ts'
@@ -49,7 +51,7 @@ const runStatement = (only: string) => `
   SELECT thing, metric, ${runSql} ${filteredSamples} ${only}
   GROUP BY thing, metric`
 
-/** Summarizes lines, all of single things or all of things together; answers them by line key. */
+/** Summarizes lines, all of single things or all of things together. */
 export async function summarize(
   store: SampleStore,
   subject: Subject,
@@ -72,12 +74,13 @@ export async function summarize(
       }).catch((error) => {
         throw rangeTooLong(range, error)
       })
-  const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
-  const averages = timeWeighted(runs, together, range)
+  const byLine = new ByLine<SummaryRow>()
+  await mapInSlices(rows, (row) => byLine.set(row[0], row[1], row), ROWS_A_YIELD)
+  const averages = await inSlices(timeWeighted(runs, together, range))
   return (line) => {
-    const key = lineKey(line.thing, line.metric.number)
-    const row = byLine.get(key)
-    const twa = line.metric.valueType === 'string' ? null : (averages.get(key) ?? null)
+    const { number, valueType } = line.metric
+    const row = byLine.get(line.thing, number)
+    const twa = valueType === 'string' ? null : (averages.get(line.thing, number) ?? null)
     return row
       ? { ...read(line.metric, row), twa, coverage: coverage.of(line, row[12]) }
       : { ...nothing, coverage: coverage.of(line, 0) }
@@ -95,18 +98,25 @@ async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs
 
 type Params = Record<string, unknown>
 
-/** Time-weighted averages by line key. */
-function timeWeighted(rows: readonly RunRow[], together: boolean, range: Range) {
-  const byLine = Map.groupBy(rows, ([thing, metric]) =>
-    lineKey(together ? TOGETHER : thing, metric),
-  )
+/** Time-weighted averages. It yields now and then. */
+function* timeWeighted(
+  rows: readonly RunRow[],
+  together: boolean,
+  range: Range,
+): Generator<void, ByLine<number | null>> {
   const known = { ...range, previous: undefined }
-  return new Map(
-    [...byLine].map(([key, runs]) => {
-      const averages = runs.map(([, , run]) => finishRun('twa', run, known))
-      return [key, combine('twa', averages)] as const
-    }),
-  )
+  const byLine = new ByLine<(number | null)[]>()
+  for (const [i, [thing, metric, run]] of rows.entries()) {
+    if (i % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    const own = byLine.getOrMake(together ? TOGETHER : thing, metric, () => [])
+    own.push(finishRun('twa', run, known))
+  }
+  const averages = new ByLine<number | null>()
+  for (const [thing, metric, own] of byLine.entries()) {
+    if (averages.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    averages.set(thing, metric, combine('twa', own))
+  }
+  return averages
 }
 
 const nothing: LineSummary = {

@@ -21,8 +21,10 @@ export class ByLine<Held> {
   }
 
   /** In the order in which lines came, thing by thing. */
-  *values(): Generator<Held, void> {
-    for (const metrics of this.#things.values()) yield* metrics.values()
+  *entries(): Generator<[thing: number, metric: number, held: Held], void> {
+    for (const [thing, metrics] of this.#things) {
+      for (const [metric, held] of metrics) yield [thing, metric, held]
+    }
   }
 
   /** What the line has, or from now on what `make` answers. */

@@ -1,11 +1,13 @@
+import type { NativeBlock, NativeTuples } from '@sluice/clickhouse'
+import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { readSpans } from '../pages/spans.ts'
+import type { Pairs } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
-import { type Line, lineKey, type Subject } from '../plan/subject.ts'
-import { filteredSamples, filterParams } from '../series-filter.ts'
+import { filteredSamples } from '../series-filter.ts'
+import type { ByLine } from './by-line.ts'
+import { eachRow, ROWS_A_YIELD } from './read-rows.ts'
 import type { Sample } from './runs.ts'
-
-type Row = [thing: number, metric: number, sample: [time: number, value: number]]
 
 const statement = `
   WITH toUnixTimestamp64Micro(time) AS t
@@ -15,22 +17,61 @@ const statement = `
 /** Width of the first span that is looked through. */
 const FIRST_MICROS = 3600e6
 
-/** The last number of each thing's metric in a range, looked for backwards from its end; by line key. */
-export async function previousNumbers(
+interface Wanted {
+  readonly organization: number
+  readonly groups: Pairs['groups']
+}
+
+/**
+ * Adds the last number of each thing's metric in a range to those that are found already, looked for backwards from the range's
+ * end where none is.
+ */
+export async function findPrevious(
   store: SampleStore,
-  subject: Subject,
-  lines: readonly Line[],
+  { organization, groups }: Wanted,
   range: Range,
-): Promise<Map<string, Sample>> {
-  const found = new Map<string, Sample>()
-  const missing = () => lines.filter((line) => !found.has(lineKey(line.thing, line.metric.number)))
-  const read = (span: Range) => store.query(statement, filterParams(subject, missing(), span))
-  for await (const rows of readSpans(range, { first: FIRST_MICROS, order: 'desc' }, read)) {
-    for (const [thing, metric, [time, value]] of rows as Row[]) {
-      const key = lineKey(thing, metric)
-      if (!found.has(key)) found.set(key, { time, value })
-    }
-    if (missing().length === 0) break
+  found: ByLine<Sample>,
+): Promise<void> {
+  let missing = await inSlices(missingOf(groups, found))
+  if (missing.things.length === 0) return
+  const read = (span: Range) => store.queryBlocks(statement, { organization, ...missing, ...span })
+  for await (const blocks of readSpans(range, { first: FIRST_MICROS, order: 'desc' }, read)) {
+    await inSlices(add(blocks, found))
+    missing = await inSlices(missingOf(groups, found))
+    if (missing.things.length === 0) break
   }
-  return found
+}
+
+/** The things of which something is missing, and the metrics. */
+function* missingOf(
+  groups: Pairs['groups'],
+  found: ByLine<Sample>,
+): Generator<void, { things: number[]; metrics: number[] }> {
+  const things: number[] = []
+  const missing = new Set<number>()
+  let looked = 0
+  for (const { things: alike, metrics } of groups) {
+    for (const thing of alike) {
+      looked += metrics.size
+      if (looked > ROWS_A_YIELD) {
+        looked = 0
+        yield
+      }
+      const none = [...metrics].filter((metric) => found.get(thing, metric) === undefined)
+      if (none.length > 0) things.push(thing)
+      for (const metric of none) missing.add(metric)
+    }
+  }
+  return { things, metrics: [...missing] }
+}
+
+function* add(blocks: readonly NativeBlock[], found: ByLine<Sample>): Generator<void, void> {
+  for (const { rows, columns } of blocks) {
+    const [things, metrics, { elements }] = columns as [Float64Array, Float64Array, NativeTuples]
+    const [times, values] = elements as [Float64Array, Float64Array]
+    yield* eachRow({ first: 0, end: rows }, (row) => {
+      const sample = { time: times[row] ?? 0, value: values[row] ?? 0 }
+      found.getOrMake(things[row] ?? 0, metrics[row] ?? 0, () => sample)
+    })
+  }
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '@sluice/runtime'
 import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
 import { BY_VERSIONS } from '../../rollups/tables.ts'
 import type { SampleStore } from '../../store.ts'
@@ -48,7 +49,7 @@ export async function readRollups(
     },
     rows: rows + series,
   })
-  return openRolled(blocks, hours)
+  return inSlices(openRolled(blocks, hours))
 }
 
 function statement(

@@ -79,8 +79,11 @@ export function rolledBuckets(
       ...{ hours, order, together, params, rows: params.rows, series },
       ...{ columns: partials.columns, select: partials.ofHours, only: pairs.sql },
     })
-    const found = gapsOf({ things, metrics, span }, (thing, metric) =>
-      pairs.isAsked(thing, metric) ? rolled.covered(thing, metric) : [span],
+    const all = [span]
+    const found = await inSlices(
+      gapsOf({ things, metrics, span }, (thing, metric) =>
+        pairs.isAsked(thing, metric) ? rolled.covered(thing, metric) : all,
+      ),
     )
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]

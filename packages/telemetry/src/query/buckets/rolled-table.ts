@@ -38,8 +38,8 @@ export function* tableOfPartials(
   function putNext(): void {
     const bucket = buckets[next] ?? 0
     next += 1
-    for (const row of waiting.get(bucket)?.values() ?? []) {
-      for (const { aggregate, metric, values } of byLine.get(row[1], row[2]) ?? []) {
+    for (const [thing, number, row] of waiting.get(bucket)?.entries() ?? []) {
+      for (const { aggregate, metric, values } of byLine.get(thing, number) ?? []) {
         const value = finish(aggregate, partials.read(aggregate, row), metric.valueType)
         builder.put(bucket, values, value)
       }

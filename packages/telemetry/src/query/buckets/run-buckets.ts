@@ -10,7 +10,7 @@ import { boundRows } from '../pages/row-bound.ts'
 import type { Order } from '../pages/spans.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
-import { type Line, lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { type LineSamples, samplesOf } from '../samples/line-samples.ts'
 import { lastNumberIn, runRowsOf } from '../samples/sample-runs.ts'
 import { filteredSamples } from '../series-filter.ts'
@@ -21,8 +21,8 @@ import {
   bucketParams,
   spanOf,
 } from './bucket-query.ts'
-import { groupByLine } from './by-line.ts'
-import { previousNumbers } from './previous.ts'
+import { ByLine, groupByLine } from './by-line.ts'
+import { findPrevious } from './previous.ts'
 import { ROWS_A_YIELD, type Rows, rowsIn } from './read-rows.ts'
 import {
   combine,
@@ -65,11 +65,13 @@ export function runBuckets(
 ): RunReader {
   const { columns, range } = query
   const pairs = pairsOf(subject, columns)
-  const lines = linesOf(columns, subject).filter(({ thing, metric }) =>
-    pairs.isAsked(thing, metric.number),
+  const { organization } = subject
+  const lines = pairs.groups.reduce(
+    (sum, { things, metrics }) => sum + things.length * metrics.size,
+    0,
   )
   /** Rows of a statement. One bucket always fits. */
-  const most = values + lines.length
+  const most = values + lines
   const bound = boundRows(most)
   const sql = (order: Order) => `
     WITH toUnixTimestamp64Micro(time) AS t
@@ -81,23 +83,22 @@ export function runBuckets(
   async function numbersBefore(bucket: number, samples: readonly LineSamples[] | undefined) {
     const { from: to } = boundsOf(grid, range, bucket)
     const before = { from: range.from, to }
-    if (!samples) return previousNumbers(store, subject, lines, before)
-    const found = new Map<string, Sample>()
-    for (const line of samples) {
+    const found = new ByLine<Sample>()
+    for (const line of samples ?? []) {
       const last = lastNumberIn(line, before)
-      if (last) found.set(lineKey(line.thing, line.metric), last)
+      if (last) found.set(line.thing, line.metric, last)
     }
-    const rest = { from: range.from, to: Math.max(range.from, startOfDay(dayOf(to))) }
-    const missing = lines.filter((line) => !found.has(lineKey(line.thing, line.metric.number)))
-    if (missing.length === 0 || rest.from === rest.to) return found
-    const earlier = await previousNumbers(store, subject, missing, rest)
-    return new Map([...earlier, ...found])
+    // Of the day of what is remembered there is no more.
+    const end = samples ? Math.max(range.from, startOfDay(dayOf(to))) : to
+    const { groups } = pairs
+    await findPrevious(store, { organization, groups }, { from: range.from, to: end }, found)
+    return found
   }
 
   /** In rising order, where they are remembered. */
   async function readRemembered(buckets: Range) {
     // More are not held at once.
-    if (lines.length * widthOf(buckets) > most) return undefined
+    if (lines * widthOf(buckets) > most) return undefined
     const span = spanOf(grid, range, buckets)
     const samples = await samplesOf(store, subject, columns, [span])
     if (!samples) return undefined
@@ -107,7 +108,7 @@ export function runBuckets(
   /** In rising order, too. */
   async function readForwards(buckets: Range, order: Order): Promise<RunRows> {
     bound.before(buckets)
-    const asked = bucketParams(subject, grid, query, { buckets, lines: lines.length })
+    const asked = bucketParams(subject, grid, query, { buckets, lines })
     const params = { ...asked, ...pairs.params, rows: Math.min(asked.rows, most + 1) }
     const read = rowsIn(await store.queryBlocks(sql(order), params))
     const rows = read.reduce((sum, { end }) => sum + end, 0)
@@ -126,7 +127,7 @@ export function runBuckets(
     return order === 'asc' ? table : reversed(table)
   }
 
-  function* tableOf(rows: RunRows, latest: Map<string, Sample>): Generator<void, Table> {
+  function* tableOf(rows: RunRows, latest: ByLine<Sample>): Generator<void, Table> {
     const builder = new TableBuilder(columns)
     const wanted = groupByLine(
       columns.map((column) => ({ ...column, values: builder.column(column.id), of: [] as Own[] })),
@@ -154,25 +155,18 @@ export function runBuckets(
         end()
         present = { bucket, ...boundsOf(grid, range, bucket), previous: undefined }
       }
-      const key = lineKey(thing, metric)
-      const known = { ...present, previous: latest.get(key) }
+      const known = { ...present, previous: latest.get(thing, metric) }
       for (const column of wanted.get(thing, metric) ?? wanted.get(TOGETHER, metric) ?? []) {
         if (column.of.length === 0) begun.push(column)
         column.of.push(finishRun(column.aggregate, run, known))
       }
-      if (run[0] > 0) latest.set(key, lastOf(run))
+      if (run[0] > 0) latest.set(thing, metric, lastOf(run))
     }
     end()
     return builder.table()
   }
 
-  return { read, sure: Math.floor(most / Math.max(1, lines.length)) }
-}
-
-function linesOf(columns: readonly Wanted[], { members }: Subject): Line[] {
-  const metrics = [...new Map(columns.map(({ metric }) => [metric.number, metric])).values()]
-  if (!columns.some(({ thing }) => thing === TOGETHER)) return [...columns]
-  return members.flatMap(({ number }) => metrics.map((metric) => ({ thing: number, metric })))
+  return { read, sure: Math.floor(most / Math.max(1, lines)) }
 }
 
 /** What the store answered, in rising order. */

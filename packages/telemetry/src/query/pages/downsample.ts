@@ -1,10 +1,11 @@
 import type { Downsampling } from '@sluice/contract'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
+import { ByLine } from '../buckets/by-line.ts'
 import { spread, type Values } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
-import { lineKey, type Subject, TOGETHER } from '../plan/subject.ts'
+import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Page } from './page.ts'
@@ -47,11 +48,12 @@ export async function downsample(
     columns.length === 0
       ? []
       : ((await store.query(statements[thinning.method](thinning.points), params)) as Row[])
-  const byLine = new Map(rows.map((row) => [lineKey(row[0], row[1]), row]))
+  const byLine = new ByLine<(typeof rows)[number]>()
+  for (const row of rows) byLine.set(row[0], row[1], row)
   const [only] = subject.members
   const lines = columns.map(({ thing, metric }) => {
     const owner = thing === TOGETHER ? (only?.number ?? TOGETHER) : thing
-    const [, , count = 0, points = []] = byLine.get(lineKey(owner, metric.number)) ?? []
+    const [, , count = 0, points = []] = byLine.get(owner, metric.number) ?? []
     return { count, points, metric }
   })
   const page = await inSlices(layOutPoints(lines))

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Range } from '../plan/range.ts'
@@ -22,7 +23,7 @@ it('every instant of a series is either covered or in exactly one gap', () => {
       (drawn) => {
         const covered = (thing: number, metric: number) =>
           ranges(drawn[(thing - 1) * 2 + metric - 1] ?? [])
-        const gaps = gapsOf(series, covered) ?? []
+        const gaps = atOnce(gapsOf(series, covered)) ?? []
         for (const thing of series.things) {
           for (const metric of series.metrics) {
             const own = gaps.filter(
@@ -41,18 +42,18 @@ it('every instant of a series is either covered or in exactly one gap', () => {
 
 it('series that lack the same ranges share a gap', () => {
   const edges = [{ from: 2, to: 9 }]
-  expect(gapsOf(series, () => edges)).toEqual([
+  expect(atOnce(gapsOf(series, () => edges))).toEqual([
     { things: [1, 2, 3], metrics: [1, 2], from: 0, to: 2 },
     { things: [1, 2, 3], metrics: [1, 2], from: 9, to: 10 },
   ])
-  expect(gapsOf(series, () => [series.span])).toEqual([])
+  expect(atOnce(gapsOf(series, () => [series.span]))).toEqual([])
 })
 
 it('gaps are not computed when there would be too many', () => {
   const gapsOfThings = (count: number) => {
     const things = Array.from({ length: count }, (_, i) => i)
     const own = (thing: number) => [{ from: 0, to: thing + 1 }]
-    return gapsOf({ things, metrics: [1, 2], span: { from: 0, to: 1000 } }, own)
+    return atOnce(gapsOf({ things, metrics: [1, 2], span: { from: 0, to: 1000 } }, own))
   }
   expect(gapsOfThings(100)).toHaveLength(100)
   expect(gapsOfThings(101)).toBeUndefined()

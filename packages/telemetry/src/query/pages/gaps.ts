@@ -1,3 +1,4 @@
+import { getOrMake } from '../../cache/get-or-make.ts'
 import { without } from '../axis/range-parts.ts'
 import type { Range } from '../plan/range.ts'
 
@@ -7,37 +8,64 @@ export interface Gap extends Range {
   readonly metrics: readonly number[]
 }
 
+interface Series {
+  readonly things: readonly number[]
+  readonly metrics: readonly number[]
+  readonly span: Range
+}
+
 /** Statements of more gaps, or of gaps of more things, would cost more to read than the samples. */
 const MOST_GAPS = 100
 const MOST_THINGS = 20_000
 
+/** What some pairs lack. */
+interface Shape {
+  readonly missing: readonly Range[]
+  /** Of the present metric. */
+  things: number[]
+  /** Which things lack it of which metrics. */
+  readonly found: { readonly things: readonly number[]; readonly metrics: number[] }[]
+}
+
 /**
  * What is left of a span of all pairs of things and metrics, in few gaps: pairs that lack the same have one in common.
- * Undefined where there would be too many.
+ * Undefined where there would be too many. It yields now and then.
  *
- * @param covered ranges inside the span, ascending and apart
+ * @param covered ranges inside the span, ascending and apart; the same list where many pairs have the same
  */
-export function gapsOf(
-  { things, metrics, span }: { things: readonly number[]; metrics: readonly number[]; span: Range },
+export function* gapsOf(
+  { things, metrics, span }: Series,
   covered: (thing: number, metric: number) => readonly Range[],
-): Gap[] | undefined {
-  const shapes = new Map<string, Range[]>()
-  const shapeOf = (thing: number, metric: number) => {
-    const missing = without(span, covered(thing, metric))
-    const shape = missing.map(({ from, to }) => `${from} ${to}`).join()
-    shapes.set(shape, missing)
-    return shape
+): Generator<void, Gap[] | undefined> {
+  const byText = new Map<string, Shape>()
+  const byList = new Map<readonly Range[], Shape>()
+  const shapeOf = (list: readonly Range[]) =>
+    getOrMake(byList, list, () => {
+      const missing = without(span, list)
+      const text = missing.map(({ from, to }) => `${from} ${to}`).join()
+      return getOrMake(byText, text, () => ({ missing, things: [], found: [] }))
+    })
+  let [count, named] = [0, 0]
+  for (const metric of metrics) {
+    yield
+    for (const thing of things) shapeOf(covered(thing, metric)).things.push(thing)
+    for (const { missing, things, found } of byText.values()) {
+      const same = found.find((other) => isSame(other.things, things))
+      if (same) same.metrics.push(metric)
+      else if (things.length > 0) {
+        found.push({ things, metrics: [metric] })
+        count += missing.length
+        named += missing.length * things.length
+      }
+    }
+    if (count > MOST_GAPS || named > MOST_THINGS) return undefined
+    for (const shape of byText.values()) shape.things = []
   }
-  const gaps = metrics.flatMap((metric) => {
-    const byShape = Map.groupBy(things, (thing) => shapeOf(thing, metric))
-    return [...byShape].map(([shape, some]) => ({ metric, shape, things: some }))
-  })
-  const alike = Map.groupBy(gaps, ({ shape, things }) => `${shape} of ${things.join()}`)
-  const found = [...alike.values()].flatMap((group) => {
-    const [{ shape, things } = { shape: '', things: [] }] = group
-    const shared = { things, metrics: group.map(({ metric }) => metric) }
-    return (shapes.get(shape) ?? []).map((range) => ({ ...shared, ...range }))
-  })
-  const named = found.reduce((sum, gap) => sum + gap.things.length, 0)
-  return found.length > MOST_GAPS || named > MOST_THINGS ? undefined : found
+  return [...byText.values()].flatMap(({ missing, found }) =>
+    found.flatMap((series) => missing.map((range) => ({ ...series, ...range }))),
+  )
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((each, i) => each === other[i])
 }

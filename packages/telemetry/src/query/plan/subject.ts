@@ -56,8 +56,3 @@ export interface Line {
   readonly thing: number
   readonly metric: Metric
 }
-
-/** Names a line among those of a query. */
-export function lineKey(thing: number, metric: number): string {
-  return `${thing} ${metric}`
-}

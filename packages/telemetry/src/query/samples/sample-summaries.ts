@@ -1,8 +1,9 @@
 import { finite } from '@sluice/clickhouse'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import { ByLine } from '../buckets/by-line.ts'
 import type { Run } from '../buckets/runs.ts'
 import type { Range } from '../plan/range.ts'
-import { lineKey, TOGETHER } from '../plan/subject.ts'
+import { TOGETHER } from '../plan/subject.ts'
 import type { EndSample, Extreme, SummaryRow } from '../summary-row.ts'
 import type { LineSamples } from './line-samples.ts'
 import { percentileOf, percentiles, sortedNumbers } from './percentiles.ts'
@@ -24,17 +25,20 @@ export function* summariesOf(
   /** Microseconds of an expected interval, by metric. */
   widths: ReadonlyMap<number, number>,
 ): Generator<void, Summaries> {
-  const lines = all.flatMap(({ thing, metric, runs }) => {
+  const lines: LineSamples[] = []
+  const groups = new ByLine<LineSamples[]>()
+  for (const { thing, metric, runs } of all) {
+    yield
     const inside = runs.map((run) => within(run, range.from, range.to)).filter(isSome)
-    return inside.length > 0 ? [{ thing, metric, runs: inside }] : []
-  })
-  const groups = Map.groupBy(lines, ({ thing, metric }) =>
-    lineKey(isTogether ? TOGETHER : thing, metric),
-  )
+    if (inside.length === 0) continue
+    const line = { thing, metric, runs: inside }
+    lines.push(line)
+    groups.getOrMake(isTogether ? TOGETHER : thing, metric, () => []).push(line)
+  }
   const rows: SummaryRow[] = []
-  for (const group of groups.values()) {
+  for (const [thing, metric, group] of groups.entries()) {
     const summary = new LinesSummary()
-    for (const { thing, metric, runs } of group) {
+    for (const { thing, runs } of group) {
       for (const run of runs) {
         yield
         summary.add(run, thing)
@@ -43,8 +47,7 @@ export function* summariesOf(
       yield* summary.countSlots(runs, range.from, width)
     }
     const sorted = yield* sortedNumbers(group.flatMap(({ runs }) => runs))
-    const [{ thing, metric } = { thing: TOGETHER, metric: 0 }] = group
-    rows.push(yield* summary.row(isTogether ? TOGETHER : thing, metric, sorted))
+    rows.push(yield* summary.row(thing, metric, sorted))
   }
   const runs: [number, number, Run][] = []
   for (const line of lines) {
