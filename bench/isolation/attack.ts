@@ -29,6 +29,8 @@ export interface Hit {
   /** Every request that held it for longer than may be, and how long. */
   readonly dear: readonly string[]
   readonly failed: readonly string[]
+  /** What was refused otherwise, and why. */
+  readonly refused: readonly string[]
 }
 
 export interface Range {
@@ -53,13 +55,14 @@ export async function attack(
 ): Promise<Hit> {
   await Promise.all([bystander.take(), told()])
   const fired: Fired[] = []
-  const failed: string[] = []
+  const [failed, refused]: [string[], string[]] = [[], []]
   for await (const { what, request } of shots) {
     const from = instant()
     const answer = await send(request)
     const { status, text } = answer
     fired.push({ what, from, to: instant(), status })
-    if (isFailure(answer)) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
+    const list = isFailure(answer) ? failed : refused
+    if (status >= 400) list.push(`${what}: ${status} ${text.slice(0, 200)}`)
   }
   // What the last one set going may come after its answer.
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -67,7 +70,7 @@ export async function attack(
   const longest = greatest(waits, ({ ms }) => ms)
   const held = greatest(longTurns, ({ ms }) => ms)
   return {
-    ...{ row, requests: fired.length, statuses: statusesOf(fired), failed },
+    ...{ row, requests: fired.length, statuses: statusesOf(fired), failed, refused },
     dear: longTurns
       .filter(({ ms }) => ms > MOST_HELD)
       .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),

@@ -1,21 +1,24 @@
 import type { Shot } from './attack.ts'
 import { type MakeShot, range, START, THINGS } from './made.ts'
 
-/** As many things as one question may be about, and as many metrics. */
-const [FLEET, METRICS] = [10_000, 100]
+/** As many things as one question may be about, and as many metrics; and as many as a type may have. */
+const [FLEET, METRICS, MOST_METRICS] = [10_000, 100, 1000]
 
 /** Every thing of a large fleet with a sample of every metric, and answers about all of them together. */
 export function* largeFleet(shot: MakeShot): Generator<Shot> {
-  const keys = range(METRICS, (i) => `m${i}`)
+  const most = range(MOST_METRICS, (i) => `m${i}`)
+  const keys = most.slice(0, METRICS)
   yield shot('metricDefinitions.create', 'a definition', {
     body: { id: 'level', name: 'Level', valueType: 'number', kind: 'gauge', unit: null },
   })
-  yield shot('thingTypes.create', 'a type', {
-    body: {
-      ...{ id: 'broad', name: 'Broad' },
-      metrics: keys.map((key) => ({ key, metricDefinitionId: 'level' })),
-    },
-  })
+  for (const [id, own] of [
+    ['broad', keys],
+    ['broadest', most],
+  ] as const) {
+    yield shot('thingTypes.create', id, {
+      body: { id, name: id, metrics: own.map((key) => ({ key, metricDefinitionId: 'level' })) },
+    })
+  }
   for (let first = 0; first < FLEET; first += THINGS) {
     const named = range(THINGS, (i) => `broad-${first + i}`)
     const things = named.map((thingId, i) => ({
@@ -62,4 +65,20 @@ export function* largeFleet(shot: MakeShot): Generator<Shot> {
   }
   yield shot('telemetry.thingsSummary', 'summary', { query: all })
   yield shot('telemetry.thingsRecent', 'recent values', { query: { label: 'broad', limit: 1000 } })
+  const broadest = range(THINGS, (i) => `broadest-${i}`)
+  for (const time of ['first', 'second']) {
+    yield shot('telemetry.ingestThingsColumnar', `a thousand metrics each, ${time}`, {
+      query: { createMissing: 'broadest' },
+      body: {
+        things: broadest.map((thingId) => ({
+          ...{ thingId, start: START, stepSeconds: 60, count: 1 },
+          values: Object.fromEntries(most.map((key) => [key, [1]])),
+        })),
+      },
+    })
+    const ids = broadest.slice(0, 200).join(',')
+    yield shot('telemetry.thingsRecent', `recent values of a thousand each, ${time}`, {
+      query: { ids, limit: 1000 },
+    })
+  }
 }

@@ -15,13 +15,14 @@ export function reportHits(hits: readonly Hit[], { longest }: Quiet): void {
     console.log('|---|---:|---|---:|---:|---|')
   }
   begun = true
-  for (const { row, requests, statuses, wait, hold, holdAt, dear, failed } of hits) {
+  for (const { row, requests, statuses, wait, hold, holdAt, dear, ...answered } of hits) {
     const answers = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
     const beyond = Math.max(0, wait - longest)
     const cells = [row, requests, answers.join(', '), beyond.toFixed(1), hold.toFixed(1), holdAt]
     console.log(`| ${cells.join(' | ')} |`)
     if (LISTS) for (const request of dear) console.log(`DEAR ${row} ${request}`)
-    for (const failure of failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
+    for (const failure of answered.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
+    if (LISTS) for (const refusal of answered.refused) console.log(`REFUSED ${row} ${refusal}`)
   }
 }
 

@@ -54,7 +54,7 @@ export function groupInserter({ client }: Tables): InsertGroup {
 }
 
 /** Latest samples, or days, that are encoded at once. */
-const PART_ROWS = 16_384
+const PART_ROWS = 8192
 
 function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += PART_ROWS) {

@@ -95,6 +95,29 @@ describe('a table has as many values in each column as positions, and each where
     )
   })
 
+  it('as some that follow each other, each of columns of its own, joined', () => {
+    const piece = fc
+      .subarray(['a', 'b', 'c'])
+      .chain((ids) =>
+        fc.tuple(
+          fc.shuffledSubarray(ids, { minLength: ids.length }),
+          ids.length === 0 ? fc.constant(new Map() as Cells) : cellsOf(ids),
+        ),
+      )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+        const later = (cells: Cells, by: number): Cells =>
+          new Map([...cells].map(([position, own]) => [position + by, own]))
+        const tables = pieces.map(([ids, cells], i) => tableOf(later(cells, i * 100), ids))
+        const joined = concatenated(tables)
+        expect(joined.positions).toEqual(tables.flatMap(({ positions }) => positions))
+        for (const { values } of joined.columns)
+          expect(values).toHaveLength(joined.positions.length)
+        expect(cellsIn(joined).sort()).toEqual(tables.flatMap(cellsIn).sort())
+      }),
+    )
+  })
+
   it('cut and joined again, and turned around twice', () => {
     fc.assert(
       fc.property(cellsOf(['a', 'b']), fc.integer({ min: -9, max: 9 }), (cells, at) => {
@@ -107,24 +130,6 @@ describe('a table has as many values in each column as positions, and each where
         expect(cellsIn(reversed(table)).sort()).toEqual(cellsIn(table).sort())
       }),
     )
-  })
-})
-
-it('what follows may have columns that what is before it has not', () => {
-  const first = { positions: [1], columns: [{ id: 'a', values: [1] }] }
-  const second = {
-    positions: [2],
-    columns: [
-      { id: 'b', values: [2] },
-      { id: 'a', values: [3] },
-    ],
-  }
-  expect(concatenated([first, second])).toEqual({
-    positions: [1, 2],
-    columns: [
-      { id: 'a', values: [1, 3] },
-      { id: 'b', values: [null, 2] },
-    ],
   })
 })
 
