@@ -4,6 +4,9 @@ import { type MakeShot, range, START, THINGS } from './made.ts'
 /** As many things as one question may be about, and as many metrics; and as many as a type may have. */
 const [FLEET, METRICS, MOST_METRICS] = [10_000, 100, 1000]
 
+/** Fleets that hold all of them. */
+const FLEETS = 20
+
 /** Every thing of a large fleet with a sample of every metric, and answers about all of them together. */
 export function* largeFleet(shot: MakeShot): Generator<Shot> {
   const most = range(MOST_METRICS, (i) => `m${i}`)
@@ -58,13 +61,30 @@ export function* largeFleet(shot: MakeShot): Generator<Shot> {
       query: { ...all, aggregate, metrics: 'm0', interval: '1h', groupBy: 'none' },
     })
   }
+  for (const fleet of range(FLEETS, (i) => `fleet-${i}`)) {
+    yield shot('fleets.create', fleet, { body: { id: fleet, name: fleet } })
+    for (let first = 0; first < FLEET; first += THINGS) {
+      yield shot('fleets.changeMembers', `things of ${fleet} from ${first}`, {
+        params: { fleetId: fleet },
+        body: { add: range(THINGS, (i) => `broad-${first + i}`), remove: [] },
+      })
+    }
+  }
+  for (const aggregate of aggregates) {
+    const metrics = keys.slice(0, METRICS / 2).join(',')
+    yield shot('telemetry.thingsTimeseries', `${aggregate} by fleet`, {
+      query: { ...all, aggregate, metrics, interval: '1h', groupBy: 'fleet' },
+    })
+  }
   for (const fill of ['previous', 'linear']) {
     yield shot('telemetry.thingsTimeseries', `filled: ${fill}`, {
       query: { ...all, aggregate: 'avg', interval: '1h', groupBy: 'none', fill },
     })
   }
-  yield shot('telemetry.thingsSummary', 'summary', { query: all })
-  yield shot('telemetry.thingsRecent', 'recent values', { query: { label: 'broad', limit: 1000 } })
+  const page = { label: 'broad', groupBy: 'thing', limit: 1000 }
+  yield shot('telemetry.thingsSummary', 'summary of all', { query: { ...all, limit: undefined } })
+  yield shot('telemetry.thingsSummary', 'summaries', { query: { ...all, ...page } })
+  yield shot('telemetry.thingsRecent', 'recent values', { query: page })
   const broadest = range(THINGS, (i) => `broadest-${i}`)
   for (const time of ['first', 'second']) {
     yield shot('telemetry.ingestThingsColumnar', `a thousand metrics each, ${time}`, {
@@ -78,7 +98,7 @@ export function* largeFleet(shot: MakeShot): Generator<Shot> {
     })
     const ids = broadest.slice(0, 200).join(',')
     yield shot('telemetry.thingsRecent', `recent values of a thousand each, ${time}`, {
-      query: { ids, limit: 1000 },
+      query: { ids, groupBy: 'thing', limit: 1000 },
     })
   }
 }

@@ -1,10 +1,10 @@
 import type { Fault, Input, Output, Thing } from '@sluice/contract'
-import { invalidRequest } from '@sluice/runtime'
+import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { fleetPath, mayKnowOf, requireScope, thingPath, thingPaths } from '../scopes/index.ts'
-import { findThings, placeOf, withFleets } from '../things/index.ts'
+import { findThings } from '../things/index.ts'
 import { findFleet } from './get.ts'
 import { presentFleet } from './present.ts'
 
@@ -19,73 +19,78 @@ export async function changeMembers(
   const row = await findFleet(ctx, params.fleetId)
   const { organizationId, id: fleetId, version } = row
   requireMatch(ctx, String(version))
-  const present = await membersAmong(ctx, fleetId, body)
-  const added = body.add.filter((id) => !present.has(id))
-  const removed = body.remove.filter((id) => present.has(id))
+  const found = await findThings(ctx, [...body.add, ...body.remove])
+  const things = new Map(found.map((thing) => [thing.id, thing]))
+  await authorize(ctx, things, body)
+  const isMember = (id: string) => things.get(id)?.fleetIds.includes(fleetId)
+  const added = body.add.filter((id) => !isMember(id))
+  const removed = body.remove.filter((id) => isMember(id))
   if (added.length + removed.length > 0) {
-    const moved = [...added, ...removed]
-    const before = await findThings(ctx, moved)
-    const inFleet = { organizationId, fleetId }
-    await ctx.db.fleetMember.createMany({
-      data: added.map((thingId) => ({ ...inFleet, thingId })),
-    })
-    await ctx.db.fleetMember.deleteMany({ where: { ...inFleet, thingId: { in: removed } } })
-    // A thing's answer lists its fleets, so its etag changes with them.
-    await ctx.db.thing.updateMany({
-      where: { organizationId, id: { in: moved } },
-      data: { version: { increment: 1 } },
-    })
+    await move(ctx, fleetId, { added, removed })
     await ctx.db.fleet.update({
       where: { organizationId_id: { organizationId, id: fleetId }, version },
       data: { version: { increment: 1 } },
     })
-    const resource = fleetPath(fleetId)
     await recordChange(ctx, {
       operation: 'fleets.changeMembers',
-      resource,
+      resource: fleetPath(fleetId),
       before: { removed },
       after: { added },
     })
-    await recordThings(ctx, before, await findThings(ctx, moved))
+    await recordThings(ctx, things, await findThings(ctx, [...added, ...removed]))
   }
   return presentFleet(await findFleet(ctx, fleetId))
 }
 
-/** Each thing changed as well: its own history and the integrations are notified, as of a patch of its fleets. */
-async function recordThings(ctx: Context, before: Thing[], after: Thing[]): Promise<void> {
-  const now = new Map(after.map((thing) => [thing.id, thing]))
-  for (const thing of before) {
-    const changed = now.get(thing.id)
-    if (!changed) continue
-    await recordChange(ctx, {
-      operation: 'fleets.changeMembers',
-      resource: thingPath(thing),
-      before: thing,
-      after: changed,
-    })
-  }
+interface Moved {
+  readonly added: string[]
+  readonly removed: string[]
 }
 
-/** Authorizes every thing of the change; answers those that are in the fleet now. */
-async function membersAmong(
+async function move({ db, actor, now }: Context, fleetId: string, { added, removed }: Moved) {
+  const organizationId = actor.organization.id
+  // A thing's answer lists its fleets, so its etag changes with them. Locked in the order of ids, no two calls deadlock.
+  await db.$executeRaw`
+    UPDATE things SET version = version + 1, "updatedAt" = ${now}
+    WHERE "organizationId" = ${organizationId} AND id IN (
+      SELECT id FROM things
+      WHERE "organizationId" = ${organizationId} AND id = ANY(${[...added, ...removed]})
+      ORDER BY id FOR NO KEY UPDATE
+    )`
+  await db.$executeRaw`
+    INSERT INTO fleet_members ("organizationId", "fleetId", "thingId")
+    SELECT ${organizationId}, ${fleetId}, unnest(${added}::text[])`
+  await db.$executeRaw`
+    DELETE FROM fleet_members WHERE "organizationId" = ${organizationId}
+      AND "fleetId" = ${fleetId} AND "thingId" = ANY(${removed})`
+}
+
+/** Every thing of the change. */
+async function authorize(
   ctx: Context,
-  fleetId: string,
+  things: ReadonlyMap<string, Thing>,
   { add, remove }: Input<'fleets.changeMembers'>['body'],
-): Promise<Set<string>> {
-  const rows = await ctx.db.thing.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: [...add, ...remove] } },
-    select: { id: true, thingTypeId: true, siteId: true, fleets: withFleets.fleets },
-  })
-  const places = new Map(rows.map((row) => [row.id, placeOf(row)]))
-  const faults = Object.entries({ add, remove }).flatMap(([list, ids]) =>
-    ids.flatMap((id, i): Fault[] => {
-      const place = places.get(id)
-      if (place && mayKnowOf(ctx.actor.scopes, thingPaths(place))) return []
-      return [{ pointer: `/body/${list}/${i}`, detail: 'is not a thing that this caller may read' }]
-    }),
+): Promise<void> {
+  const named = Object.entries({ add, remove }).flatMap(([list, ids]) =>
+    ids.map((id, i) => ({ thing: things.get(id), pointer: `/body/${list}/${i}` })),
   )
-  if (faults.length > 0) throw invalidRequest(faults)
-  for (const place of places.values()) requireScope(ctx, 'write', thingPaths(place))
-  const inside = [...places.values()].filter(({ fleetIds }) => fleetIds.includes(fleetId))
-  return new Set(inside.map(({ id }) => id))
+  const faults = await mapInSlices(named, ({ thing, pointer }): Fault[] => {
+    if (thing && mayKnowOf(ctx.actor.scopes, thingPaths(thing))) return []
+    return [{ pointer, detail: 'is not a thing that this caller may read' }]
+  })
+  if (faults.some(({ length }) => length > 0)) throw invalidRequest(faults.flat())
+  await mapInSlices([...things.values()], (thing) => requireScope(ctx, 'write', thingPaths(thing)))
+}
+
+/** Each thing changed as well: its own history and the integrations are notified, as of a patch of its fleets. */
+async function recordThings(
+  ctx: Context,
+  before: ReadonlyMap<string, Thing>,
+  now: readonly Thing[],
+): Promise<void> {
+  const recorded = await mapInSlices(now, (after) => {
+    const [operation, was] = ['fleets.changeMembers' as const, before.get(after.id)]
+    return was && recordChange(ctx, { operation, resource: thingPath(was), before: was, after })
+  })
+  await Promise.all(recorded)
 }
