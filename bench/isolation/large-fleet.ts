@@ -82,7 +82,9 @@ export function* largeFleet(shot: MakeShot): Generator<Shot> {
     })
   }
   const page = { label: 'broad', groupBy: 'thing', limit: 1000 }
-  yield shot('telemetry.thingsSummary', 'summary of all', { query: { ...all, limit: undefined } })
+  yield shot('telemetry.thingsSummary', 'summary of all', {
+    query: { label: 'broad', metrics: keys.join(','), from: span.from, to: span.to },
+  })
   yield shot('telemetry.thingsSummary', 'summaries', { query: { ...all, ...page } })
   yield shot('telemetry.thingsRecent', 'recent values', { query: page })
   const broadest = range(THINGS, (i) => `broadest-${i}`)

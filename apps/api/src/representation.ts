@@ -130,11 +130,13 @@ export function isLong(output: unknown): boolean {
   // Most answers are one record.
   if (!(timestamps || byThing || byGroup)) return false
   const groups = (byGroup ?? []).map(({ values, metrics }) => values ?? metrics)
-  const columns = [values, ...Object.values(byThing ?? {}), ...groups].reduce(
-    (sum, values) => sum + Object.keys(values ?? {}).length,
-    0,
-  )
-  return (timestamps?.length ?? 1) * columns > LONG_SERIES
+  const each = timestamps?.length ?? 1
+  let count = 0
+  for (const one of [values, ...Object.values(byThing ?? {}), ...groups]) {
+    count += Object.keys(one ?? {}).length * each
+    if (count > LONG_SERIES) return true
+  }
+  return false
 }
 
 /** What answers may hold much of: pages, plans, series, and summaries or latest values by thing or group. */
@@ -167,10 +169,12 @@ export async function representLong(
  * and what these point at is copied by each young collection, though nobody will ask for it again.
  */
 export function emptySeries(output: unknown): void {
-  const { timestamps, values, byThing, byGroup } = output as SeriesPage
+  const { timestamps, values, byThing, byGroup } = output as Partial<SeriesPage>
+  // Summaries and latest values are no lists.
+  if (timestamps === undefined) return
   const series = [values, ...Object.values(byThing ?? {}), ...(byGroup ?? []).map(valuesOf)]
   const columns = series.flatMap((one) => Object.values(one ?? {}))
-  for (const list of [timestamps ?? [], ...columns]) {
+  for (const list of [timestamps, ...columns]) {
     if (Array.isArray(list)) list.length = 0
   }
 }

@@ -7,26 +7,38 @@ export interface NativeTuples {
   readonly elements: readonly NativeColumn[]
 }
 
-type Read = (from: NativeCursor, rows: number) => NativeColumn
+/** Reads a column of some rows. It yields before, and where there are many texts. */
+type Read = (from: NativeCursor, rows: number) => Generator<void, NativeColumn>
 
-const plain: Record<string, Read> = {
+const numeric: Record<string, (from: NativeCursor, rows: number) => Float64Array> = {
   UInt8: (from, rows) => new Float64Array(from.take(rows)),
   UInt32: (from, rows) => new Float64Array(new Uint32Array(from.copy(rows * 4))),
   Int32: (from, rows) => new Float64Array(new Int32Array(from.copy(rows * 4))),
   UInt64: (from, rows) => wide(new Uint32Array(from.copy(rows * 8)), 0),
   Int64: (from, rows) => wide(new Uint32Array(from.copy(rows * 8)), 2 ** 31),
   Float64: (from, rows) => new Float64Array(from.copy(rows * 8)),
-  String: texts,
 }
+
+/** Texts between two looks at the clock. */
+const TEXTS_A_YIELD = 4096
 
 /** Reads a column of a type as ClickHouse writes it; throws for one that no statement here asks for. */
 export function readerOfType(type: string): Read {
-  const known = plain[type]
-  if (known) return known
+  const read = numeric[type]
+  if (read) return (from, rows) => numbers(read, from, rows)
+  if (type === 'String') return texts
   const [, outer, inner = ''] = /^(Nullable|Tuple)\((.*)\)$/.exec(type) ?? []
   if (outer === 'Tuple') return tuples(inner)
-  if (outer === 'Nullable' && inner !== 'String') return nullable(readerOfType(inner))
+  const readInner = outer === 'Nullable' ? numeric[inner] : undefined
+  if (readInner) return nullable(readInner)
   throw new Error(`The store answered a column of type ${type}.`)
+}
+
+type ReadNumbers = (typeof numeric)[string]
+
+function* numbers(read: ReadNumbers, from: NativeCursor, rows: number) {
+  yield
+  return read(from, rows)
 }
 
 /** Integers of 64 bits as the nearest numbers. Those from `half` on, in their upper halves, are below zero. */
@@ -40,17 +52,20 @@ function wide(halves: Uint32Array, half: number): Float64Array {
   return values
 }
 
-function texts(from: NativeCursor, rows: number): string[] {
+function* texts(from: NativeCursor, rows: number) {
   const values: string[] = []
-  for (let row = 0; row < rows; row += 1) values.push(from.text())
+  for (let row = 0; row < rows; row += 1) {
+    if (row % TEXTS_A_YIELD === 0) yield
+    values.push(from.text())
+  }
   return values
 }
 
-function nullable(read: Read): Read {
-  return (from, rows) => {
+function nullable(read: ReadNumbers): Read {
+  return function* (from, rows) {
+    yield
     const none = from.take(rows)
     const values = read(from, rows)
-    if (!(values instanceof Float64Array)) throw new Error('The store answered nulls among texts.')
     for (let row = 0; row < rows; row += 1) if (none[row] === 1) values[row] = Number.NaN
     return values
   }
@@ -58,7 +73,11 @@ function nullable(read: Read): Read {
 
 function tuples(types: string): Read {
   const readers = splitTypes(types).map(readerOfType)
-  return (from, rows) => ({ elements: readers.map((read) => read(from, rows)) })
+  return function* (from, rows) {
+    const elements: NativeColumn[] = []
+    for (const read of readers) elements.push(yield* read(from, rows))
+    return { elements }
+  }
 }
 
 /** `A, Tuple(B, C)` into `A` and `Tuple(B, C)`. */

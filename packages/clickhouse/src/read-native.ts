@@ -8,7 +8,7 @@ export interface NativeBlock {
 }
 
 /**
- * Reads an answer in ClickHouse's Native format, a block at a time: for `inSlices`. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
+ * Reads an answer in ClickHouse's Native format, in slices. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
  * Throws where the bytes are no such answer: a failure midway cuts it short, or puts its message behind the blocks.
  */
 export function* readNative(bytes: Buffer): Generator<void, NativeBlock[]> {
@@ -16,18 +16,18 @@ export function* readNative(bytes: Buffer): Generator<void, NativeBlock[]> {
   const blocks: NativeBlock[] = []
   while (!from.atEnd) {
     yield
-    blocks.push(readBlock(from))
+    blocks.push(yield* readBlock(from))
   }
   return blocks
 }
 
-function readBlock(from: NativeCursor): NativeBlock {
+function* readBlock(from: NativeCursor): Generator<void, NativeBlock> {
   const width = from.varint()
   const rows = from.varint()
   const columns: NativeColumn[] = []
   while (columns.length < width) {
     from.text()
-    columns.push(readerOfType(from.text())(from, rows))
+    columns.push(yield* readerOfType(from.text())(from, rows))
   }
   return { rows, columns }
 }

@@ -34,7 +34,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const statements = openStatements(client, rowsPerQuery)
   async function readTable(organization: number, things: readonly number[]) {
     await readBarrier({ organization, things })
-    return readLatest(statements.queryFew, organization, things)
+    return readLatest(statements.queryBlocks, organization, things)
   }
   const follows =
     sampleWriter.kind === 'this' || (sampleWriter.kind === 'shared' && sampleWriter.flushes)
@@ -98,8 +98,6 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     catchUp: writer.catchUp,
     query: statements.query,
     queryBlocks: statements.queryBlocks,
-    queryPlainly: statements.queryPlainly,
-    queryFew: statements.queryFew,
     latest: memory ? readMemory : readTable,
     remembered: () => memory?.latest.counts(),
     waitingBytes: () => writer.waitingBytes(),

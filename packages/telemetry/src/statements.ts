@@ -70,8 +70,6 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   return {
     queries: counts,
     query: (sql: string, params: Params) => query(sql, params),
-    queryPlainly: (sql: string, params: Params) => query(sql, params, plainly),
-    queryFew: (sql: string, params: Params) => query(sql, params, oneThread),
     /** For work in the background, which keeps no organization from its turn. */
     queryAside: (sql: string, params: Params) =>
       query(sql, params, {}, (_params, ask) => inTime(ask)),

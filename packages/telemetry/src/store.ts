@@ -22,7 +22,10 @@ export interface Bound {
 /** Of one statement whose answer comes by column. */
 export interface BlocksOptions {
   readonly bound?: Bound
-  /** As by `queryPlainly` or `queryFew`. */
+  /**
+   * plain: a SELECT of one table that is simple enough to be planned by the store's analyzer of old. few: the same by one thread,
+   * of samples so few that sharing them out among several would cost more than reading them.
+   */
   readonly as?: 'plain' | 'few'
 }
 
@@ -53,10 +56,6 @@ export interface SampleStore {
     params: Record<string, unknown>,
     options?: BlocksOptions,
   ): Promise<NativeBlock[]>
-  /** The same, of a SELECT of one table that is simple enough to be planned by the store's analyzer of old. */
-  queryPlainly(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
-  /** The same by one thread, of samples so few that sharing them out among several would cost more than reading them. */
-  queryFew(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** The latest samples of some things of an organization, by thing and metric, by their own times. It catches up by itself. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** What is remembered of {@link latest}; undefined where nothing is. */

@@ -13,8 +13,6 @@ export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
     ...store,
     query: traceQuery(store.query, tracing),
     queryBlocks: traceQuery(store.queryBlocks, tracing),
-    queryPlainly: traceQuery(store.queryPlainly, tracing),
-    queryFew: traceQuery(store.queryFew, tracing),
     // Also where the answer is remembered: then the span is of next to no time.
     latest: (organization, things) =>
       tracing.call(callSpan('clickhouse', 'SELECT', 'latest'), () =>

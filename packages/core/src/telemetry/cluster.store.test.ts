@@ -136,7 +136,7 @@ describe('samples on a cluster', () => {
       [1, 20, 3],
     ])
     expect(await read('latest')).toEqual([[1, 20, 3]])
-    expect(await store.queryPlainly(statement('latest'), { things: [2, 3] })).toEqual([[1, 20, 3]])
+    expect(await store.query(statement('latest'), { things: [2, 3] })).toEqual([[1, 20, 3]])
     await store.erase({ ...ofThing, metrics: undefined, from: 20, to: 21 })
     expect(await read('samples')).toEqual([[1, 10, 1]])
     expect(await read('latest')).toEqual([[1, 10, 1]])

@@ -1,5 +1,6 @@
 import type { Input, Output, PlaceRecent } from '@sluice/contract'
 import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
+import { getOrMake } from '../cache/get-or-make.ts'
 import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
@@ -96,8 +97,7 @@ async function readInLots(
     const byThing = await store.latest(organization, things)
     await mapInSlices(lot, (member) => {
       // Things of a type share their list.
-      const own = ownOf.get(member.metrics) ?? ownMetrics(member.metrics, wanted)
-      ownOf.set(member.metrics, own)
+      const own = getOrMake(ownOf, member.metrics, () => ownMetrics(member.metrics, wanted))
       visit(member, own, byThing.get(member.number))
     })
   }

@@ -13,12 +13,17 @@ export const filteredSamples = `
 
 /** The parameters of {@link filteredSamples}. */
 export function filterParams(subject: Subject, lines: readonly Line[], range: Range) {
-  const metrics = new Set(lines.map(({ metric }) => metric.number))
-  const things = lines.some(({ thing }) => thing === TOGETHER)
-    ? subject.members.map(({ number }) => number)
-    : [...new Set(lines.map(({ thing }) => thing))]
-  const { organization } = subject
-  return { organization, things, metrics: [...metrics], from: range.from, to: range.to }
+  const { organization, members } = subject
+  const [things, metrics] = [new Set<number>(), new Set<number>()]
+  for (const { thing, metric } of lines) {
+    things.add(thing)
+    metrics.add(metric.number)
+  }
+  return {
+    organization,
+    things: things.has(TOGETHER) ? members.map(({ number }) => number) : [...things],
+    ...{ metrics: [...metrics], from: range.from, to: range.to },
+  }
 }
 
 /** Narrows {@link filteredSamples} to several spans of its range; nothing where there is one. */

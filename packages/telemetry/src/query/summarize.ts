@@ -1,10 +1,11 @@
+import { type NativeBlock, valueReader } from '@sluice/clickhouse'
 import type { Summary } from '@sluice/contract'
 import { inSlices, isoOf, mapInSlices } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { ByLine } from './buckets/by-line.ts'
-import { ROWS_A_YIELD } from './buckets/read-rows.ts'
+import { eachRow, ROWS_A_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { coverageOf } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
@@ -40,7 +41,7 @@ const statement = (together: boolean, only: string) => `
     countIf(isNumber), minIf((number, t, thing), isNumber), maxIf((number, -t, minusThing), isNumber),
     avgOrNullIf(number, isNumber), sumOrNullIf(number, isNumber),
     stddevSampStableIf(number, isNumber),
-    quantilesExactInclusiveIf(0.5, 0.9, 0.95, 0.99)(number, isNumber),
+    ((quantilesExactInclusiveIf(0.5, 0.9, 0.95, 0.99)(number, isNumber) AS p)[1], p[2], p[3], p[4]),
     uniqExact((thing, intDiv(t - {from:Int64},
       transform(metric, {expected:Array(UInt32)}, {widths:Array(Int64)}, toInt64(1e18)))))
   ${filteredSamples} ${only}
@@ -90,10 +91,25 @@ export async function summarize(
 async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs, asked: Params) {
   const params = { ...asked, ...pairs.params }
   const [rows, runs] = await Promise.all([
-    store.queryPlainly(statement(together, pairs.sql), params),
-    store.queryPlainly(runStatement(pairs.sql), params),
+    store.queryBlocks(statement(together, pairs.sql), params, { as: 'plain' }),
+    store.queryBlocks(runStatement(pairs.sql), params, { as: 'plain' }),
   ])
-  return { rows: rows as SummaryRow[], runs: runs as unknown as RunRow[] }
+  return {
+    rows: await inSlices(rowsOf<SummaryRow>(rows)),
+    runs: await inSlices(rowsOf<RunRow>(runs)),
+  }
+}
+
+/** One by one: what they come to is small. It yields now and then. */
+function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<void, Row[]> {
+  const found: Row[] = []
+  for (const { rows, columns } of blocks) {
+    const readers = columns.map(valueReader)
+    yield* eachRow({ first: 0, end: rows }, (row) => {
+      found.push(readers.map((read) => read(row)) as Row)
+    })
+  }
+  return found
 }
 
 type Params = Record<string, unknown>
@@ -112,8 +128,11 @@ function* timeWeighted(
     own.push(finishRun('twa', run, known))
   }
   const averages = new ByLine<number | null>()
+  let work = 0
   for (const [thing, metric, own] of byLine.entries()) {
-    if (averages.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    work += own.length
+    if (work > ROWS_A_YIELD) yield
+    work %= ROWS_A_YIELD
     averages.set(thing, metric, combine('twa', own))
   }
   return averages

@@ -1,5 +1,6 @@
 import type { Input, Output, PlaceSummary } from '@sluice/contract'
 import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
+import { getOrMake } from '../cache/get-or-make.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -64,9 +65,13 @@ async function summarizeEach(
   range: Range,
   now: Date,
 ): Promise<PlaceSummary['byThing']> {
-  const linesOf = subject.members.map(({ id, number, metrics }) => {
-    const own = new Map(metrics.map((metric) => [metric.key, metric]))
-    const asked = wanted.flatMap(({ key }) => own.get(key) ?? [])
+  // Things of a type share their list.
+  const askedOf = new Map<readonly Metric[], readonly Metric[]>()
+  const linesOf = await mapInSlices(subject.members, ({ id, number, metrics }) => {
+    const asked = getOrMake(askedOf, metrics, () => {
+      const own = new Map(metrics.map((metric) => [metric.key, metric]))
+      return wanted.flatMap(({ key }) => own.get(key) ?? [])
+    })
     return { id, lines: asked.map((metric) => ({ thing: number, metric })) }
   })
   const lines = linesOf.flatMap((thing) => thing.lines)

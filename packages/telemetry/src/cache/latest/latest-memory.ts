@@ -9,6 +9,7 @@
  *   ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
+import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
@@ -79,18 +80,23 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
       return { thing, key: keyOf(organization, thing), entry }
     })
-    const end = (found?: LatestByThing) => {
+    // What is notified or forgotten meanwhile counts: of each thing until its own end.
+    function* end(found?: LatestByThing): Generator<void, void> {
       for (const { thing, key, entry } of own) {
+        yield
         for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
         if (readings.get(key)?.entry !== entry) continue
         readings.delete(key)
         if (found && !isIndeterminate) entries.set(key, entry)
       }
     }
-    const ended = readTable(organization, things).then(end, (cause: unknown) => {
-      end()
-      throw cause
-    })
+    const ended = readTable(organization, things).then(
+      (found) => inSlices(end(found)),
+      (cause: unknown) => {
+        atOnce(end())
+        throw cause
+      },
+    )
     for (const { key, entry } of own) readings.set(key, { entry, ended })
   }
 

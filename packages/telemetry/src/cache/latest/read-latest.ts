@@ -1,4 +1,8 @@
+import { finite, type NativeBlock } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
+import { eachRow } from '../../query/buckets/read-rows.ts'
+import type { SampleStore } from '../../store.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { LatestByThing, LatestRow } from './latest-rows.ts'
 
 /** By FINAL, which costs less here than sorting and LIMIT BY. The lower half of a rank is the version. */
@@ -6,35 +10,34 @@ const statement = `
   SELECT thing, metric, toUnixTimestamp64Micro(time), number, text, toString(toUInt64(rank)) FROM latest FINAL
   WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}`
 
-type Row = [
-  ...[thing: number, metric: number, time: number],
-  ...[number: number | null, text: string, version: string],
+type Columns = readonly [
+  ...[things: Float64Array, metrics: Float64Array, times: Float64Array, numbers: Float64Array],
+  ...[texts: readonly string[], versions: readonly string[]],
 ]
-
-/** Rows of a SELECT that reads few of them by a table's key. */
-export type LookUp = (sql: string, params: Record<string, unknown>) => Promise<unknown[][]>
 
 /** What the table says of some things. Those without samples are left out. */
 export async function readLatest(
-  lookUp: LookUp,
+  queryBlocks: SampleStore['queryBlocks'],
   organization: number,
   things: readonly number[],
 ): Promise<LatestByThing> {
   if (things.length === 0) return new Map()
-  return inSlices(rowsByThing((await lookUp(statement, { organization, things })) as Row[]))
+  return inSlices(byThing(await queryBlocks(statement, { organization, things }, { as: 'few' })))
 }
 
-/** Rows between two looks at the clock. */
-const ROWS_A_YIELD = 1024
-
-function* rowsByThing(rows: readonly Row[]): Generator<void, LatestByThing> {
-  const byThing = new Map<number, Map<number, LatestRow>>()
-  for (const [i, [thing, metric, time, number, text, version]] of rows.entries()) {
-    if (i % ROWS_A_YIELD === 0) yield
-    const known = byThing.get(thing)
-    const latest = { time, number, text, version }
-    if (known) known.set(metric, latest)
-    else byThing.set(thing, new Map([[metric, latest]]))
+function* byThing(blocks: readonly NativeBlock[]): Generator<void, LatestByThing> {
+  const found = new Map<number, Map<number, LatestRow>>()
+  for (const { rows, columns } of blocks) {
+    const [things, metrics, times, numbers, texts, versions] = columns as unknown as Columns
+    yield* eachRow({ first: 0, end: rows }, (row) => {
+      const own = getOrMake(found, things[row] ?? 0, () => new Map<number, LatestRow>())
+      own.set(metrics[row] ?? 0, {
+        time: times[row] ?? 0,
+        number: finite(numbers[row]),
+        text: texts[row] ?? '',
+        version: versions[row] ?? '0',
+      })
+    })
   }
-  return byThing
+  return found
 }

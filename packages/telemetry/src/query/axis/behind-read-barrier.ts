@@ -21,8 +21,6 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
     ...store,
     query: late(store.query),
     queryBlocks: late(store.queryBlocks),
-    queryPlainly: late(store.queryPlainly),
-    queryFew: late(store.queryFew),
     buckets: buckets && {
       ...buckets,
       through: (question, read) =>

@@ -10,9 +10,9 @@ const write = (thing: number, rows: number) =>
   })
 
 /** The parts of each slice: thing, first row, and end row (exclusive). */
-function sliced(counts: readonly number[], rows: number) {
+function sliced(counts: readonly number[], rows: number, most?: number) {
   const series = atOnce(seriesRows(counts.map((count, thing) => write(thing, count))))
-  return [...slicesOf(series, rows)].map((slice) =>
+  return [...slicesOf(series, rows, most)].map((slice) =>
     slice.map(({ write: { thing }, from, to }) => [thing, from, to]),
   )
 }
@@ -34,4 +34,14 @@ it('series are cut where a slice is full, and keep their order', () => {
 it('no slice is empty', () => {
   expect(sliced([], 3)).toEqual([])
   expect(sliced([3, 3], 3)).toEqual([[[0, 0, 3]], [[1, 0, 3]]])
+})
+
+it('a slice of few rows is full once it has so many series', () => {
+  expect(sliced([1, 1, 1], 100, 2)).toEqual([
+    [
+      [0, 0, 1],
+      [1, 0, 1],
+    ],
+    [[2, 0, 1]],
+  ])
 })

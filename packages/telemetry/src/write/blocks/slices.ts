@@ -3,10 +3,14 @@ import type { SeriesRows } from './series-rows.ts'
 /** Rows that are encoded at once: two or three milliseconds of work. */
 export const SLICE_ROWS = 65_536
 
-/** Cuts series, in their order, into slices of so many rows; the last has the rest. */
+/** Series that are encoded at once: each costs as much as some rows. */
+const SLICE_SERIES = 8192
+
+/** Cuts series, in their order, into slices of so many rows, or fewer where these are of many series; the last has the rest. */
 export function* slicesOf(
   series: readonly SeriesRows[],
   rows = SLICE_ROWS,
+  most = SLICE_SERIES,
 ): Generator<readonly SeriesRows[]> {
   let slice: SeriesRows[] = []
   let room = rows
@@ -17,7 +21,7 @@ export function* slicesOf(
       slice.push(isWhole ? each : { ...each, from, to })
       room -= to - from
       from = to
-      if (room > 0) continue
+      if (room > 0 && slice.length < most) continue
       yield slice
       slice = []
       room = rows
