@@ -1,11 +1,11 @@
 import { type NativeBlock, valueReader } from '@sluice/clickhouse'
 import type { Summary } from '@sluice/contract'
-import { inSlices, isoOf, mapInSlices } from '@sluice/runtime'
+import { inSlices, isoOf } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { ByLine } from './buckets/by-line.ts'
-import { eachRow, ROWS_A_YIELD } from './buckets/read-rows.ts'
+import { ROWS_A_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { coverageOf } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
@@ -75,8 +75,7 @@ export async function summarize(
       }).catch((error) => {
         throw rangeTooLong(range, error)
       })
-  const byLine = new ByLine<SummaryRow>()
-  await mapInSlices(rows, (row) => byLine.set(row[0], row[1], row), ROWS_A_YIELD)
+  const byLine = await inSlices(rowsByLine(rows))
   const averages = await inSlices(timeWeighted(runs, together, range))
   return (line) => {
     const { number, valueType } = line.metric
@@ -94,20 +93,23 @@ async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs
     store.queryBlocks(statement(together, pairs.sql), params, { as: 'plain' }),
     store.queryBlocks(runStatement(pairs.sql), params, { as: 'plain' }),
   ])
-  return {
-    rows: await inSlices(rowsOf<SummaryRow>(rows)),
-    runs: await inSlices(rowsOf<RunRow>(runs)),
+  return { rows: rowsOf<SummaryRow>(rows), runs: rowsOf<RunRow>(runs) }
+}
+
+/** One by one: as a list, a million of them would be most of the memory of a query. */
+function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
+  for (const { rows, columns } of blocks) {
+    const readers = columns.map(valueReader)
+    for (let row = 0; row < rows; row += 1) yield readers.map((read) => read(row)) as Row
   }
 }
 
-/** One by one: what they come to is small. It yields now and then. */
-function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<void, Row[]> {
-  const found: Row[] = []
-  for (const { rows, columns } of blocks) {
-    const readers = columns.map(valueReader)
-    yield* eachRow({ first: 0, end: rows }, (row) => {
-      found.push(readers.map((read) => read(row)) as Row)
-    })
+/** It yields now and then. */
+function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<SummaryRow>> {
+  const found = new ByLine<SummaryRow>()
+  for (const row of rows) {
+    if (found.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    found.set(row[0], row[1], row)
   }
   return found
 }
@@ -116,23 +118,22 @@ type Params = Record<string, unknown>
 
 /** Time-weighted averages. It yields now and then. */
 function* timeWeighted(
-  rows: readonly RunRow[],
+  rows: Iterable<RunRow>,
   together: boolean,
   range: Range,
 ): Generator<void, ByLine<number | null>> {
   const known = { ...range, previous: undefined }
   const byLine = new ByLine<(number | null)[]>()
-  for (const [i, [thing, metric, run]] of rows.entries()) {
-    if (i % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+  let work = 0
+  for (const [thing, metric, run] of rows) {
+    work += 1
+    if (work % ROWS_A_YIELD === 0) yield
     const own = byLine.getOrMake(together ? TOGETHER : thing, metric, () => [])
     own.push(finishRun('twa', run, known))
   }
   const averages = new ByLine<number | null>()
-  let work = 0
   for (const [thing, metric, own] of byLine.entries()) {
-    work += own.length
-    if (work > ROWS_A_YIELD) yield
-    work %= ROWS_A_YIELD
+    if (own.length > ROWS_A_YIELD || averages.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
     averages.set(thing, metric, combine('twa', own))
   }
   return averages
