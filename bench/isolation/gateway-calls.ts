@@ -1,7 +1,7 @@
 import { otlpJson, otlpRequest, remoteWrite } from '@sluice/telemetry/testing'
 import { dictionary, float64, int64, tableFromArrays, tableToIPC, utf8 } from '@uwdata/flechette'
 import type { Shot } from './attack.ts'
-import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
+import { type MakeShot, range, START, THINGS } from './made.ts'
 
 /** Bodies of remote write of about the 4 MiB that one may have. */
 function* requestsOfRemoteWrite(): Generator<[string, Buffer]> {
@@ -12,21 +12,21 @@ function* requestsOfRemoteWrite(): Generator<[string, Buffer]> {
     'series of a sample',
     remoteWrite(
       1,
-      series(70_000, (i) => ({ ...temperature, thing: `gateway-${i % THINGS}` })),
+      series(60_000, (i) => ({ ...temperature, thing: `gateway-${i % THINGS}` })),
     ),
   ]
   yield [
     'series that would be one metric',
     remoteWrite(
       1,
-      series(60_000, (i) => ({ ...temperature, thing: 'gateway-1', i: `${i}` })),
+      series(50_000, (i) => ({ ...temperature, thing: 'gateway-1', i: `${i}` })),
     ),
   ]
   yield [
     'series that name no thing',
     remoteWrite(
       2,
-      series(200_000, () => temperature),
+      series(170_000, () => temperature),
     ),
   ]
   const note = 'x'.repeat(2_000_000)
@@ -134,14 +134,18 @@ export function* gatewayCalls(shot: MakeShot): Generator<Shot> {
       yield { ...otlp, request: { ...otlp.request, headers: own, body } }
     }
   }
-  for (const ids of [utf8(), dictionary(utf8())]) {
+  // As many as 16 MiB take.
+  for (const [ids, rows] of [
+    [utf8(), 500_000],
+    [dictionary(utf8()), 800_000],
+  ] as const) {
     const columns = {
-      thingId: range(SAMPLES, (i) => `gateway-${i % THINGS}`),
-      timestamp: range(SAMPLES, (i) => START + i * 1000),
-      temperature: range(SAMPLES, (i) => i % 50),
+      thingId: range(rows, (i) => `gateway-${i % THINGS}`),
+      timestamp: range(rows, (i) => START + i * 1000),
+      temperature: range(rows, (i) => i % 50),
     }
     const types = { thingId: ids, timestamp: int64(), temperature: float64() }
     const body = tableToIPC(tableFromArrays(columns, { types }), { format: 'stream' })
-    yield shot('telemetry.ingestThingsArrow', 'a million samples as Arrow', { query, body })
+    yield shot('telemetry.ingestThingsArrow', `${rows} samples as Arrow`, { query, body })
   }
 }

@@ -22,7 +22,8 @@ export function reportHits(hits: readonly Hit[], { longest }: Quiet): void {
     console.log(`| ${cells.join(' | ')} |`)
     if (LISTS) for (const request of dear) console.log(`DEAR ${row} ${request}`)
     for (const failure of answered.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
-    if (LISTS) for (const refusal of answered.refused) console.log(`REFUSED ${row} ${refusal}`)
+    if (LISTS)
+      for (const refusal of answered.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
   }
 }
 

@@ -11,7 +11,8 @@ export function* wideQuestions(shot: MakeShot): Generator<Shot> {
   yield shot('telemetry.ingestThingsColumnar', 'a million samples', {
     ...{ query: { createMissing: 'truck' }, body: { things } },
   })
-  const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', limit: 10_000 }
+  const week = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' }
+  const span = { ...week, limit: 10_000 }
   const ids = things.map(({ thingId }) => thingId).join(',')
   const forms: [string, object][] = [
     ['averages', { aggregate: 'avg' }],
@@ -49,7 +50,7 @@ export function* wideQuestions(shot: MakeShot): Generator<Shot> {
     query: { ...span, ids, groupBy: 'thing' },
   })
   yield shot('telemetry.thingsTimeseries', 'thinned out', {
-    query: { ...span, ids, groupBy: 'thing', downsample: 'lttb', maxPoints: 500 },
+    query: { ...week, ids, groupBy: 'thing', downsample: 'lttb', maxPoints: 500 },
   })
   yield shot('telemetry.thingsSummary', 'summary', { query: { ...span, ids, limit: 100 } })
 }

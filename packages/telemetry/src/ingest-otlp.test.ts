@@ -1,3 +1,4 @@
+import { JsonBody } from '@sluice/runtime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mappingBy } from './decode/mapping/mapping.ts'
@@ -13,6 +14,17 @@ const encodings = [
   ['protobuf', otlpRequest],
   ['JSON', (points: readonly TestPoint[]) => otlpJson(points)],
 ] as const
+
+test('a long request in JSON is read as a short one is', async () => {
+  const points = Array.from({ length: 1000 }, (_, i) => ({
+    ...{ resource: { thing: 'truck-1' }, attributes: { rack: 'x'.repeat(20) } },
+    ...{ time: noon + i * 1000, value: i % 50 },
+  }))
+  const body = new JsonBody(Buffer.from(JSON.stringify(otlpJson(points))))
+  expect(body.bytes.length).toBeGreaterThan(256 * 1024)
+  const { answer } = await send({ form: 'series', body, series: mapping })
+  expect(answer).toMatchObject({ accepted: 1000, rejected: 0, errors: [] })
+})
 
 describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
   const sendPoints = (points: readonly TestPoint[], metric = '{name}') =>
