@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_VALUES } from '#series/most-values.ts'
 import { readQuestion } from './question.ts'
 import {
+  columnsOf,
   drawnQuery,
   isCrowd,
   legendQuestion,
+  mostLines,
   pointsOf,
   seriesPath,
   shownInterval,
@@ -72,16 +75,40 @@ describe('the query of a series', () => {
   })
 
   test('has a wider interval than the chosen one where that has more points than can be shown', () => {
-    expect(shownInterval(ask('interval=1m&from=now-24h'), 600)).toBe('1m')
-    expect(shownInterval(ask('interval=1s&from=now-24h'), 600)).toBe('auto')
-    expect(shownInterval(ask('interval=1s&from=2026-01-01T00:00:00Z'), 600)).toBe('auto')
-    expect(shownInterval(ask('interval=samples&from=now-365d'), 600)).toBe('samples')
+    expect(shownInterval(ask('interval=1m&from=now-24h'), 600, 4)).toBe('1m')
+    expect(shownInterval(ask('interval=1s&from=now-24h'), 600, 4)).toBe('auto')
+    expect(shownInterval(ask('interval=1s&from=2026-01-01T00:00:00Z'), 600, 4)).toBe('auto')
+    expect(shownInterval(ask('interval=samples&from=now-365d'), 600, 4)).toBe('samples')
+    // Of 64 columns an answer holds 3,906 times.
+    expect(shownInterval(ask('interval=10s&from=now-10h'), 1200, 64)).toBe('10s')
+    expect(shownInterval(ask('interval=10s&from=now-12h'), 1200, 64)).toBe('auto')
   })
 
   test('of samples is downsampled for a chart, within the bound of the API', () => {
     const samples = drawn('things=a&interval=samples')
     expect(drawnQuery(samples, ['wind'])).toMatchObject({ downsample: 'lttb', maxPoints: 1200 })
-    expect(drawnQuery({ ...samples, lines: 100 }, ['wind'])).toMatchObject({ maxPoints: 500 })
+    expect(drawnQuery({ ...samples, lines: 8 }, ['wind', 'rain'])).toMatchObject({ maxPoints: 976 })
+  })
+
+  test.each([
+    ['averages by thing', 'things=a,b&from=now-12h&interval=10s', 1000, 12],
+    ['the largest by site', 'fleet=a&by=site&aggregate=max&from=now-30d', 5000, 30],
+    ['averages by a label', 'fleet=a&by=label:rack&from=now-7d&interval=1m', 5000, 3],
+    ['averages together', 'fleet=a&by=none&from=now-12h&interval=10s', 50_000, 40],
+  ])('of %s asks for no more values than the console answers', (_, url, things, count) => {
+    const question = ask(url)
+    const metrics = Array.from({ length: count }, (_, i) => `m${i}`)
+    const lines = mostLines(question, things)
+    const {
+      limit = 0,
+      maxPoints = 0,
+      interval,
+    } = drawnQuery(drawn(url, { lines, points: 1200 }), metrics)
+    const columns = columnsOf(question, lines, count)
+    expect(Number(limit) * columns).toBeLessThanOrEqual(MOST_VALUES)
+    // All of it fits, so that no chart ends early.
+    expect(interval).toBe('auto')
+    expect(maxPoints).toBeLessThanOrEqual(Number(limit))
   })
 
   test('of things taken together has an interval even where samples are chosen', () => {

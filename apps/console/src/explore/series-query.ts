@@ -1,15 +1,14 @@
 import type { Call } from '@sluice/contract'
 import { apiTime, lengthOf } from '#range/time-text.ts'
-import { type Question, SAMPLES } from './question.ts'
+import { MOST_VALUES } from '#series/most-values.ts'
+import { mostThings, type Question, SAMPLES } from './question.ts'
 import { selectionQuery, selectsByFilter } from './selection.ts'
 import { statColumns } from './stats.ts'
 
 type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
 
-const MOST_POINTS = 10_000
-/** Of one answer over all of its series: the API's bound, and with thinning. */
-const MOST_VALUES = 1_000_000
-const MOST_THINNED = 5 * MOST_VALUES
+/** Of one answer of the API: its times, and its groups. */
+const [MOST_POINTS, MOST_GROUPS] = [10_000, 100]
 
 /** How many buckets a chart so many pixels wide has room for, in steps, so that a resize rarely asks again. */
 export function pointsOf(width: number): number {
@@ -24,11 +23,33 @@ const seconds: Record<string, number> = {
 /**
  * The interval to ask for: the chosen one, unless it makes more buckets than a chart could show or an answer hold. The
  * end of such a chart would look like an outage.
+ *
+ * @param columns series of the answer, times what is asked of each
  */
-export function shownInterval({ interval, ...range }: Question, points: number): string {
+export function shownInterval(
+  { interval, ...range }: Question,
+  points: number,
+  columns: number,
+): string {
   const width = seconds[interval]
   if (width === undefined) return interval
-  return lengthOf(range) / width > Math.min(MOST_POINTS, 6 * points) ? 'auto' : interval
+  return lengthOf(range) / width > Math.min(mostTimes(columns), 6 * points) ? 'auto' : interval
+}
+
+/** Times of an answer of so many columns. */
+function mostTimes(columns: number): number {
+  return Math.max(2, Math.min(MOST_POINTS, Math.floor(MOST_VALUES / columns)))
+}
+
+/** How many series of each metric a question about so many things may be answered with. */
+export function mostLines({ groupBy }: Question, things: number): number {
+  if (groupBy === 'none') return 1
+  return groupBy === 'thing' ? mostThings : Math.max(1, Math.min(things, MOST_GROUPS))
+}
+
+/** Series of a chart's answer, times what is asked of each. */
+export function columnsOf({ aggregate }: Question, lines: number, metrics: number): number {
+  return Math.max(1, lines * metrics * (aggregate === 'avg' ? 4 : 1))
 }
 
 export interface Asked {
@@ -53,19 +74,21 @@ export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuer
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
   const shared = { ...selectionQuery(question, found), ...range }
   if (question.interval === SAMPLES && question.groupBy === 'thing') {
-    const most = Math.floor(MOST_THINNED / (lines * metrics.length) ** 2)
-    const maxPoints = Math.max(2, Math.min(2 * points, most))
+    // Each may have samples at times of its own.
+    const most = mostTimes((lines * metrics.length) ** 2)
+    const maxPoints = Math.min(2 * points, most)
     return { ...shared, metrics: metrics.join(','), downsample: 'lttb', maxPoints }
   }
-  const chosen = shownInterval(question, points)
+  const columns = columnsOf(question, lines, metrics.length)
+  const chosen = shownInterval(question, points, columns)
   const interval = chosen === SAMPLES ? 'auto' : chosen
   const withStats = question.aggregate === 'avg'
-  const columns = lines * metrics.length * (withStats ? 4 : 1)
+  const limit = mostTimes(columns)
   return {
     ...{ ...shared, metrics: (withStats ? metrics.map(statColumns) : metrics).join(','), interval },
     aggregate: question.aggregate,
-    ...(interval === 'auto' && { maxPoints: points }),
-    limit: Math.min(MOST_POINTS, Math.floor(MOST_VALUES / columns)),
+    ...(interval === 'auto' && { maxPoints: Math.min(points, limit) }),
+    limit,
     ...(zone !== 'UTC' && { timezone: zone }),
   }
 }
@@ -95,12 +118,13 @@ export function spreadQuery(
 
 /** The query of states: the last one of each bucket, in finer ones, since a state fills its time. */
 export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
-  const { question, found, points, zone } = asked
+  const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
+  const limit = mostTimes(Math.max(1, lines * metrics.length))
   return {
     ...{ ...selectionQuery(question, found), ...range },
-    ...{ metrics: metrics.join(','), interval: 'auto', aggregate: 'last', maxPoints: 2 * points },
-    limit: MOST_POINTS,
+    ...{ metrics: metrics.join(','), interval: 'auto', aggregate: 'last' },
+    ...{ maxPoints: Math.min(2 * points, limit), limit },
     ...(zone !== 'UTC' && { timezone: zone }),
   }
 }

@@ -9,9 +9,11 @@ import { type ChartData, type Drawing, drawingOf } from './drawing.ts'
 import { outliersOf } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
 import {
+  columnsOf,
   drawnQuery,
   isCrowd,
   legendQuestion,
+  mostLines,
   shownInterval,
   spreadQuery,
   statesQuery,
@@ -64,7 +66,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const drawn = metrics.filter(({ valueKind }) => valueKind !== 'text').map(({ key }) => key)
   const states = metrics.filter(({ valueKind }) => valueKind === 'text').map(({ key }) => key)
   const own = crowd ? { ...question, groupBy: 'none' } : question
-  const lines = own.groupBy === 'none' ? 1 : mostThings
+  const lines = mostLines(own, total)
   const asked = { question: own, found, zone, points, lines }
   const mayAsk = points > 0 && things.length > 0
   const mayDraw = mayAsk && drawn.length > 0
@@ -72,7 +74,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const query = drawnQuery(asked, drawn)
   const series = useSeries(mayDraw ? query : undefined, question)
   const byThing = { ...question, things: found, groupBy: 'thing' }
-  const ofStates = statesQuery({ ...asked, question: byThing }, states)
+  const ofStates = statesQuery({ ...asked, question: byThing, lines: found.length }, states)
   const stateSeries = useSeries(mayAsk && states.length > 0 ? ofStates : undefined, question)
   const isThere = mayDraw && series.data !== undefined
   const told = drawnQuery({ ...asked, question: legendQuestion(own) }, drawn)
@@ -114,7 +116,9 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   return {
     range: first && rangeOf(first),
     interval: series.data?.interval ?? stateSeries.data?.interval ?? null,
-    isWidened: shownInterval(question, points) !== question.interval,
+    isWidened:
+      shownInterval(question, points, columnsOf(question, lines, drawn.length)) !==
+      question.interval,
     hasBand: hasBand && drawn.length > 0,
     chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, question)),
     isCut: answers.some(({ nextCursor }) => nextCursor !== null),

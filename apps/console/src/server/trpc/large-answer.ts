@@ -1,8 +1,6 @@
 import { invalidRequest } from '@sluice/runtime'
+import { MOST_VALUES } from '#series/most-values.ts'
 import { texts } from '#texts/server.ts'
-
-/** Values of a series that a call may answer: tRPC writes them at once, and everybody else waits meanwhile. */
-const MOST_VALUES = 250_000
 
 interface Series {
   readonly timestamps?: readonly unknown[]
@@ -11,7 +9,7 @@ interface Series {
   readonly byGroup?: readonly { readonly values?: object }[] | null
 }
 
-/** Throws `invalid-request` for a page of more values; the API answers it. */
+/** Throws `invalid-request` for a page of more values than {@link MOST_VALUES}; the API answers it. */
 export function refuseLarge(output: unknown): void {
   const { timestamps, values, byThing, byGroup } = (output ?? {}) as Series
   if (!Array.isArray(timestamps)) return
