@@ -90,6 +90,47 @@ it('a record that the store refuses is put aside: only its own queries fail, unt
   barrier.close()
 })
 
+it('while the store refuses everything, much is put aside: once it takes one of that, the rest follows at once', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const some = things.filter((each) => each !== POISON).slice(0, 8)
+  for (const thing of some) await send(log, thing)
+  const parked = async () => (await log.progress())[partition]?.parked
+  const refused = await flushing(log, () => Promise.reject(refusal()))
+  await expect.poll(parked).toBe(some.length)
+  await refused.flusher.close(false)
+  refused.barrier.close()
+  await log.release()
+  const { barrier, flusher, inserts } = await flushing(log)
+  await expect.poll(parked).toBe(0)
+  expect(inserts.flatMap((insert) => insert.things).sort((a, b) => a - b)).toEqual(some)
+  await barrier.pass({ organization })
+  await flusher.close(true)
+  barrier.close()
+})
+
+it.each([
+  ['TOO_FEW_LIVE_REPLICAS', '285'],
+  ['UNKNOWN_STATUS_OF_INSERT', '319'],
+  ['NOT_ENOUGH_SPACE', '243'],
+])('%s says nothing of the samples: the same batch is tried again', async (type, code) => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const some = things.filter((each) => each !== POISON).slice(0, 3)
+  for (const thing of some) await send(log, thing)
+  let failures = 6
+  const { barrier, flusher, inserts } = await flushing(log, async () => {
+    failures -= 1
+    if (failures >= 0) throw new ClickHouseError({ message: 'not now', code, type })
+  })
+  await expect.poll(() => inserts.length).toBe(7)
+  expect(new Set(inserts.map(({ token }) => token)).size).toBe(1)
+  await barrier.pass({ organization })
+  expect((await log.progress())[partition]?.parked).toBe(0)
+  await flusher.close(true)
+  barrier.close()
+})
+
 it('a batch that was inserted and not noted as such is inserted again under the same token, by another node', async () => {
   const logs = memoryLogs()
   const dying = logs.node()

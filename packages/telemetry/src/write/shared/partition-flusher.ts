@@ -1,7 +1,7 @@
-import { ClickHouseError } from '@clickhouse/client'
 import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-group.ts'
 import { earlyPause } from '../wal/early-pause.ts'
+import { isRefused } from './is-refused.ts'
 import { decodeInTurns } from './record.ts'
 import { type Batch, type BatchLimit, type Lease, LeaseLost, type SharedLog } from './shared-log.ts'
 
@@ -41,7 +41,8 @@ export interface PartitionFlusher {
  * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
  * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
- * again from time to time: its versions are given, so nothing depends on its order.
+ * again from time to time: its versions are given, so nothing depends on its order. The store may have refused it for what has
+ * nothing to do with it, and many others with it. So once the store takes one of them, the others follow at once.
  */
 export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
   const { log, store, isCurrent, rest, retry, limit, onFault } = options
@@ -51,8 +52,8 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   /** Most records of a batch: halved when the store refuses one. */
   let most = limit.records
   let refusals = 0
-  /** Records may have been put aside, by an earlier flusher too. */
-  let aside = true
+  /** When records are tried again that were put aside, by an earlier flusher too, by the steady clock. */
+  let nextAside = Number.NEGATIVE_INFINITY
 
   async function insert({ from, to, records }: Batch): Promise<void> {
     const writes = await decodeInTurns(records)
@@ -90,14 +91,13 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function fail(cause: unknown, { records }: Batch): Promise<void> {
     if (!faulty) onFault(cause)
     faulty = true
-    // An error of the way to the store says nothing of the records: then exactly the same is tried again.
-    const isRefused = cause instanceof ClickHouseError
+    const refused = isRefused(cause)
     const [first, ...others] = records
-    refusals = isRefused ? refusals + 1 : 0
-    if (isRefused) most = Math.ceil(records.length / 2)
+    refusals = refused ? refusals + 1 : 0
+    if (refused) most = Math.ceil(records.length / 2)
     if (first && others.length === 0 && refusals >= REFUSALS) {
       await log.park(lease, first)
-      aside = true
+      nextAside = performance.now() + ASIDE
       most = limit.records
       refusals = 0
       return
@@ -105,13 +105,22 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     await log.fail(lease)
   }
 
+  /** Tries one after the other until the store refuses one again, or what is pending is wanted. */
   async function retryAside(): Promise<void> {
-    const record = await log.parked(lease)
-    aside = record !== undefined
-    if (!record) return
-    const { position: from, end: to } = record
-    await insert({ from, to, records: [record], more: false })
-    await log.unpark(lease, record)
+    nextAside = performance.now() + ASIDE
+    while (!closed) {
+      const record = await log.parked(lease)
+      if (!record) {
+        nextAside = Number.POSITIVE_INFINITY
+        return
+      }
+      const { position: from, end: to } = record
+      await insert({ from, to, records: [record], more: false })
+      await log.unpark(lease, record)
+      if (!hurried) continue
+      nextAside = performance.now()
+      return
+    }
   }
 
   /** One attempt, at what is pending or at what was put aside. Whether this node still has the lease. */
@@ -137,17 +146,16 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
 
   async function run(): Promise<void> {
     let began = Number.NEGATIVE_INFINITY
-    let lookedAside = began
     while (pending ? !closed || emptying : !closed) {
       if (pending) {
         await pause(rest - (performance.now() - began), () => hurried || closed)
         began = performance.now()
         if (!(await attempt(flushPending))) return
       } else {
-        await pause(ASIDE, () => pending || closed)
+        const wait = Math.min(nextAside - performance.now(), ASIDE)
+        await pause(wait, () => pending || closed)
       }
-      if (!aside || performance.now() - lookedAside < ASIDE) continue
-      lookedAside = performance.now()
+      if (performance.now() < nextAside) continue
       if (!(await attempt(retryAside))) return
     }
   }
