@@ -20,6 +20,10 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
   if (error instanceof Error && LOST.test(error.message)) return unavailable(error)
+  // Of a statement in a transaction, where Prisma leaves it as it is.
+  if (error instanceof Error && error.name === 'DriverAdapterError') {
+    return fromPostgres(error, error.cause as PostgresCause)
+  }
   return internal(error)
 }
 
@@ -43,18 +47,24 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P2037':
       return unavailable(error)
     default:
-      return fromPostgres(error)
+      return fromPostgres(
+        error,
+        (error.meta?.driverAdapterError as { cause?: PostgresCause })?.cause,
+      )
   }
 }
 
 /** Ways in which the driver cannot ask, of our own SQL: Prisma has no code for them there. */
 const AWAY = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
 
+/** What the driver says of a failure. */
+interface PostgresCause {
+  readonly originalCode?: string
+  readonly kind?: string
+}
+
 /** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
-function fromPostgres(error: Prisma.PrismaClientKnownRequestError): Problem {
-  const { cause } = (error.meta?.driverAdapterError ?? {}) as {
-    cause?: { originalCode?: string; kind?: string }
-  }
+function fromPostgres(error: Error, cause: PostgresCause | undefined): Problem {
   const state = cause?.originalCode ?? ''
   if (AWAY.includes(cause?.kind ?? '')) return unavailable(error)
   if (state === '23505') return conflict(TAKEN, error)
