@@ -27,22 +27,25 @@ const strikes = {
     await halted(world, node.name, node, dice() * 8000)
   },
   'engine killed': async (world, dice) => {
-    note(world, 'engine killed')
-    await world.cluster.engine.kill()
-    await pause(dice() * 2000)
-    await world.cluster.engine.start()
-    note(world, 'engine started')
+    const engine = dice.of(world.cluster.engines)
+    note(world, `${engine.name} killed`)
+    await engine.kill()
+    await pause(dice() * (world.cluster.engines.length > 1 ? 8000 : 2000))
+    await engine.start()
+    note(world, `${engine.name} started`)
   },
   'engine stopped': async (world, dice) => {
-    await halted(world, 'engine', world.cluster.engine, dice() * 13_000)
+    const engine = dice.of(world.cluster.engines)
+    await halted(world, engine.name, engine, dice() * 13_000)
   },
   'engine and node killed': async (world, dice) => {
     const node = dice.of(world.cluster.nodes)
-    note(world, `engine and ${node.name} killed`)
-    await Promise.all([node.kill(), world.cluster.engine.kill()])
+    const engine = dice.of(world.cluster.engines)
+    note(world, `${engine.name} and ${node.name} killed`)
+    await Promise.all([node.kill(), engine.kill()])
     await pause(dice() * 1000)
-    await Promise.all([world.cluster.engine.start(), startNode(world, node, dice)])
-    note(world, 'engine started')
+    await Promise.all([engine.start(), startNode(world, node, dice)])
+    note(world, `${engine.name} started`)
   },
   'Postgres killed': async (world, dice) => {
     note(world, 'Postgres killed')

@@ -7,12 +7,13 @@ import type { Verdict } from './world.ts'
 
 const WORKERS = 6
 
-const { minutes, seed, nodes, clocks } = readOptions(process.argv.slice(2))
+const { minutes, seed, nodes, replicas, clocks } = readOptions(process.argv.slice(2))
 const faketime = clocks ? await findFaketime() : undefined
 console.log(`seed ${seed}, ${minutes} minutes${faketime ? '' : ', clocks left alone'}\n`)
 for (const count of nodes) {
   const result = await runConsistency({
-    ...{ nodes: count, seed, minutes, workers: WORKERS, faketime, settles: true, calmMs: 6000 },
+    ...{ nodes: count, replicas, seed, minutes, workers: WORKERS, faketime },
+    ...{ settles: true, calmMs: 6000 },
     onFound: (report) => console.log(`${report}\n`),
   })
   print(count, result)
@@ -22,7 +23,7 @@ for (const count of nodes) {
 function print(count: number, { seconds, counts, strikes, refusals, found }: RunResult): void {
   const of = (verdict: Verdict) => found.filter((one) => one.verdict === verdict).length
   const figures = {
-    ...{ nodes: count, seed, seconds: Math.round(seconds) },
+    ...{ nodes: count, replicas, seed, seconds: Math.round(seconds) },
     faults: Object.values(strikes).reduce((sum, times) => sum + times, 0),
     ...{ writes: counts.writes, samples: counts.samples, 'without answer': counts.unknown },
     ...{ erasures: counts.erasures, deletions: counts.deletions, questions: counts.questions },

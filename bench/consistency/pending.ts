@@ -16,10 +16,10 @@ export interface Pending {
   isOver(): boolean
 }
 
-export function pendingOf({ nodes, engine, postgres }: Cluster, node: Node, act: Act): Pending {
+export function pendingOf({ nodes, engines, postgres }: Cluster, node: Node, act: Act): Pending {
   const { incarnation } = node
   const at = performance.now()
-  const began = [node, engine, postgres].map((one) => [one, one.ran] as const)
+  const began = [node, ...engines, postgres].map((one) => [one, one.ran] as const)
   const ran = (millis: number) => began.every(([one, before]) => one.ran - before > millis)
   return {
     act,

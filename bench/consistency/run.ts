@@ -12,6 +12,8 @@ const MOST_FOUND = 20
 
 export interface RunOptions {
   readonly nodes: number
+  /** Of the engine. */
+  readonly replicas: number
   readonly seed: number
   /** How long faults strike; or with `turns` how much each worker does meanwhile, at most so long. */
   readonly minutes: number
@@ -37,10 +39,11 @@ export interface RunResult {
 
 /** Lets workers write and ask while faults strike, and then asks for everything. */
 export async function runConsistency(options: RunOptions): Promise<RunResult> {
-  const { nodes, seed, minutes, workers: count, faketime, onFound } = options
+  const { seed, minutes, workers: count, onFound } = options
   const { turns = Number.POSITIVE_INFINITY, settles } = options
   const dice = diceOf(seed)
-  const cluster = await openCluster(nodes, faketime, () => anyEnvironment(dice))
+  const environment = () => anyEnvironment(dice)
+  const cluster = await openCluster({ ...options, environment, dice: diceOf(seed + 1) })
   const began = performance.now()
   const found: { verdict: Verdict; report: string }[] = []
   let [acts, bursts, working] = [0, 0, count]

@@ -3,6 +3,7 @@
 // costs a query where nothing is pending and where samples are.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openCluster } from '../consistency/cluster/open.ts'
+import { diceOf } from '../consistency/dice.ts'
 import { quantile } from '../quantile.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
@@ -16,7 +17,10 @@ const stored = new Map<Cluster['nodes'], number>()
 
 const counts = [1, 3] as const
 const clusters = []
-for (const count of counts) clusters.push(await openCluster(count, undefined, () => ({})))
+for (const nodes of counts) {
+  const asUsual = { replicas: 1, faketime: undefined, environment: () => ({}), dice: diceOf(1) }
+  clusters.push(await openCluster({ nodes, ...asUsual }))
+}
 try {
   for (const { key, nodes } of clusters) await prepare(nodes[0]?.url ?? '', key)
   const rates: number[][] = counts.map(() => [])

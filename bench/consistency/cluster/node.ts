@@ -26,7 +26,7 @@ export class Node extends Struck {
 
   /** Starts it, again and again where what it needs is away. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    const all = { ...environment, ...this.skew?.environment }
+    const all = { ...this.#options.environment, ...environment, ...this.skew?.environment }
     while (!this.#ended) {
       try {
         const api = await startApi({ ...this.#options, environment: all })

@@ -1,5 +1,5 @@
 export { connect, databaseOf, inTime, layoutAt, type StoreAddress } from './connection.ts'
-export { type Layout, layoutOf } from './layout.ts'
+export { type Layout, layoutOf, MOST_LAG_SECONDS } from './layout.ts'
 export { migrateStore, type SchemaStep } from './migrate.ts'
 export {
   bytesOf,
@@ -13,4 +13,5 @@ export {
 export { finite, type NativeColumn, type NativeTuples, valueReader } from './native-column.ts'
 export { type QueryTurns, shareQueries } from './query-turns.ts'
 export { type NativeBlock, readNative } from './read-native.ts'
+export { replicasOf } from './replicas.ts'
 export { traceQuery } from './trace-query.ts'

@@ -2,6 +2,8 @@ import type { ClickHouseSettings } from '@clickhouse/client'
 
 /** How the tables of the telemetry store lie: on one server, or spread over the nodes of a cluster. */
 export interface Layout {
+  /** The cluster's name; undefined for one server. */
+  readonly cluster: string | undefined
   /** What every statement is sent with. */
   readonly settings: ClickHouseSettings
   /** The clause that makes every node run a statement. */
@@ -28,6 +30,7 @@ export interface Layout {
  * not change.
  */
 const singleServer: Layout = {
+  cluster: undefined,
   settings: {},
   everywhere: '',
   rowsOf: (table) => table,
@@ -39,6 +42,12 @@ const singleServer: Layout = {
   spread: () => [],
 }
 
+/**
+ * Seconds by which a replica may lag that a query asks. What all others have taken since, it may lack: `AllReplicas` of telemetry
+ * waits for longer than that.
+ */
+export const MOST_LAG_SECONDS = 2
+
 const clusterSettings: ClickHouseSettings = {
   // An answer means stored: not in a queue of the node that was asked.
   distributed_foreground_insert: 1,
@@ -46,14 +55,8 @@ const clusterSettings: ClickHouseSettings = {
   optimize_skip_unused_shards: 1,
   // An answer without one of the shards would look whole.
   skip_unavailable_shards: 0,
-  // All nodes write to and read from the same replica of a shard while it answers, so what was stored is
-  // readable.
-  load_balancing: 'in_order',
-  prefer_localhost_replica: 0,
-  // A second replica that is asked because the first one is slow may not have what was stored.
-  use_hedged_requests: 0,
-  // After a failover: a replica that lags is not asked, and without another one the query fails.
-  max_replica_delay_for_distributed_queries: '2',
+  // A replica that lags is not asked, and without another one the query fails.
+  max_replica_delay_for_distributed_queries: String(MOST_LAG_SECONDS),
   fallback_to_stale_replicas_for_distributed_queries: 0,
   distributed_ddl_task_timeout: '30',
 }
@@ -67,6 +70,7 @@ function clusterLayout(cluster: string, database: string): Layout {
   const everywhere = ` ON CLUSTER ${identifier(cluster)}`
   const local = (table: string) => `${table}_local`
   return {
+    cluster,
     settings: clusterSettings,
     everywhere,
     rowsOf: (table) => local(table) + everywhere,

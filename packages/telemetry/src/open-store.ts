@@ -50,7 +50,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const forWrites = connect(address)
   const writer = openWriterFor(sampleWriter, {
-    ...{ client: forWrites, clock, memory, onFault: onSampleLog, onDamage: onDamagedLog },
+    ...{ client: forWrites, layout, clock, memory, onFault: onSampleLog, onDamage: onDamagedLog },
     highestVersion: () => highestVersion(statements),
   })
   const { readBarrier } = writer
@@ -133,7 +133,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
 }
 
-interface Writing extends Pick<LoggedWriterOptions, 'client' | 'clock' | 'onFault' | 'onDamage'> {
+interface Writing
+  extends Pick<LoggedWriterOptions, 'client' | 'layout' | 'clock' | 'onFault' | 'onDamage'> {
   readonly memory: SampleMemory | undefined
   readonly highestVersion: () => Promise<bigint>
 }

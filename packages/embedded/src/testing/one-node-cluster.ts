@@ -1,30 +1,12 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { forkClickHouse } from '../clickhouse/fork.ts'
-
-/**
- * As much of a cluster as an embedded engine can be: one shard with one replica and working Distributed
- * tables. It takes no part in replication and cannot run statements ON CLUSTER.
- */
-const config = `
-<clickhouse>
-  <!-- By it the engine knows the node below as itself; nothing listens. -->
-  <tcp_port>9000</tcp_port>
-  <zookeeper><implementation>testkeeper</implementation></zookeeper>
-  <macros><shard>01</shard><replica>a</replica></macros>
-  <remote_servers>
-    <fleet>
-      <shard>
-        <internal_replication>true</internal_replication>
-        <replica><host>127.0.0.1</host><port>9000</port></replica>
-      </shard>
-    </fleet>
-  </remote_servers>
-</clickhouse>`
+import { clusterConfig, forOneNode } from './cluster-config.ts'
+import { forward } from './forward.ts'
 
 export interface OneNodeCluster {
   readonly name: 'fleet'
@@ -37,11 +19,11 @@ export interface OneNodeCluster {
   stop(): Promise<void>
 }
 
-/** Starts an engine that is a cluster of one node. */
+/** Starts an engine that is a cluster of one node, as far as an embedded one can be. */
 export async function startOneNodeCluster(): Promise<OneNodeCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-cluster-'))
   const configFile = join(directory, 'config.xml')
-  await writeFile(configFile, config)
+  await writeFile(configFile, clusterConfig(1))
   const engine = await forkClickHouse({
     ...{ configFile, directory: join(directory, 'data'), password: 'cluster' },
   })
@@ -51,7 +33,7 @@ export async function startOneNodeCluster(): Promise<OneNodeCluster> {
     return forOneNode(statement)
   }
   const server = createServer((incoming, outgoing) => {
-    forward(incoming, outgoing, { target: new URL(engine.url), adapt }).catch((error) =>
+    pass(incoming, outgoing, { target: new URL(engine.url), adapt }).catch((error) =>
       outgoing.destroy(error),
     )
   })
@@ -73,15 +55,8 @@ export async function startOneNodeCluster(): Promise<OneNodeCluster> {
   }
 }
 
-function forOneNode(statement: string): string {
-  return statement
-    .replaceAll(' ON CLUSTER `fleet`', '')
-    .replaceAll(/Replicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?/g, '$1(')
-    .replaceAll('replicated_deduplication_window', 'non_replicated_deduplication_window')
-}
-
 /** The statement is in the address where the body holds rows, and is the body otherwise. */
-async function forward(
+async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { target, adapt }: { target: URL; adapt: (statement: string) => string },
@@ -90,15 +65,9 @@ async function forward(
   const statement = url.searchParams.get('query')
   const body = await buffer(incoming)
   if (statement !== null) url.searchParams.set('query', adapt(statement))
-  // Of a cluster, where the node that is asked need not be the one that answers.
-  url.searchParams.delete('prefer_localhost_replica')
-  const { 'content-length': _, 'transfer-encoding': __, ...headers } = incoming.headers
-  const sent = request({
-    ...{ host: target.hostname, port: target.port, path: url.pathname + url.search },
-    ...{ method: incoming.method, headers },
-  })
-  sent.end(statement === null ? adapt(body.toString()) : body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const { method, headers } = incoming
+  const adapted = statement === null ? Buffer.from(adapt(body.toString())) : body
+  const answer = await forward({ method, headers, url, body: adapted }, target)
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
   answer.pipe(outgoing)
 }

@@ -1,7 +1,8 @@
-import { type ClickHouseClient, TupleParam } from '@clickhouse/client'
+import { type ClickHouseClient, type ClickHouseSettings, TupleParam } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import { LATEST_RANK } from '../schema.ts'
+import { allReplicas } from '../write/all-replicas.ts'
 import type { Writer } from '../write/writer.ts'
 
 /** The samples of a thing from `from` until before `to`, epoch microseconds; of some metrics, else of all. */
@@ -96,8 +97,9 @@ export async function eraseSamples(
 ): Promise<void> {
   const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
   const query_params = { ...erasure, ...days, metrics, below: String(below) }
-  const run = (query: string, params = {}) =>
-    client.command({
+  const replicas = await allReplicas({ client, layout })
+  const run = async (query: string, params = {}, settings: ClickHouseSettings = {}) => {
+    await client.command({
       query,
       query_params: { ...query_params, ...params },
       clickhouse_settings: {
@@ -105,9 +107,12 @@ export async function eraseSamples(
         ...{ lightweight_deletes_sync: '2', wait_end_of_query: 1 },
         // A refill like one before it is no repetition: what that one wrote was erased since.
         insert_deduplicate: 0,
+        ...settings,
       },
     })
-  await run(MARK)
+  }
+  const insert = (query: string) => replicas.insert((settings) => run(query, {}, settings))
+  await insert(MARK)
   for (const partition of partitionsOf(erasure)) {
     await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE} AND ${BELOW}`)
   }
@@ -115,7 +120,7 @@ export async function eraseSamples(
   await writer.drained(scope)
   await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE} AND ${BELOW_IN_LATEST}`)
   await writer.drained(scope)
-  await run(REMEMBER_LATEST)
+  await insert(REMEMBER_LATEST)
   for (let look = 1; ; look += 1) {
     const upTo = String(await writer.takeVersion(erasure))
     await writer.drained(scope)
@@ -127,10 +132,11 @@ export async function eraseSamples(
     if (look === LOOKS) throw new Error('Latest values of erased samples keep coming back.')
     const stale = data.map((pair) => new TupleParam(pair))
     await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${THESE}`, { stale, upTo })
-    await run(REMEMBER_LATEST)
+    await insert(REMEMBER_LATEST)
   }
   await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
-  await run(MARK_AGAIN)
+  await insert(MARK_AGAIN)
+  await replicas.readable()
 }
 
 /**

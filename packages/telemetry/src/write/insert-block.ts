@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ClickHouseClient } from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { freeMemory } from '@sluice/runtime'
 
-/**
- * Stores blocks of the Native format. `into` is a table and its columns. Rejects when they are not
- * known to be stored. Once they are, their memory is freed.
- */
+interface Insert {
+  /** A table and its columns. */
+  readonly into: string
+  /** The same again means the same rows, which the table then takes once. */
+  readonly token: string
+  readonly settings: ClickHouseSettings
+}
+
+/** Stores blocks of the Native format. Rejects when they are not known to be stored. Once they are, their memory is freed. */
 export async function insertBlocks(
   client: ClickHouseClient,
-  into: string,
+  { into, token, settings }: Insert,
   blocks: Iterable<Buffer> | AsyncIterable<Buffer>,
-  token: string = randomUUID(),
 ): Promise<void> {
   const sent: Buffer[] = []
   const { stream, summary } = await client.exec({
@@ -25,6 +28,7 @@ export async function insertBlocks(
       // Merges and queries sort out rows of one key. Looking for them in every block would cost a third of
       // the insert.
       optimize_on_insert: 0,
+      ...settings,
     },
   })
   await stream.toArray()

@@ -1,19 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { ClickHouseClient } from '@clickhouse/client'
 import { inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
+import { allReplicas, type Tables } from './all-replicas.ts'
 import { encodeLatest, latestColumns, latestSamples } from './blocks/latest-block.ts'
 import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
 import { seriesRows } from './blocks/series-rows.ts'
 import { slicesOf } from './blocks/slices.ts'
 import type { Write } from './blocks/write.ts'
 import { insertBlocks } from './insert-block.ts'
-
-export interface Tables {
-  readonly client: ClickHouseClient
-}
 
 /** Makes a group of writes count that is in the tables. Rejects when it is not known to. */
 export type Complete = () => Promise<void>
@@ -34,21 +31,28 @@ export type InsertGroup = (
  * made before the marks, so it does not count once a query relies on them. A mark that preceded the samples would leave time for
  * a rollup between the two.
  */
-export function groupInserter({ client }: Tables): InsertGroup {
-  return async (writes, token) => {
+export function groupInserter(tables: Tables): InsertGroup {
+  return async (writes, token = randomUUID()) => {
+    const replicas = await allReplicas(tables)
     const series = await inSlices(seriesRows(writes))
     const latest = await inSlices(latestSamples(series))
-    const insert = (into: string, blocks: AsyncIterable<Buffer>) =>
-      insertBlocks(client, into, blocks, token)
+    const insert = (into: string, token: string, blocks: () => AsyncIterable<Buffer>) =>
+      replicas.insert((settings) =>
+        insertBlocks(tables.client, { into, token, settings }, blocks()),
+      )
+    const samples = () => encoded(slicesOf(series), encodeSamples)
+    const latestOnes = () => encoded(partsOf(latest), encodeLatest)
     await allOf([
-      insert(`samples (${sampleColumns})`, encoded(slicesOf(series), encodeSamples)),
-      insert(`latest (${latestColumns})`, encoded(partsOf(latest), encodeLatest)),
+      insert(`samples (${sampleColumns})`, token, samples),
+      insert(`latest (${latestColumns})`, token, latestOnes),
     ])
     return async () => {
       const days = await inSlices(lateDays(series, rollupRules.lateAfter))
-      if (days.length === 0) return
-      const blocks = encoded(partsOf(days), encodeTouched)
-      await insertBlocks(client, `touched (${touchedColumns})`, blocks)
+      if (days.length > 0) {
+        const marks = () => encoded(partsOf(days), encodeTouched)
+        await insert(`touched (${touchedColumns})`, randomUUID(), marks)
+      }
+      await replicas.readable()
     }
   }
 }

@@ -1,10 +1,11 @@
 import { atOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { unavailable } from '../../unavailable.ts'
+import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { numberVersions } from '../blocks/versions.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
-import { groupInserter, type Tables } from '../insert-group.ts'
+import { groupInserter } from '../insert-group.ts'
 import { grouping, type Writer } from '../writer.ts'
 import { isAmong } from './barrier-scope.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
@@ -45,8 +46,8 @@ const WRITE_BYTES = 900
  * @throws while another process uses the log
  */
 export function openLoggedWriter(options: LoggedWriterOptions): Writer {
-  const { directory, onFault = () => {}, onDamage, memory, client, clock } = options
-  const insertGroup = groupInserter({ client })
+  const { directory, onFault = () => {}, onDamage, memory, client, layout, clock } = options
+  const insertGroup = groupInserter({ client, layout })
   const folder = ownFolder(directory)
   const versionMark = openVersionMark(directory)
   const log = openWriteAheadLog(directory, onDamage)

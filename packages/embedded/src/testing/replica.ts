@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Call, forward } from './forward.ts'
+
+/** What a replica is to do yet. */
+interface Note {
+  /** When it was made and when it is due, by the steady clock. */
+  readonly at: number
+  readonly due: number
+  readonly done: Promise<Answer>
+}
+
+export type Replica = ReturnType<typeof replicaAt>
+
+/** Milliseconds between attempts at what a replica is to do. */
+const RETRY_MS = 50
+
+/** An engine as a replica: what it has to fetch from others, and whether it is there. */
+export function replicaAt(url: URL, session: number) {
+  let heard = performance.now()
+  let stopped = false
+  const notes = new Set<Note>()
+  /** What comes in order waits for all before it, and all after it wait for that. */
+  let fence: Promise<unknown> = Promise.resolve()
+
+  async function ask(call: Call): Promise<Answer> {
+    const answer = await forward(call, url)
+    const { statusCode: status = 500, headers } = answer
+    const { 'transfer-encoding': _, 'content-length': __, ...others } = headers
+    const body = await buffer(answer)
+    heard = performance.now()
+    return { status, headers: others, body }
+  }
+
+  function note(due: number, after: Promise<unknown>, work: () => Promise<Answer>): Note {
+    const at = performance.now()
+    const run = async () => {
+      await after
+      await pause(Math.max(0, due - performance.now()), undefined, { ref: false })
+      return work()
+    }
+    const made = { at, due, done: run() }
+    made.done.catch(() => {}).finally(() => notes.delete(made))
+    notes.add(made)
+    return made
+  }
+
+  async function listen(): Promise<void> {
+    while (!stopped) {
+      const ping = { method: 'GET', url: new URL('/ping', url), headers: {}, body: Buffer.alloc(0) }
+      void ask(ping).catch(() => {})
+      await pause(session / 4)
+    }
+  }
+  const listening = listen()
+
+  async function until(isDone: (answer: Answer) => boolean, call: Call): Promise<Answer> {
+    while (!stopped) {
+      const answer = await ask(call).catch(() => undefined)
+      if (answer && isDone(answer)) return answer
+      await pause(RETRY_MS, undefined, { ref: false })
+    }
+    throw new Error('The replica was stopped.')
+  }
+
+  return {
+    ask,
+    /** Asks again, however often the engine ends meanwhile, until it answers. */
+    reach: (call: Call) => until(() => true, call),
+    /** The same until it has done what it was asked. */
+    take: (call: Call) => until(({ status }) => status === 200, call),
+    /** Something to do in so many milliseconds, in any order. */
+    note: (lag: number, work: () => Promise<Answer>) => note(performance.now() + lag, fence, work),
+    noteInOrder(work: () => Promise<Answer>): Note {
+      const before = Promise.allSettled([fence, ...[...notes].map(({ done }) => done)])
+      const made = note(performance.now(), before, work)
+      fence = made.done.catch(() => {})
+      return made
+    },
+    /** Milliseconds since the oldest thing was noted that is not done yet. */
+    lag: () => Math.max(0, ...[...notes].map(({ at }) => performance.now() - at)),
+    isLive: () => performance.now() - heard < session,
+    async stop() {
+      stopped = true
+      await listening
+    },
+  }
+}
