@@ -54,8 +54,7 @@ export async function openShard(count: number, { directory, password, dice }: Pl
 
 /** Half of the inserts reach the other replica within 50 ms, some after seconds; one call in a hundred loses its connection. */
 function faultsOf(dice: Dice, isStruck: () => boolean): ReplicaFaults {
-  const lag = () =>
-    dice.chance(0.5) ? dice() * 50 : dice.chance(0.9) ? dice() * 1500 : dice() * 8000
+  const lag = () => dice() * dice.of([50, 50, 50, 50, 50, 500, 500, 500, 500, 5000])
   const cut = () =>
     isStruck() && dice.chance(0.01) ? dice.of(['before', 'after'] as const) : undefined
   return { lag, cut, random: dice, session: 2000 }

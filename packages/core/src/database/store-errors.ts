@@ -81,7 +81,8 @@ function conflict(detail: string, cause: unknown): Problem {
   return new Problem('conflict', { detail, cause })
 }
 
-function unavailable(cause: unknown): Problem {
+/** 503: the database cannot be asked now. */
+export function unavailable(cause: unknown): Problem {
   const detail = 'The database is not available. Retry after the period in Retry-After.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }

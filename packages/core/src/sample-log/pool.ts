@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { unavailable } from '../database/store-errors.ts'
 
 /** Connections of a node for the log: as many groups are appended, and batches read, at once. */
 const CONNECTIONS = 6
@@ -8,7 +9,10 @@ const PATIENCE_MS = 10_000
 
 /** Statements of the log of samples, over connections of their own: a write must not wait for a list of things. */
 export interface LogPool {
-  /** Runs a statement, which the connection prepares once by its name. Numbers of 64 bits come as texts. */
+  /**
+   * Runs a statement, which the connection prepares once by its name. Numbers of 64 bits come as texts. Rejects with `unavailable`,
+   * whatever is wrong.
+   */
   ask<Row>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -30,8 +34,12 @@ export function openLogPool(databaseUrl: string): LogPool {
   pool.on('error', () => {})
   return {
     async ask<Row>(name: string, text: string, values: readonly unknown[] = []) {
-      return (await pool.query({ name: `samples_${name}`, text, values: [...values] }))
-        .rows as Row[]
+      try {
+        return (await pool.query({ name: `samples_${name}`, text, values: [...values] }))
+          .rows as Row[]
+      } catch (cause) {
+        throw unavailable(cause)
+      }
     },
     close: () => pool.end(),
   }

@@ -296,3 +296,17 @@ it('a single writer does not start before the log is empty, and begins above its
   await log.start(async () => above + 10n ** 18n)
   expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
 })
+
+it.each([
+  ['takeVersion', (log: SharedLog) => log.takeVersion(3)],
+  ['append', (log: SharedLog) => log.append(3, recordOf(2))],
+  ['progress', (log: SharedLog) => log.progress()],
+  ['follow', (log: SharedLog) => log.follow(3, 0n, 1000)],
+  ['beat', (log: SharedLog) => log.beat()],
+] as const)('while the database is away, %s is refused as unavailable', async (_name, work) => {
+  const away = new URL(database.url)
+  away.port = '1'
+  const log = openPostgresLog(away.href)
+  opened.push(log)
+  await expect(work(log)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+})

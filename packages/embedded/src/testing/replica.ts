@@ -4,8 +4,8 @@ import { type Answer, type Call, forward } from './forward.ts'
 
 /** What a replica is to do yet. */
 interface Note {
-  /** When it was made and when it is due, by the steady clock. */
-  readonly at: number
+  /** When an insert was made, and when it is due, by the steady clock. Only of inserts ClickHouse says that a replica lags. */
+  readonly at: number | undefined
   readonly due: number
   readonly done: Promise<Answer>
 }
@@ -32,17 +32,21 @@ export function replicaAt(url: URL, session: number) {
     return { status, headers: others, body }
   }
 
-  function note(due: number, after: Promise<unknown>, work: () => Promise<Answer>): Note {
-    const at = performance.now()
+  function note(
+    made: Omit<Note, 'done'>,
+    after: Promise<unknown>,
+    work: () => Promise<Answer>,
+  ): Note {
+    const { due } = made
     const run = async () => {
       await after
       await pause(Math.max(0, due - performance.now()), undefined, { ref: false })
       return work()
     }
-    const made = { at, due, done: run() }
-    made.done.catch(() => {}).finally(() => notes.delete(made))
-    notes.add(made)
-    return made
+    const noted = { ...made, done: run() }
+    noted.done.catch(() => {}).finally(() => notes.delete(noted))
+    notes.add(noted)
+    return noted
   }
 
   async function listen(): Promise<void> {
@@ -70,15 +74,21 @@ export function replicaAt(url: URL, session: number) {
     /** The same until it has done what it was asked. */
     take: (call: Call) => until(({ status }) => status === 200, call),
     /** Something to do in so many milliseconds, in any order. */
-    note: (lag: number, work: () => Promise<Answer>) => note(performance.now() + lag, fence, work),
+    note(lag: number, work: () => Promise<Answer>): Note {
+      const at = performance.now()
+      return note({ at, due: at + lag }, fence, work)
+    },
     noteInOrder(work: () => Promise<Answer>): Note {
       const before = Promise.allSettled([fence, ...[...notes].map(({ done }) => done)])
-      const made = note(performance.now(), before, work)
+      const made = note({ at: undefined, due: performance.now() }, before, work)
       fence = made.done.catch(() => {})
       return made
     },
-    /** Milliseconds since the oldest thing was noted that is not done yet. */
-    lag: () => Math.max(0, ...[...notes].map(({ at }) => performance.now() - at)),
+    /** Milliseconds since the oldest insert was noted that is not done yet. */
+    lag() {
+      const now = performance.now()
+      return Math.max(0, ...[...notes].map(({ at = now }) => now - at))
+    },
     isLive: () => performance.now() - heard < session,
     async stop() {
       stopped = true
