@@ -4,6 +4,7 @@ import { type Answer, type Call, forward } from './forward.ts'
 
 /** What a replica is to do yet. */
 interface Note {
+  readonly table: string
   /** When an insert was made, and when it is due, by the steady clock. Only of inserts ClickHouse says that a replica lags. */
   readonly at: number | undefined
   readonly due: number
@@ -20,8 +21,8 @@ export function replicaAt(url: URL, session: number) {
   let heard = performance.now()
   let stopped = false
   const notes = new Set<Note>()
-  /** What comes in order waits for all before it, and all after it wait for that. */
-  let fence: Promise<unknown> = Promise.resolve()
+  /** By table: what comes in order waits for all before it, and all after it wait for that. */
+  const fences = new Map<string, Promise<unknown>>()
 
   async function ask(call: Call): Promise<Answer> {
     const answer = await forward(call, url)
@@ -34,7 +35,7 @@ export function replicaAt(url: URL, session: number) {
 
   function note(
     made: Omit<Note, 'done'>,
-    after: Promise<unknown>,
+    after: Promise<unknown> | undefined,
     work: () => Promise<Answer>,
   ): Note {
     const { due } = made
@@ -74,14 +75,18 @@ export function replicaAt(url: URL, session: number) {
     /** The same until it has done what it was asked. */
     take: (call: Call) => until(({ status }) => status === 200, call),
     /** Something to do in so many milliseconds, in any order. */
-    note(lag: number, work: () => Promise<Answer>): Note {
+    note(table: string, lag: number, work: () => Promise<Answer>): Note {
       const at = performance.now()
-      return note({ at, due: at + lag }, fence, work)
+      return note({ table, at, due: at + lag }, fences.get(table), work)
     },
-    noteInOrder(work: () => Promise<Answer>): Note {
-      const before = Promise.allSettled([fence, ...[...notes].map(({ done }) => done)])
-      const made = note({ at: undefined, due: performance.now() }, before, work)
-      fence = made.done.catch(() => {})
+    noteInOrder(table: string, work: () => Promise<Answer>): Note {
+      const before = [...notes].filter((one) => one.table === table).map(({ done }) => done)
+      const all = Promise.allSettled([fences.get(table), ...before])
+      const made = note({ table, at: undefined, due: performance.now() }, all, work)
+      fences.set(
+        table,
+        made.done.catch(() => {}),
+      )
       return made
     },
     /** Milliseconds since the oldest insert was noted that is not done yet. */

@@ -38,9 +38,9 @@ export async function startReplicas(
   faults: ReplicaFaults,
 ): Promise<Replicas> {
   const replicas = urls.map((url) => replicaAt(new URL(url), faults.session))
-  /** What changes rows and is no insert: it has this for itself while its place among the inserts is given. */
-  let place: Promise<unknown> = Promise.resolve()
-  const inserting = new Set<Promise<unknown>>()
+  /** By table: what changes rows and is no insert has this for itself while its place among the inserts is given. */
+  const places = new Map<string, Promise<unknown>>()
+  const inserting = new Map<Promise<unknown>, string>()
 
   function inRandomOrder(): Replica[] {
     const weighed = replicas.map((replica) => ({ replica, weight: faults.random() }))
@@ -72,14 +72,14 @@ export async function startReplicas(
     return exception(near.length === 0 ? 'ALL_REPLICAS_ARE_STALE' : 'ALL_CONNECTION_TRIES_FAILED')
   }
 
-  async function insert(call: Call): Promise<Answer> {
+  async function insert(call: Call, table: string): Promise<Answer> {
     const quorum = Number(call.url.searchParams.get('insert_quorum') ?? 0)
     if (replicas.filter((replica) => replica.isLive()).length < quorum) {
       return exception('TOO_FEW_LIVE_REPLICAS')
     }
-    await place
-    const given = give(call)
-    inserting.add(given)
+    await places.get(table)
+    const given = give(call, table)
+    inserting.set(given, table)
     const taken = await given.finally(() => inserting.delete(given))
     if (!taken) return exception('ALL_CONNECTION_TRIES_FAILED')
     const { answer, others } = taken
@@ -95,12 +95,12 @@ export async function startReplicas(
   }
 
   /** An insert by one replica, noted for all others; and for that one, too, if it ended meanwhile: the insert may have been done. */
-  async function give(call: Call) {
+  async function give(call: Call, table: string) {
     for (const leader of inRandomOrder()) {
       if (!leader.isLive()) continue
       const others = replicas.filter((replica) => replica !== leader)
       const noteFor = (some: readonly Replica[]) =>
-        some.map((replica) => replica.note(faults.lag(), () => replica.take(call)))
+        some.map((replica) => replica.note(table, faults.lag(), () => replica.take(call)))
       try {
         const answer = await leader.ask(call)
         return { answer, others: answer.status === 200 ? noteFor(others) : [] }
@@ -134,7 +134,7 @@ export async function startReplicas(
           url.searchParams.set('query', `INSERT INTO ${table} FORMAT Native`)
           url.searchParams.set('insert_deduplication_token', staged)
           url.searchParams.delete('insert_deduplicate')
-          return await insert({ ...call, url, body })
+          return await insert({ ...call, url, body }, table)
         } finally {
           await ask(`DROP TABLE IF EXISTS ${staged}`)
         }
@@ -144,14 +144,15 @@ export async function startReplicas(
   }
 
   /** Deletes and definitions: each replica does them after the inserts before, and before those after. */
-  async function everywhere(call: Call): Promise<Answer> {
-    const before = place
+  async function everywhere(call: Call, table: string): Promise<Answer> {
+    const before = places.get(table)
     const { promise, resolve } = Promise.withResolvers<void>()
-    place = promise
+    places.set(table, promise)
     try {
       await before
-      await Promise.allSettled(inserting)
-      const done = replicas.map((replica) => replica.noteInOrder(() => replica.reach(call)).done)
+      const own = [...inserting].filter(([, of]) => of === table).map(([given]) => given)
+      await Promise.allSettled(own)
+      const done = replicas.map((one) => one.noteInOrder(table, () => one.reach(call)).done)
       resolve()
       const answers = await Promise.race([
         Promise.all(done),
@@ -173,8 +174,12 @@ export async function startReplicas(
     const own = url.searchParams.has('query') ? call : { ...call, body: Buffer.from(adapted) }
     const [, table, rest] = /^\s*INSERT INTO (\w+)\s*(?:\([^)]*\))?\s*(\w+)/.exec(adapted) ?? []
     if (table && /^(SELECT|WITH)$/.test(rest ?? '')) return insertSelected(own, table)
-    if (table) return insert(own)
-    if (/^\s*(CREATE|ALTER|DROP|DELETE|OPTIMIZE|TRUNCATE)\b/.test(adapted)) return everywhere(own)
+    if (table) return insert(own, table)
+    const [changed] = /^\s*(CREATE|ALTER|DROP|DELETE|OPTIMIZE|TRUNCATE)\b/.exec(adapted) ?? []
+    if (changed) {
+      const [, of = ''] = /^\s*DELETE FROM (\w+)_local/.exec(adapted) ?? []
+      return everywhere(own, of)
+    }
     return query(own)
   }
 
