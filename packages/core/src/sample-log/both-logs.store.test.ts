@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryLogs, openSampleStore, type SampleStore } from '@sluice/telemetry/testing'
+import {
+  memoryLogs,
+  openSampleStore,
+  SampleBuffer,
+  type SampleStore,
+} from '@sluice/telemetry/testing'
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openPostgresLog } from './postgres-log.ts'
@@ -81,6 +86,28 @@ describe.each(Object.entries(logs))('a log in %s', (_, openLog) => {
     for (const value of [2, 3]) samples.push(1, 10, value)
     await store.write(thing, samples)
     expect(await read(store, thing)).toEqual({ found: [[10, 3, '']], latest: 3 })
+  })
+
+  it('a call of many samples is whole, and the later of two equal times wins wherever they stand in it', async () => {
+    const store = (await openLog()).open()
+    const thing = newThing()
+    const samples = new SampleBuffer(0)
+    const times = 150_000
+    for (let at = 0; at < times; at += 1)
+      samples.push(1, at * 1e6, at % 1000 === 7 ? `text ${at}` : at)
+    for (let at = 0; at < times; at += 3) samples.push(1, at * 1e6, -at - 1)
+    samples.ascending = false
+    await store.write(thing, samples)
+    await store.readBarrier({ organization: thing.organization, things: [thing.thing] })
+    const [counts] = await store.query(
+      `SELECT count(), countIf(number = -1 - intDiv(toUnixTimestamp64Micro(time), 1000000)),
+         countIf(text = 'text ' || toString(intDiv(toUnixTimestamp64Micro(time), 1000000))),
+         countIf(number = intDiv(toUnixTimestamp64Micro(time), 1000000))
+       FROM samples FINAL WHERE organization = {organization:UInt32} AND thing = {thing:UInt32}`,
+      thing,
+    )
+    // Of the 150 texts every third one was overwritten.
+    expect(counts).toEqual([times, times / 3, 100, (times * 2) / 3 - 100])
   })
 
   it('what an earlier process has left is readable by the next one, and loses to later writes', async () => {

@@ -195,6 +195,6 @@ function whole(value: unknown): unknown {
 
 function full(): Problem {
   const detail =
-    'Samples arrive faster than the telemetry store takes them. Nothing of this call was stored. Send it again.'
+    'Samples arrive faster than the telemetry store takes them. Send the call again: what is stored of it is overwritten.'
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }

@@ -30,6 +30,22 @@ describe('the grouping of writes', () => {
     expect(groups).toEqual([[60, 50], [200], [10]])
   })
 
+  it('stores the pieces of a call in several groups, and answers it once', async () => {
+    const { batching, nextInsert } = slowStore({ groupBytes: 100 })
+    let acknowledged = false
+    const call = batching.add(60, 50, 40).then(() => {
+      acknowledged = true
+    })
+    const [first, second] = [await nextInsert(), nextInsert()]
+    expect(first.writes).toEqual([60, 50])
+    first.end()
+    const last = await second
+    expect(last.writes).toEqual([40])
+    expect(acknowledged).toBe(false)
+    last.end()
+    await call
+  })
+
   it('acknowledges no write before its insert has ended', async () => {
     const { batching, nextInsert } = slowStore()
     let acknowledged = false
@@ -62,7 +78,36 @@ describe('a failed insert', () => {
   })
 })
 
+describe('a call in pieces', () => {
+  it('fails with one of them, once all have ended', async () => {
+    const { batching, nextInsert } = slowStore({ groupBytes: 100 })
+    let failed = false
+    const call = batching.add(100, 100).catch((error) => {
+      failed = true
+      return error
+    })
+    const [first, second] = [await nextInsert(), nextInsert()]
+    first.end(new Error('connection reset'))
+    const last = await second
+    expect(failed).toBe(false)
+    last.end()
+    expect(await call).toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  })
+})
+
 describe('the queue limit', () => {
+  it('takes all pieces of a call or none', async () => {
+    const { batching, nextInsert, inserts } = slowStore({ queueBytes: 100 })
+    const first = batching.add(70)
+    await expect(batching.add(20, 20)).rejects.toMatchObject({ code: 'unavailable' })
+    ;(await nextInsert()).end()
+    await first
+    expect(inserts).toEqual([])
+    const whole = batching.add(70, 70)
+    ;(await nextInsert()).end()
+    await whole
+  })
+
   it('rejects a write that does not fit, and accepts it once there is room', async () => {
     const { batching, nextInsert } = slowStore({ queueBytes: 100 })
     const first = batching.add(70)

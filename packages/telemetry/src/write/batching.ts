@@ -1,4 +1,5 @@
 import { Problem } from '@sluice/runtime'
+import { allOf } from './all-of.ts'
 
 interface Options<Write> {
   /** Stores a group of writes; all of them or none is acknowledged. */
@@ -18,8 +19,11 @@ interface Waiting<Write> {
 
 /** Gathers writes of many callers into few large ones. */
 export interface Batching<Write> {
-  /** Resolves once the write is stored; rejects with `unavailable` when it is not known to be. */
-  add(write: Write): Promise<void>
+  /**
+   * Resolves once the writes are stored, which are one call's; rejects with `unavailable` when they are not known to be. They are taken
+   * all or none, and may lie in several groups.
+   */
+  add(...writes: readonly Write[]): Promise<void>
   /** Resolves when the writes that are under way now have ended, whatever their end. */
   drained(): Promise<void>
   /** Refuses what comes from now on and waits for what is under way. */
@@ -69,14 +73,18 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   }
 
   return {
-    add(write) {
-      const bytes = options.bytesOf(write)
+    add(...writes) {
+      const sizes = writes.map(options.bytesOf)
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
       if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
       held += bytes
-      const settle = Promise.withResolvers<void>()
-      queue.push({ write, bytes, settle })
+      const settles = writes.map((write, i) => {
+        const settle = Promise.withResolvers<void>()
+        queue.push({ write, bytes: sizes[i] ?? 0, settle })
+        return settle.promise
+      })
       running ??= run()
-      return settle.promise
+      return settles.length === 1 ? (settles[0] as Promise<void>) : allOf(settles)
     },
     async drained() {
       await Promise.allSettled([...underWay, ...queue].map(({ settle }) => settle.promise))
@@ -90,7 +98,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
 
 function busy(): Problem {
   const detail =
-    'Data arrives faster than it can be stored. Nothing of this call was stored. Send it again.'
+    'Data arrives faster than it can be stored. Send the call again: what is stored of it is overwritten.'
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 

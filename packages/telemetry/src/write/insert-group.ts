@@ -4,6 +4,7 @@ import { inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
+import { allOf } from './all-of.ts'
 import { allReplicas, type Tables } from './all-replicas.ts'
 import { encodeLatest, latestColumns, latestSamples } from './blocks/latest-block.ts'
 import { encodeSamples, sampleColumns } from './blocks/sample-block.ts'
@@ -42,6 +43,7 @@ export function groupInserter(tables: Tables): InsertGroup {
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
     const latestOnes = () => encoded(partsOf(latest), encodeLatest)
+    // Nothing of a group may come in after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
       insert(`latest (${latestColumns})`, token, latestOnes),
@@ -74,10 +76,4 @@ async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) =
     first = false
     yield encode(slice)
   }
-}
-
-/** Like `Promise.all`, but only once all have ended: nothing of a group may come in after it was answered. */
-async function allOf(inserts: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(inserts)
-  await Promise.all(inserts)
 }

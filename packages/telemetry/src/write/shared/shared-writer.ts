@@ -1,6 +1,7 @@
 import type { SampleMemory } from '../../cache/memory.ts'
 import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
+import { piecesOf } from '../blocks/pieces.ts'
 import type { NewWrite } from '../blocks/write.ts'
 import { groupInserter } from '../insert-group.ts'
 import { grouping, type Writer } from '../writer.ts'
@@ -67,13 +68,16 @@ export function openSharedWriter(options: Options): Writer {
       async sink(writes) {
         await start()
         await log.append(partition, encodeRecord(writes))
-        for (const { samples } of writes) samples.free()
       },
     }),
   )
 
   return {
-    write: (write) => (partitions[partitionOf(write)] as (typeof partitions)[number]).add(write),
+    async write(write) {
+      const groups = partitions[partitionOf(write)] as (typeof partitions)[number]
+      await groups.add(...piecesOf(write.samples).map((samples) => ({ ...write, samples })))
+      write.samples.free()
+    },
     async takeVersion(numbers) {
       await start()
       return log.takeVersion(partitionOf(numbers))

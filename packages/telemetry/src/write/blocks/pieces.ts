@@ -1,0 +1,55 @@
+import { SampleBuffer } from './sample-buffer.ts'
+
+/** A piece's bounds: of each, a record of the log is then copied in a millisecond or two. */
+const most = { rows: 65_536, textUnits: 1024 * 1024 }
+
+/**
+ * Samples in pieces of a bounded size, in their order. They share the memory of what they are cut from, which may be freed once
+ * all of them are done with.
+ */
+export function piecesOf(samples: SampleBuffer, { rows, textUnits } = most): SampleBuffer[] {
+  if (samples.rows <= rows && samples.textUnits <= textUnits) return [samples]
+  const pieces: SampleBuffer[] = []
+  let text = 0
+  for (let from = 0; from < samples.rows; ) {
+    const firstText = text
+    let to = Math.min(from + rows, samples.rows)
+    let units = 0
+    for (let row = samples.textRows[text]; row !== undefined && row < to; ) {
+      units += samples.texts[text]?.length ?? 0
+      text += 1
+      // A piece has one row at least, whatever its text.
+      if (units >= textUnits) to = row + 1
+      row = samples.textRows[text]
+    }
+    pieces.push(pieceOf(samples, { from, to, firstText, endOfTexts: text, units }))
+    from = to
+  }
+  return pieces
+}
+
+interface Cut {
+  readonly from: number
+  readonly to: number
+  readonly firstText: number
+  readonly endOfTexts: number
+  readonly units: number
+}
+
+function pieceOf(
+  samples: SampleBuffer,
+  { from, to, firstText, endOfTexts, units }: Cut,
+): SampleBuffer {
+  const piece = new SampleBuffer(0)
+  piece.rows = to - from
+  piece.metrics = samples.metrics.subarray(from, to)
+  piece.numbers = samples.numbers.subarray(from, to)
+  piece.times = samples.times.subarray(from * 2, to * 2)
+  for (let text = firstText; text < endOfTexts; text += 1) {
+    piece.textRows.push((samples.textRows[text] ?? 0) - from)
+    piece.texts.push(samples.texts[text] ?? '')
+  }
+  piece.textUnits = units
+  piece.ascending = samples.ascending
+  return piece
+}
