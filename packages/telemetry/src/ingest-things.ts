@@ -8,7 +8,7 @@ import {
   Problem,
   turnForLongWork,
 } from '@sluice/runtime'
-import { bulkBounds } from './decode/bulk-bounds.ts'
+import { bulkBounds, flatBounds } from './decode/bulk-bounds.ts'
 import { Faults } from './decode/faults.ts'
 import { bytesOf, decodeLong, LONG_BODY, SLICED_BODY } from './decode/long-bodies.ts'
 import { mappingBy } from './decode/mapping/mapping.ts'
@@ -74,8 +74,9 @@ export async function ingestThings(
   const bytes = bytesOf(call.body)
   const length = bytes?.length ?? 0
   if (length >= LONG_BODY) await turnForLongWork()
-  const read = () => decode(call)
-  const parts = await (length > SLICED_BODY ? decodeLong(call.organization, read) : read())
+  const parts = await (length > SLICED_BODY
+    ? decodeLong(call.organization, () => decodeSorted(call))
+    : decode(call))
   freeMemory(bytes)
   const { faults } = parts
   const all = parts.all()
@@ -99,15 +100,27 @@ async function decode(call: ThingsCall): Promise<Parts> {
   return parts
 }
 
+async function decodeSorted(call: ThingsCall): Promise<Parts> {
+  const parts = await decode(call)
+  for (const { intakes } of parts.all()) {
+    for (const { samples } of intakes) await inSlices(samples.sortByMetric())
+  }
+  return parts
+}
+
 /** Bytes of a body that is parsed at once: a gateway's. The reader in slices takes ten times as long. */
 const PARSED_AT_ONCE = 128 * 1024
 
 /** OTLP has its points at the tenth level, and attributes below that hold lists of lists. */
 const seriesBounds = { ...bulkBounds, depth: callLimits.depth }
+const boundsOf = (form: ThingsCall['form']) => {
+  if (form === 'series') return seriesBounds
+  return form === 'frames' ? flatBounds : bulkBounds
+}
 
 function parse(body: JsonBody, form: ThingsCall['form']): unknown {
   if (body.bytes.length < PARSED_AT_ONCE) return body.parse()
-  return body.parseInSlices(form === 'series' ? seriesBounds : bulkBounds)
+  return body.parseInSlices(boundsOf(form))
 }
 
 /** Access is judged before input, as in every call. */

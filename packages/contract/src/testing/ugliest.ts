@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts'
 import { leavesOf, type Path, valueAt, withValueAt } from './leaves.ts'
-import { uglyBodies } from './ugly-bodies.ts'
+import { grownBodies, uglyBodies } from './ugly-bodies.ts'
 import { type UglyValue, uglyJson, uglyValues } from './ugly-values.ts'
 import { type Taste, validValue } from './valid.ts'
 
@@ -29,7 +29,8 @@ const parts = ['params', 'query', 'body'] as const
 
 /**
  * The ugliest calls of a row, one after the other: each part of its input at its largest and worst, the rest as in
- * `base`, a call that succeeds; then all of its parts at their largest; then bodies of as many bytes as it takes.
+ * `base`, a call that succeeds; then all of its parts at their largest; then bodies of as many bytes as it takes, of any form
+ * and of the form of `base`.
  */
 export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall> {
   yield* uglyFields(row, base)
@@ -37,9 +38,12 @@ export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall
     yield { what: 'query: all at once', call: { ...base, query: fullQuery(row.query, base) } }
   if (!row.body) return
   const bytes = row.bodyLimit ?? DEFAULT_BODY_LIMIT
-  if (!row.bodyType || row.bodyType === 'application/json') yield* fullest(row.body, base, bytes)
-  for (const { what, text } of uglyBodies(bytes)) {
-    yield { what: `body of ${bytes} bytes: ${what}`, call: base, text }
+  const isJson = !row.bodyType || row.bodyType === 'application/json'
+  if (isJson) yield* fullest(row.body, base, bytes)
+  for (const bodies of [uglyBodies(bytes), isJson ? grownBodies(base.body ?? {}, bytes) : []]) {
+    for (const { what, text } of bodies) {
+      yield { what: `body of ${bytes} bytes: ${what}`, call: base, text }
+    }
   }
 }
 

@@ -36,3 +36,24 @@ function namesOf(bytes: number): string {
   )
   return `{${names.join(',')}}`
 }
+
+/** Strings, numbers and words, and what stands between them. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[-\w.+]+|[{}[\],:]/g
+
+/**
+ * A body that is as it should be but for one place, each in turn, where so many bytes are put: blanks before it, digits behind a
+ * number, characters within a text.
+ */
+export function* grownBodies(body: unknown, bytes: number): Generator<UglyBody> {
+  const text = JSON.stringify(body)
+  const room = bytes - Buffer.byteLength(text)
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    const put = (what: string, at: number, piece: string) => ({
+      what: `${what} ${token.slice(0, 40)} at ${index}`,
+      text: text.slice(0, at) + piece.repeat(room) + text.slice(at),
+    })
+    yield put('blanks before', index, ' ')
+    if (/^[-\d]/.test(token)) yield put('digits of', index + token.length, '0')
+    if (token.startsWith('"')) yield put('a long', index + token.length - 1, '0')
+  }
+}

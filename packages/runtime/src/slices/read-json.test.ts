@@ -181,6 +181,7 @@ describe('bounds hold for what is written, and equal names of an object are one 
   interface Written {
     readonly text: string
     readonly values: number
+    readonly containers: number
     readonly depth: number
     readonly members: number
   }
@@ -189,7 +190,8 @@ describe('bounds hold for what is written, and equal names of an object are one 
     written: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       fc.constantFrom('1', '""', 'null', '[]', '{}').map((text) => {
-        return { text, values: 1, depth: 0, members: 0 }
+        const containers = text === '[]' || text === '{}' ? 1 : 0
+        return { text, values: 1, containers, depth: 0, members: 0 }
       }),
       tie('list'),
       tie('object'),
@@ -211,6 +213,7 @@ describe('bounds hold for what is written, and equal names of an object are one 
     return {
       text,
       values: inside.reduce((sum, { values }) => sum + values, 1),
+      containers: inside.reduce((sum, { containers }) => sum + containers, 1),
       depth: Math.max(...inside.map(({ depth }) => depth)) + 1,
       members: Math.max(members, ...inside.map((each) => each.members)),
     }
@@ -235,6 +238,7 @@ describe('the JSON reader', () => {
   it.each([
     ['[[[1]]]', { depth: 2 }, 'is nested deeper than 2 levels'],
     ['[1,2,3]', { values: 3 }, 'must hold at most 3 values, all levels together'],
+    ['[{},[1]]', { containers: 2 }, 'must hold at most 2 lists and objects, all levels together'],
     ['{"a":1,"b":2}', { members: 1 }, 'must have at most 1 members an object'],
   ])('rejects %s beyond the limits %j: %s', (text, bounds, message) => {
     expect(() => read(text, { ...roomy, ...bounds })).toThrow(message)

@@ -13,6 +13,8 @@ import { type Escapes, endOfString, stringBetween } from './json-strings.ts'
 export interface JsonBounds {
   /** Values, all levels together, also those that an equal name later replaces. */
   readonly values: number
+  /** Lists and objects among them, which cost a young collection the most; without it as many as there may be values. */
+  readonly containers?: number
   /** Levels. */
   readonly depth: number
   /** Members of one object; those of equal names are one. */
@@ -43,13 +45,21 @@ interface Open {
   name: string
 }
 
+/**
+ * A list of numbers holds them bare, another kind an object of each: of a million, 24 MB that a young collection has to move. An
+ * empty list of this source code would be of the second kind for good once one of its kind has held something else; a copy is not.
+ */
+const none: readonly unknown[] = []
+const noMembers: Record<string, unknown> = {}
+
 export function* readJson(text: string, bounds: JsonBounds): Generator<void, unknown> {
   const { length } = text
+  const { values: mostValues, containers: mostContainers = mostValues } = bounds
   const stack: Open[] = []
   let top: Open | undefined
   let at = 0
   let mark = STRIDE
-  let values = 0
+  let [values, containers] = [0, 0]
   let value: unknown
   const escapes: Escapes = { next: -1 }
 
@@ -62,13 +72,19 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
     }
     const sign = text.charCodeAt(at)
     values += 1
-    if (values > bounds.values) {
-      throw new TooMuchJson(`must hold at most ${bounds.values} values, all levels together`)
+    if (values > mostValues) {
+      throw new TooMuchJson(`must hold at most ${mostValues} values, all levels together`)
     }
     if (sign === OPEN_LIST || sign === OPEN) {
+      containers += 1
+      if (containers > mostContainers) {
+        const detail = `must hold at most ${mostContainers} lists and objects, all levels together`
+        throw new TooMuchJson(detail)
+      }
+      const isList = sign === OPEN_LIST
       const opened: Open = {
-        list: sign === OPEN_LIST ? [] : undefined,
-        ...{ map: {}, members: 0, name: '' },
+        ...{ list: isList ? none.slice() : undefined, map: isList ? noMembers : {} },
+        ...{ members: 0, name: '' },
       }
       at += 1
       if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)

@@ -6,3 +6,9 @@ export const bulkBounds = {
   members: 10_000,
   depth: 8,
 }
+
+/**
+ * Of frames, or of one thing's columns: these have few lists and objects for their samples. Several times as many as a good body has, so
+ * that somewhat too many frames are called by their name.
+ */
+export const flatBounds = { ...bulkBounds, containers: 10 * ingestLimits.frames }

@@ -1,5 +1,5 @@
 import { atOnce, inSlices, JsonBody } from '@sluice/runtime'
-import { bulkBounds } from '../bulk-bounds.ts'
+import { flatBounds } from '../bulk-bounds.ts'
 import type { Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
@@ -23,7 +23,7 @@ export function readColumns(sent: unknown, rules: Rules): Intake {
 
 /** {@link readColumns} of a long body, in slices. */
 export async function readLongColumns(body: JsonBody, rules: Rules): Promise<Intake> {
-  return inSlices(columnsOf(await body.parseInSlices(bulkBounds), rules))
+  return inSlices(columnsOf(await body.parseInSlices(flatBounds), rules))
 }
 
 function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {

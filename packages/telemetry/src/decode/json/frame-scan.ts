@@ -123,7 +123,7 @@ class FrameScan {
       return undefined
     do {
       const rule = this.#rules.metrics.get(json.anyName() ?? '')
-      if (!rule || metrics.includes(rule)) return undefined
+      if (!rule || !this.#isNext(rule, metrics)) return undefined
       this.#between.push(from, json.at)
       const value = this.#value(rule, micros)
       if (Number.isNaN(value)) return undefined
@@ -131,13 +131,15 @@ class FrameScan {
       values.push(value)
       from = json.at
     } while (json.punctuation(COMMA))
-    if (this.#frames === 0) this.#metrics = metrics
-    const isExpected =
-      this.#frames === 0
-        ? this.#rules.required.every((rule) => metrics.includes(rule))
-        : metrics.length === this.#metrics.length &&
-          metrics.every((rule, i) => rule === this.#metrics[i])
-    return isExpected ? values : undefined
+    if (this.#frames > 0) return metrics.length === this.#metrics.length ? values : undefined
+    this.#metrics = metrics
+    return this.#rules.required.every((rule) => metrics.includes(rule)) ? values : undefined
+  }
+
+  /** Whether a frame that has these metrics so far may go on with this one. */
+  #isNext(rule: MetricRule, metrics: readonly MetricRule[]): boolean {
+    if (this.#frames > 0) return rule === this.#metrics[metrics.length]
+    return !metrics.includes(rule)
   }
 
   /**

@@ -1,6 +1,6 @@
 import { ingestLimits } from '@sluice/contract'
 import { inSlices, JsonBody, microsOf } from '@sluice/runtime'
-import { bulkBounds } from '../bulk-bounds.ts'
+import { flatBounds } from '../bulk-bounds.ts'
 import type { Faults, Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault, unknownDetail } from '../rules.ts'
@@ -19,7 +19,7 @@ export function readFrames(body: unknown, rules: Rules): Intake {
 /** {@link readFrames} of a long body, in slices. */
 export async function readLongFrames(body: JsonBody, rules: Rules): Promise<Intake> {
   const scanned = await inSlices(scanLongFrames(body.bytes, rules))
-  return scanned ?? inSlices(framesOf(await body.parseInSlices(bulkBounds), rules))
+  return scanned ?? inSlices(framesOf(await body.parseInSlices(flatBounds), rules))
 }
 
 function readParsed(body: unknown, rules: Rules): Intake {
