@@ -49,7 +49,11 @@ async function readLong(thing: MeasuredThing, call: IngestCall, length: number):
   await turnForLongWork()
   if (length <= SLICED_BODY) return readAtOnce(thing, call)
   const rules = compileRules(thing, call.now)
-  return decodeLong(thing.numbers.organization, () => readInSlices(call.form, call.body, rules))
+  return decodeLong(thing.numbers.organization, async () => {
+    const intake = await readInSlices(call.form, call.body, rules)
+    await inSlices(intake.samples.sortByMetric())
+    return intake
+  })
 }
 
 function readInSlices(form: IngestCall['form'], body: unknown, rules: Rules): Promise<Intake> {

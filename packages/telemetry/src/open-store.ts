@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { connect, layoutAt } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import { chunkLoader } from './cache/chunks/load-chunks.ts'
 import { keepRemembered } from './cache/keep-remembered.ts'
 import { readLatest } from './cache/latest/read-latest.ts'
@@ -91,7 +92,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     },
     write({ organization, thing }, samples) {
       if (samples.rows === 0) return Promise.resolve()
-      samples.sortByMetric()
+      // Large ones have been sorted, in slices.
+      atOnce(samples.sortByMetric())
       return writer.write({ organization, thing, samples })
     },
     readBarrier,

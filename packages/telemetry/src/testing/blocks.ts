@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import type { Write } from '../write/blocks/write.ts'
 
@@ -9,6 +10,6 @@ export function writeOf(
 ): Write {
   const samples = new SampleBuffer(0)
   fill(samples)
-  samples.sortByMetric()
+  atOnce(samples.sortByMetric())
   return { organization: 5, thing, samples, version }
 }

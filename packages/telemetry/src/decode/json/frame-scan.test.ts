@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { metricOf, thingOf } from '../../testing/things.ts'
@@ -17,7 +18,7 @@ const time = '2026-01-31T12:00:00Z'
 const scan = (text: string) => scanFrames(Buffer.from(text), rules)
 
 function samplesOf({ samples }: Intake) {
-  samples.sortByMetric()
+  atOnce(samples.sortByMetric())
   const { rows, metrics, numbers, times, ascending } = samples
   return {
     ascending,

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SampleBuffer } from './sample-buffer.ts'
@@ -29,7 +30,7 @@ it('sorting by metric is stable', () => {
   fc.assert(
     fc.property(fc.array(sample, { maxLength: 60 }), (samples) => {
       const buffer = bufferOf(samples)
-      buffer.sortByMetric()
+      atOnce(buffer.sortByMetric())
       expect(samplesOf(buffer)).toEqual(samples.toSorted((a, b) => a.metric - b.metric))
     }),
     { seed: 1 },

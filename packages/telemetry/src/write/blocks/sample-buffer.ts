@@ -121,15 +121,16 @@ export class SampleBuffer {
     return ((this.times[row * 2] ?? 0) >>> 0) - ((other.times[otherRow * 2] ?? 0) >>> 0)
   }
 
-  /** Brings the rows of each metric together, metrics ascending, in the order in which they were pushed. */
-  sortByMetric(): void {
-    const places = placesByMetric(this.metrics, this.rows)
+  /** Brings the rows of each metric together, metrics ascending, in the order in which they were pushed. Yields now and then. */
+  *sortByMetric(): Generator<void, void> {
+    const places = yield* placesByMetric(this.metrics, this.rows)
     if (!places) return
     const { rows } = this
     const metrics = new Uint32Array(rows)
     const numbers = new Float64Array(rows)
     const times = new Int32Array(rows * 2)
     for (let row = 0; row < rows; row += 1) {
+      if (row % ROWS_A_YIELD === 0) yield
       const place = places[row] ?? 0
       metrics[place] = this.metrics[row] ?? 0
       numbers[place] = this.numbers[row] ?? 0
@@ -159,6 +160,9 @@ export class SampleBuffer {
     this.times = extended(new Int32Array(size * 2), this.times)
   }
 }
+
+/** Rows that are moved to their places between two yields. */
+const ROWS_A_YIELD = 65_536
 
 /** Fewer rows are copied one by one quicker than at once. */
 const SHORT_RUN = 24
