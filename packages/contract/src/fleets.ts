@@ -14,6 +14,7 @@ import {
   stamps,
   text,
 } from './primitives.ts'
+import { thingLimits } from './things.ts'
 
 /** Most things that one call may put into a fleet, and take out of it. */
 export const memberLimit = 1000
@@ -124,8 +125,7 @@ export const fleetOperations = {
     path: '/v2/fleet/{fleetId}/members',
     access: { action: 'write', resource: 'fleet', target: 'one' },
     summary: 'Add and remove things',
-    description:
-      'Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access.',
+    description: `Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access. A thing belongs to at most ${thingLimits.fleets} fleets.`,
     params: fleetParams,
     body: memberChange,
     status: 200,

@@ -119,6 +119,7 @@ export {
   type ThingCounts,
   type ThingFreshness,
   thingDraft,
+  thingLimits,
 } from './things.ts'
 export {
   type BudgetTier,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { id } from './primitives.ts'
-import { thingPatch, thingSelection } from './things.ts'
+import { thingLimits, thingPatch, thingSelection } from './things.ts'
 import { thingChangeLimit, thingStatuses } from './words.ts'
 
 /** What a change came to for a thing, or would. */
@@ -10,7 +10,7 @@ export const thingChangeOutcomes = ['changed', 'unchanged', 'refused', 'stale'] 
 const fleets = z
   .array(id)
   .min(1, 'must name at least one fleet')
-  .max(100, 'must be at most 100 fleets')
+  .max(thingLimits.fleets, `must be at most ${thingLimits.fleets} fleets`)
   .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
 
 const change = thingPatch

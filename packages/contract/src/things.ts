@@ -76,9 +76,12 @@ const seenThing = thing
 /** A thing as it is read: with how recent its data is. */
 export type SeenThing = z.output<typeof seenThing>
 
+/** What a thing may have, whichever side it is given from. */
+export const thingLimits = { fleets: 100 } as const
+
 const fleetIds = z
   .array(id)
-  .max(100, 'must be at most 100 fleets')
+  .max(thingLimits.fleets, `must be at most ${thingLimits.fleets} fleets`)
   .refine((ids) => new Set(ids).size === ids.length, 'must name each fleet once')
   .describe(meanings.fleetIds)
 const siteId = id.nullable().describe(meanings.siteId)

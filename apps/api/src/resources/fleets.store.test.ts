@@ -56,6 +56,36 @@ describe('a change of fleet members', () => {
     expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer }))
   })
 
+  test('puts a thing into a hundred fleets and no more, from whichever side and at once', async () => {
+    const ids = Array.from({ length: 101 }, (_, i) => `fleet-${i}`)
+    for (const id of ids) await at.tenant.act('fleets.create', { body: { id, name: id } })
+    const [last = '', before = '', ...others] = ids.toReversed()
+    await patchThing({ fleetIds: others })
+    const joins = (fleetId: string) =>
+      send(
+        api.url,
+        'fleets.changeMembers',
+        { params: { fleetId }, body: { add: ['truck-1'] } },
+        at.admin,
+      )
+    const answers = await Promise.all([joins(before), joins(last)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.json.errors).toEqual([
+      {
+        pointer: '/body/add/0',
+        detail: 'is in 100 fleets already, and may be in no more; remove it from one first',
+      },
+    ])
+    expect((await thing()).fleetIds).toHaveLength(100)
+    const body = { things: [{ id: 'truck-1' }], change: { addFleetIds: [before, last] } }
+    const { json } = await send(api.url, 'things.change', { body }, at.admin)
+    expect(json).toMatchObject({
+      refused: 1,
+      items: [{ detail: 'fleetIds must be at most 100 fleets' }],
+    })
+  })
+
   test('with a stale etag is rejected', async () => {
     const answer = await change({ add: ['truck-1'] }, at.admin, { 'If-Match': '"7"' })
     expect(answer.status).toBe(412)

@@ -1,4 +1,4 @@
-import type { Fault, Input, Output, Thing } from '@sluice/contract'
+import { type Fault, type Input, type Output, type Thing, thingLimits } from '@sluice/contract'
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -27,6 +27,7 @@ export async function changeMembers(
   const removed = body.remove.filter((id) => isMember(id))
   if (added.length + removed.length > 0) {
     await move(ctx, fleetId, { added, removed })
+    await refuseTooManyFleets(ctx, added, body.add)
     await ctx.db.fleet.update({
       where: { organizationId_id: { organizationId, id: fleetId }, version },
       data: { version: { increment: 1 } },
@@ -63,6 +64,23 @@ async function move({ db, actor, now }: Context, fleetId: string, { added, remov
   await db.$executeRaw`
     DELETE FROM fleet_members WHERE "organizationId" = ${organizationId}
       AND "fleetId" = ${fleetId} AND "thingId" = ANY(${removed})`
+}
+
+/** Counted once the things are locked: another call may put one of them into another fleet at the same time. */
+async function refuseTooManyFleets(
+  { db, actor }: Context,
+  added: readonly string[],
+  named: readonly string[],
+): Promise<void> {
+  const crowded = await db.$queryRaw<{ id: string }[]>`
+    SELECT "thingId" AS id FROM fleet_members
+    WHERE "organizationId" = ${actor.organization.id} AND "thingId" = ANY(${added})
+    GROUP BY "thingId" HAVING count(*) > ${thingLimits.fleets}`
+  const faults = crowded.map(({ id }): Fault => {
+    const detail = `is in ${thingLimits.fleets} fleets already, and may be in no more; remove it from one first`
+    return { pointer: `/body/add/${named.indexOf(id)}`, detail }
+  })
+  if (faults.length > 0) throw invalidRequest(faults)
 }
 
 /** Every thing of the change. */

@@ -1,10 +1,14 @@
 import { queryLimits } from '@sluice/contract'
-import { invalidRequest } from '@sluice/runtime'
+import { inSlices, invalidRequest } from '@sluice/runtime'
 import type { Group, Member, Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 
-/** Things that one statement reads. */
+/** Things that one statement reads, and about how many of their names: a thing may be in a hundred fleets. */
 const THINGS_A_READ = 2000
+const FIRST_READ = 200
+const NAMES_A_READ = 10_000
+/** Members of groups that are put there between two yields. */
+const MEMBERS_A_YIELD = 16_384
 
 /**
  * A subject with the groups that a query asks for: its things by site, by fleet, or by the value of a label. A thing in two
@@ -13,22 +17,29 @@ const THINGS_A_READ = 2000
 export async function grouped(ctx: Context, subject: Subject, groupBy: string): Promise<Subject> {
   if (groupBy === 'none' || groupBy === 'thing') return subject
   const names = await namesOf(ctx, subject.members, groupBy)
+  const groups = await inSlices(groupsOf(subject.members, names))
+  return { ...subject, groups: groups.map(toGroup).sort(byName) }
+}
+
+function* groupsOf(members: readonly Member[], names: ReadonlyMap<string, readonly string[]>) {
   const groups = new Map<string | null, Member[]>()
-  for (const member of subject.members) {
+  let put = 0
+  for (const member of members) {
     for (const name of names.get(member.id) ?? [null]) {
       const group = groups.get(name)
       if (group) group.push(member)
       else groups.set(name, [member])
+      put += 1
+      if (put % MEMBERS_A_YIELD === 0) yield
     }
   }
-  requireFew(groups.size, groupBy)
-  return { ...subject, groups: [...groups].map(toGroup).sort(byName) }
+  return [...groups]
 }
 
 function requireFew(count: number, groupBy: string): void {
   const { groups } = queryLimits
   if (count <= groups) return
-  const detail = `makes ${count} groups of ${groupBy}, and the limit is ${groups}; ask about fewer things`
+  const detail = `makes more than ${groups} groups of ${groupBy}, which is the limit; ask about fewer things`
   throw invalidRequest([{ pointer: '/query/groupBy', detail }])
 }
 
@@ -39,13 +50,30 @@ function byName({ name: one }: Group, { name: other }: Group): number {
   return one < other ? -1 : 1
 }
 
-/** The groups of each thing that has any. Whoever reads a thing reads its site, its fleets and its labels. */
+/**
+ * The groups of each thing that has any. Whoever reads a thing reads its site, its fleets and its labels. Throws `invalid-request` once
+ * they are too many, before the rest is read.
+ */
 async function namesOf(ctx: Context, members: readonly Member[], groupBy: string) {
   const names = new Map<string, readonly string[]>()
-  for (let at = 0; at < members.length; at += THINGS_A_READ) {
-    const ids = members.slice(at, at + THINGS_A_READ).map(({ id }) => id)
-    const rows = await readNames(ctx, ids, groupBy)
-    for (const { id, names: own } of rows) if (own.length > 0) names.set(id, own)
+  const distinct = new Set<string>()
+  let hasOthers = false
+  let size = FIRST_READ
+  for (let at = 0; at < members.length; ) {
+    const ids = members.slice(at, at + size).map(({ id }) => id)
+    at += size
+    let read = 0
+    for (const { id, names: own } of await readNames(ctx, ids, groupBy)) {
+      if (own.length > 0) names.set(id, own)
+      for (const name of own) distinct.add(name)
+      read += own.length
+    }
+    hasOthers ||= names.size < Math.min(at, members.length)
+    requireFew(distinct.size + (hasOthers ? 1 : 0), groupBy)
+    size = Math.max(
+      1,
+      Math.min(THINGS_A_READ, Math.floor((ids.length * NAMES_A_READ) / (read + 1))),
+    )
   }
   return names
 }
@@ -64,8 +92,10 @@ function readNames({ db, actor }: Context, ids: string[], groupBy: string): Prom
   }
   if (groupBy === 'fleet') {
     return db.$queryRaw<Named[]>`
-      SELECT "thingId" AS id, array_agg("fleetId" ORDER BY "fleetId") AS names FROM fleet_members
-      WHERE "organizationId" = ${organizationId} AND "thingId" = ANY(${ids}) GROUP BY "thingId"`
+      SELECT id, ARRAY(
+        SELECT "fleetId" FROM fleet_members
+        WHERE "organizationId" = ${organizationId} AND "thingId" = id ORDER BY "fleetId" LIMIT ${queryLimits.groups + 1}
+      ) AS names FROM unnest(${ids}::text[]) AS id`
   }
   const label = groupBy.slice('label:'.length)
   return db.$queryRaw<Named[]>`

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Input, Thing, ThingChange } from '@sluice/contract'
+import { type Input, type Thing, type ThingChange, thingLimits } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { mayKnowOf, thingPaths } from '../../scopes/index.ts'
 import { refusalOf } from '../batch/authorize.ts'
@@ -48,6 +48,9 @@ export function judge(ctx: Context, { wish, before, change, referred }: Question
   if (refusal) return left('refused', refusal.detail)
   const fields = fieldsThatChange(before, wanted)
   if (fields.length === 0) return left('unchanged')
+  if (wanted.fleetIds.length > thingLimits.fleets) {
+    return left('refused', `fleetIds must be at most ${thingLimits.fleets} fleets`)
+  }
   const [fault] = referenceFaults(referred, wanted, '')
   if (fault) return left('refused', `${fault.pointer.slice(1)} ${fault.detail}`)
   return { id, before, outcome: 'changed', fields, detail: null, change: { before, wanted } }

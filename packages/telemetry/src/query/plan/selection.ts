@@ -48,11 +48,12 @@ export function columnsOf<Wanted extends Selected>(
   byThing: boolean,
 ): (Wanted & Column)[] {
   if (!byThing) {
+    // Things of a type share their list.
+    const lists = new Set(subject.members.map(({ metrics }) => metrics))
     return selected.map((wanted) => {
-      return { ...wanted, metric: asHeld(wanted, subject), thing: TOGETHER, id: wanted.name }
+      return { ...wanted, metric: asHeld(wanted, lists), thing: TOGETHER, id: wanted.name }
     })
   }
-  // Things of a type share their list.
   const byList = new Map<readonly Metric[], Wanted[]>()
   const columns: (Wanted & Column)[] = []
   for (const { number: thing, metrics } of subject.members) {
@@ -76,10 +77,8 @@ function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: re
  * What a column of all things together holds. Where some of them define the metric as a string, their samples can only be text, so
  * all are; what is computed goes by the numbers among them.
  */
-function asHeld({ metric, aggregate }: Selected, { members }: Subject): Metric {
+function asHeld({ metric, aggregate }: Selected, lists: ReadonlySet<readonly Metric[]>): Metric {
   if (!isSample(aggregate)) return metric
-  // Things of a type share their list.
-  const lists = new Set(members.map(({ metrics }) => metrics))
   const same = [...lists].flatMap((list) => list.filter(({ key }) => key === metric.key))
   const isText = same.some(({ valueType }) => valueType === 'string')
   return isText ? { ...metric, valueType: 'string' } : metric
