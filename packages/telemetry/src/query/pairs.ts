@@ -59,6 +59,7 @@ function alike(subject: Subject, lines: readonly Line[]): Alike[] {
     const name = [...metrics].sort((a, b) => a - b).join()
     const group = getOrMake(groups, name, () => ({ things: [], metrics }))
     for (const thing of things) group.things.push(thing)
+    return group
   }
   if (lines.some(({ thing }) => thing === TOGETHER)) {
     const wanted = new Set(lines.map(({ metric }) => metric.number))
@@ -70,9 +71,19 @@ function alike(subject: Subject, lines: readonly Line[]): Alike[] {
       )
     }
   } else {
-    const byThing = Map.groupBy(lines, ({ thing }) => thing)
-    for (const [thing, own] of byThing)
-      add([thing], new Set(own.map(({ metric }) => metric.number)))
+    let before: { readonly own: readonly Line[]; readonly group: Alike } | undefined
+    for (const [thing, own] of Map.groupBy(lines, ({ thing }) => thing)) {
+      // Of a thousand things most are of the type of the one before.
+      if (before && haveSameMetrics(own, before.own)) before.group.things.push(thing)
+      else before = { own, group: add([thing], new Set(own.map(({ metric }) => metric.number))) }
+    }
   }
   return [...groups.values()]
+}
+
+function haveSameMetrics(one: readonly Line[], other: readonly Line[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ metric }, i) => metric.number === other[i]?.metric.number)
+  )
 }

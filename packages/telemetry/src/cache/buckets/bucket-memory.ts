@@ -106,7 +106,7 @@ export function rememberBuckets({
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
-    dispose: (entry) => followers.delete(entry, entry.question),
+    dispose: (entry) => followers.delete(entry),
   })
   /** Readings under way included. */
   const followers = new Followers<Entry>()
@@ -155,7 +155,7 @@ export function rememberBuckets({
       if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
       return found
     } finally {
-      if (entries.peek(question.key) !== entry) followers.delete(entry, question)
+      if (entries.peek(question.key) !== entry) followers.delete(entry)
       if (underWay.get(question.key) === reading) underWay.delete(question.key)
       end()
     }
@@ -188,7 +188,7 @@ export function rememberBuckets({
       if (followers.isEmpty) return
       for (const { organization, thing, samples } of writes) {
         const all = followers.of({ organization, thing })
-        if (all === undefined) continue
+        if (all.length === 0) continue
         const { earliest, latest } = samples.timeRange()
         for (const entry of all) {
           if (latest < entry.times.from || earliest >= entry.times.to) continue
@@ -199,7 +199,7 @@ export function rememberBuckets({
       }
     },
     forget(thing) {
-      for (const entry of followers.of(thing) ?? []) narrow(entry, NONE)
+      for (const entry of followers.of(thing)) narrow(entry, NONE)
     },
     forgetAll,
     isEmpty: () => followers.isEmpty,
