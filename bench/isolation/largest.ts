@@ -13,12 +13,13 @@ import type { Shot } from './attack.ts'
 import { gatewayCalls } from './gateway-calls.ts'
 import { largeFleet } from './large-fleet.ts'
 import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
+import { manyListeners } from './many-listeners.ts'
 import { wideQuestions } from './wide-questions.ts'
 
 /** A row of calls that take, or are answered, as much as the product allows. */
 export interface Largest {
   readonly row: string
-  readonly shots: () => Iterable<Shot>
+  readonly shots: () => Iterable<Shot> | AsyncIterable<Shot>
 }
 
 /** What no schema tells: bulk bodies, which their own readers judge, and answers about all that an organization may have. */
@@ -115,6 +116,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     },
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
+    { row: 'a thousand things that fifty integrations hear of', shots: () => manyListeners(shot) },
     {
       row: 'a thousand full things',
       *shots() {

@@ -12,7 +12,7 @@ import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { openLongCalls } from './pipeline/long-calls/index.ts'
 import { openPostgresLog } from './sample-log/index.ts'
-import { tellExhausted, tellSeen } from './signals/index.ts'
+import { openTeller, tellExhausted } from './signals/index.ts'
 import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usage/index.ts'
 
 export interface CoreOptions {
@@ -99,8 +99,9 @@ export function openCore(
   const sampleCounts = openSampleCounts({ client: connect(address) })
   const { buckets: place = { kind: 'memory' }, onBuckets } = options
   const buckets = openBuckets(place, milliseconds, onBuckets, tracing)
+  const { onBackground = () => {} } = options
   const lastSeen = openLastSeenBuffer(db, {
-    seen: (things) => tellSeen({ db, telemetry, clock }, things),
+    ...openTeller({ db, telemetry, clock }, onBackground),
     exhausted: (limits) => tellExhausted({ db }, limits),
   })
   const localReceivers = options.localReceivers ?? false
@@ -109,8 +110,7 @@ export function openCore(
     connections === undefined
       ? undefined
       : openLongCalls({ databaseUrl, connections, peppers, localReceivers })
-  const { onBackground = () => {} } = options
-  const stopFlushing = repeat(FLUSH_EVERY_MS, () => lastSeen.flush(), onBackground)
+  const stopFlushing = repeat(FLUSH_EVERY_MS, () => lastSeen.write(), onBackground)
   const forget = () => forgetExpired(db, clock())
   const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
   return {

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@sluice/runtime'
 import type { Database, Transaction } from '../database/client.ts'
 import { newId } from '../resources/ids.ts'
 import { jsonLots } from '../resources/json-lots.ts'
@@ -25,16 +26,16 @@ async function publishWithin(
   if (listeners.length === 0) return
   const events: EventRow[] = []
   const deliveries: DeliveryRow[] = []
-  for (const draft of drafts) {
+  await mapInSlices(drafts, (draft) => {
     const subscribed = listeners.filter((listener) => subscribes(listener, draft))
-    if (subscribed.length === 0) continue
+    if (subscribed.length === 0) return
     const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
     events.push({ id: eventId, type, resource, paths, occurredAt, data })
     for (const { id: integrationId, urlVersion } of subscribed) {
       deliveries.push({ id: newId(), integrationId, eventId, resource, urlVersion, occurredAt })
     }
-  }
+  })
   if (deliveries.length === 0) return
   await write(db, organizationId, events, deliveries)
   await wakeDeliveries(

@@ -13,7 +13,7 @@ let listeners: LastSeenListeners
 beforeEach(() => {
   written = []
   execute = async () => 1
-  listeners = { seen: async () => {}, exhausted: async () => {} }
+  listeners = { seen: () => {}, told: async () => {}, exhausted: async () => {} }
 })
 
 function gather() {
@@ -43,7 +43,7 @@ test('the next flush retries failed key uses, with the latest of each key', asyn
 test('the next flush retries things whose last-seen times could not be written', async () => {
   const lastSeen = gather()
   const notified: unknown[] = []
-  listeners.seen = async (things) => void notified.push(...things)
+  listeners.seen = (things) => void notified.push(...things)
   lastSeen.thingSeen('o', 'a', at)
   lastSeen.thingSeen('o', 'b', at)
   lastSeen.thingSeen('p', 'a', at)
@@ -112,4 +112,20 @@ test('a flush called during another waits, then writes what came since', async (
   slow.resolve(1)
   await Promise.all([first, second, third])
   expect(written.map(([ids]) => ids)).toEqual([['a'], ['b']])
+})
+
+test('a write does not wait until what was seen has been told of, and a flush does', async () => {
+  const lastSeen = gather()
+  const telling = Promise.withResolvers<void>()
+  listeners.told = () => telling.promise
+  lastSeen.thingSeen('o', 'truck', at)
+  await lastSeen.write()
+  let isFlushed = false
+  const flush = lastSeen.flush().then(() => {
+    isFlushed = true
+  })
+  await new Promise(setImmediate)
+  expect(isFlushed).toBe(false)
+  telling.resolve()
+  await flush
 })

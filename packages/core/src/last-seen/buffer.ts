@@ -17,9 +17,12 @@ export interface ExhaustedLimit {
   readonly at: Date
 }
 
-/** Subscribers of the buffer. Things are notified after they were written. */
+/** Subscribers of the buffer. */
 export interface LastSeenListeners {
-  seen(things: readonly SeenThing[]): Promise<void>
+  /** Things that were written. */
+  seen(things: readonly SeenThing[]): void
+  /** Resolves once nothing that was seen waits to be told of. */
+  told(): Promise<void>
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
@@ -29,9 +32,11 @@ export interface LastSeenBuffer {
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes the buffer. One flush runs at a time: a call during another waits for it and then writes what came
-   * since. Rejects when a write fails; the next flush retries it.
+   * Writes the buffer. One write runs at a time: a call during another waits for it and then writes what came
+   * since. Rejects when a write fails; the next one retries it.
    */
+  write(): Promise<void>
+  /** The same, and waits until things that were seen have been told of: an organization with many must not hold up the writes. */
   flush(): Promise<void>
 }
 
@@ -68,8 +73,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       for (const thing of [...seen, ...takeThings()]) noteThing(thing)
       throw error
     }
-    // Not put back when this fails: the things' next data notifies again.
-    if (seen.length > 0) await listeners.seen(seen)
+    if (seen.length > 0) listeners.seen(seen)
   }
 
   function takeThings(): SeenThing[] {
@@ -103,6 +107,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     if (failed) throw failed.reason
   }
 
+  const write = coalesce(flushAll)
   return {
     keyUsed(keyId, at, address) {
       keys.set(keyId, { at, address })
@@ -112,7 +117,11 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)
     },
-    flush: coalesce(flushAll),
+    write,
+    async flush() {
+      await write()
+      await listeners.told()
+    },
   }
 }
 

@@ -38,30 +38,38 @@ async function tellBatch(transaction: Transaction, upTo: Date, batch: number): P
   })
   // What expired before there was anyone to tell is no news.
   if (created.count === 1) return true
-  const [last] = await transaction.$queryRaw<{ upTo: Date }[]>`
-    SELECT "upTo" FROM sweeps WHERE name = ${NAME} FOR UPDATE`
+  const [last] = await transaction.$queryRaw<Last[]>`
+    SELECT "upTo", "afterId" FROM sweeps WHERE name = ${NAME} FOR UPDATE`
   if (!last || last.upTo >= upTo) return true
-  const keys = await expiredBetween(transaction, last.upTo, upTo, batch)
+  const keys = await expiredBetween(transaction, last, upTo, batch)
   await publish(
     transaction,
     keys.map((key) => eventOf(key, upTo)),
   )
-  const end = keys.length < batch ? upTo : (keys.at(-1)?.expiresAt ?? upTo)
-  await transaction.sweep.update({ where: { name: NAME }, data: { upTo: end } })
-  return end === upTo
+  const end = keys.length < batch ? undefined : keys.at(-1)
+  const data = end?.expiresAt ? { upTo: end.expiresAt, afterId: end.id } : { upTo, afterId: null }
+  await transaction.sweep.update({ where: { name: NAME }, data })
+  return end === undefined
 }
 
-/** The first that expired after a time. Those of one instant stay together, since the sweep goes on from an instant. */
+/** How far the keys were told of: up to a time, and of those of that very instant up to an id, or all. */
+interface Last {
+  readonly upTo: Date
+  readonly afterId: string | null
+}
+
+/** The first that expired since. Callers choose the instant: any number of keys may have the same. */
 async function expiredBetween(
   transaction: Transaction,
-  after: Date,
+  { upTo: after, afterId }: Last,
   upTo: Date,
   batch: number,
 ): Promise<ExpiredKey[]> {
   const first = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM keys
-    WHERE "expiresAt" > ${after} AND "expiresAt" <= ${upTo} AND "revokedAt" IS NULL
-    ORDER BY "expiresAt" FETCH FIRST (${batch}::bigint) ROWS WITH TIES`
+    WHERE "expiresAt" >= ${after} AND "expiresAt" <= ${upTo} AND "revokedAt" IS NULL
+      AND ("expiresAt" > ${after} OR id > ${afterId})
+    ORDER BY "expiresAt", id LIMIT ${batch}`
   return transaction.key.findMany({
     where: { id: { in: first.map(({ id }) => id) } },
     orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],

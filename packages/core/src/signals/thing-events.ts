@@ -1,4 +1,5 @@
 import type { EventType } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Transaction } from '../database/client.ts'
 import type { EventDraft } from '../events/index.ts'
 import { thingPath, thingPaths } from '../scopes/index.ts'
@@ -17,7 +18,7 @@ export async function thingEvents(
     orderBy: { id: 'asc' },
     include: withFleets,
   })
-  return rows.map((row) => {
+  return mapInSlices(rows, (row) => {
     const paths = thingPaths(placeOf(row))
     const resource = thingPath(row)
     const data = { resource, thing: presentThing(row) }

@@ -1,4 +1,5 @@
 import type { Threshold } from '@sluice/contract'
+import { inSlices, mapInSlices } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { type EventDraft, publish } from '../events/index.ts'
@@ -40,25 +41,72 @@ export async function judgeThresholds(
   )
   const metrics = [...new Set(rules.map(({ threshold }) => threshold.metric))]
   const values = await latestValues({ db, telemetry }, organizationId, rows, metrics)
-  const verdicts = rows.flatMap((row) =>
-    rules.flatMap(({ id: integrationId, resourceFilter, threshold }): Verdict[] => {
+  const judge: Judge = {
+    ...{ db, organizationId, now: clock() },
+    eventTypes: new Map(integrations.map((one) => [one.id, one.eventTypes])),
+  }
+  const all = verdictsOf(rows, rules, values)
+  for (let lot = await inSlices(lotOf(all)); lot.length > 0; lot = await inSlices(lotOf(all))) {
+    await tellCrossings(judge, lot)
+  }
+}
+
+/** Verdicts of one transaction: a thing may be judged by 50 thresholds of 50 integrations each. */
+const LOT = 2_000
+
+interface Rule {
+  readonly id: string
+  readonly resourceFilter: string
+  readonly threshold: Threshold
+}
+
+/** What is yielded as undefined is a pause. */
+function* verdictsOf(
+  rows: readonly ThingRow[],
+  rules: readonly Rule[],
+  values: ReadonlyMap<string, ReadonlyMap<string, LatestValue>>,
+): Generator<Verdict | undefined, void> {
+  for (const row of rows) {
+    const paths = thingPaths(placeOf(row))
+    for (const { id: integrationId, resourceFilter, threshold } of rules) {
+      yield
       const latest = values.get(row.id)?.get(threshold.metric)
-      const reached = thingPaths(placeOf(row)).some((path) => filterMatches(resourceFilter, path))
-      return latest && reached ? [{ integrationId, threshold, row, latest }] : []
-    }),
-  )
-  if (verdicts.length === 0) return
-  const eventTypes = new Map(integrations.map((one) => [one.id, one.eventTypes]))
-  const now = clock()
+      if (!latest || !paths.some((path) => filterMatches(resourceFilter, path))) continue
+      yield { integrationId, threshold, row, latest }
+    }
+  }
+}
+
+function* lotOf(verdicts: Iterator<Verdict | undefined, void>): Generator<void, Verdict[]> {
+  const lot: Verdict[] = []
+  while (lot.length < LOT) {
+    const { done, value } = verdicts.next()
+    if (done) break
+    if (value) lot.push(value)
+    else yield
+  }
+  return lot
+}
+
+interface Judge {
+  readonly db: Core['db']
+  readonly organizationId: string
+  readonly now: Date
+  /** What each integration asks for. */
+  readonly eventTypes: ReadonlyMap<string, readonly string[]>
+}
+
+async function tellCrossings(
+  { db, organizationId, now, eventTypes }: Judge,
+  verdicts: readonly Verdict[],
+): Promise<void> {
   await db.$transaction(async (transaction) => {
     const crossings = await noteCrossings(transaction, organizationId, verdicts, now)
     const wanted = crossings.filter(({ verdict, type }) =>
       eventTypes.get(verdict.integrationId)?.includes(type),
     )
-    await publish(
-      transaction,
-      wanted.map(({ verdict, type }) => eventOf(verdict, type, now)),
-    )
+    const drafts = await mapInSlices(wanted, ({ verdict, type }) => eventOf(verdict, type, now))
+    await publish(transaction, drafts)
   })
 }
 
@@ -77,7 +125,7 @@ async function noteCrossings(
   verdicts: readonly Verdict[],
   since: Date,
 ): Promise<Crossing[]> {
-  const thingId = { in: verdicts.map(({ row }) => row.id) }
+  const thingId = { in: [...new Set(verdicts.map(({ row }) => row.id))] }
   const known = await db.thresholdBreach.findMany({ where: { organizationId, thingId } })
   const breached = new Set(known.map(nameOf))
   const crossed = verdicts

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Core } from '../context.ts'
+import { openTeller } from './teller.ts'
+
+const at = new Date('2026-06-01T12:00:00Z')
+const seen = (organizationId: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ organizationId, thingId: `thing-${i}`, at }))
+
+/** A teller, and how many things of which organization were looked at together, in their order. */
+function gather() {
+  const lots: [organizationId: unknown, things: number][] = []
+  const changes: unknown[] = []
+  const failing = new Set<unknown>()
+  const db = {
+    integration: { findMany: async () => [] },
+    $transaction: (work: (transaction: unknown) => Promise<unknown>) =>
+      work({
+        async $queryRaw(_: unknown, organizationId: unknown, ids: readonly string[]) {
+          if (failing.has(organizationId)) throw new Error('refused')
+          lots.push([organizationId, ids.length])
+          return []
+        },
+      }),
+  }
+  const stores = { db, clock: () => at } as unknown as Core
+  const teller = openTeller(stores, (fault) => changes.push(fault))
+  return { teller, lots, changes, failing }
+}
+
+test('organizations take turns: one with many things does not keep the others waiting', async () => {
+  const { teller, lots } = gather()
+  teller.seen([...seen('large', 500), ...seen('small', 1), ...seen('middle', 250)])
+  teller.seen(seen('late', 1))
+  await teller.told()
+  expect(lots).toEqual([
+    ...[
+      ['large', 200],
+      ['small', 1],
+      ['middle', 200],
+      ['late', 1],
+    ],
+    ...[
+      ['large', 200],
+      ['middle', 50],
+    ],
+    ['large', 100],
+  ])
+})
+
+test('a thing that sends again while it waits is looked at once', async () => {
+  const { teller, lots } = gather()
+  teller.seen(seen('one', 300))
+  teller.seen(seen('one', 300))
+  await teller.told()
+  expect(lots.reduce((sum, [, things]) => sum + things, 0)).toBe(300)
+})
+
+test('a failure in one organization does not stop the events of others, and is reported once', async () => {
+  const { teller, lots, changes, failing } = gather()
+  failing.add('first')
+  for (let i = 0; i < 2; i += 1) {
+    teller.seen(['first', 'second', 'third'].flatMap((id) => seen(id, 1)))
+    await teller.told()
+  }
+  expect(lots.map(([id]) => id)).toEqual(['second', 'third', 'second', 'third'])
+  expect(changes).toEqual([new Error('refused')])
+  failing.clear()
+  teller.seen(seen('first', 1))
+  await teller.told()
+  expect(changes).toEqual([new Error('refused'), undefined])
+})
