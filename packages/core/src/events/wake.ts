@@ -3,6 +3,12 @@ import type { Database, Transaction } from '../database/client.ts'
 /** The task of the job queue that makes an integration's deliveries. */
 export const DELIVER = 'deliver'
 
+/**
+ * Jobs of an organization's deliveries that are under way at once, on all nodes together: a receiver may take its time with each
+ * request, and what all organizations have at once is bounded, too.
+ */
+export const DELIVERING = 8
+
 /** What the task is given. */
 export interface DeliverJob {
   readonly organizationId: string
@@ -23,7 +29,8 @@ export async function wakeDeliveries(
     SELECT 1 AS queued FROM (
       SELECT graphile_worker.add_job(
         ${DELIVER}, json_build_object('organizationId', ${organizationId}::text, 'integrationId', id),
-        job_key := ${`${DELIVER}/${organizationId}/`}::text || id)
+        job_key := ${`${DELIVER}/${organizationId}/`}::text || id,
+        queue_name := ${`${DELIVER}/${organizationId}/`}::text || abs(hashtext(id) % ${DELIVERING}::int))
       FROM unnest(${ids}::text[]) AS id) AS jobs`
 }
 
@@ -42,5 +49,7 @@ export async function wakeDeliveriesAt(
         ${DELIVER},
         json_build_object('organizationId', ${organizationId}::text, 'integrationId', ${integrationId}::text),
         run_at := ${at}, job_key := ${`${DELIVER}/${organizationId}/${integrationId}`}::text,
+        queue_name := ${`${DELIVER}/${organizationId}/`}::text
+          || abs(hashtext(${integrationId}::text) % ${DELIVERING}::int),
         job_key_mode := 'preserve_run_at')) AS jobs`
 }

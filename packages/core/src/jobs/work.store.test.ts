@@ -1,8 +1,12 @@
+import type { EventType } from '@sluice/contract'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
 import type { Core } from '../context.ts'
 import { openDatabase } from '../database/client.ts'
+import { DELIVERING } from '../events/wake.ts'
+import { fine } from '../integrations/delivery/testing/new-receiver.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openJobWorker } from './work.ts'
 
@@ -124,4 +128,47 @@ it('an erasure that fails is tried again soon, however often it failed', async (
   }
   await worker.close()
   await db.$disconnect()
+}, 60_000)
+
+it('an organization whose receivers never answer keeps neither others’ deliveries nor erasures waiting', async () => {
+  const core = openTestCore(new Date(), { databaseUrl: database.url })
+  const listening = async (integrations: number) => {
+    const { act } = await newOrganization(core)
+    await act('thingTypes.create', { body: { id: 'truck', name: 'Truck' } })
+    const eventTypes: EventType[] = ['thing.created']
+    for (let i = 0; i < integrations; i += 1) {
+      const body = {
+        id: `hook-${i}`,
+        name: 'Hook',
+        url: `https://${integrations}.example`,
+        eventTypes,
+      }
+      await act('integrations.create', { body: body as never })
+    }
+    await act('things.create', { body: { id: 'truck-1', name: 'Truck', thingTypeId: 'truck' } })
+  }
+  await listening(50)
+  const [sent, erased]: [string[], number[]] = [[], []]
+  const stopped = Promise.withResolvers<never>()
+  stopped.promise.catch(() => {})
+  const send = ({ url }: { url: string }) => {
+    sent.push(url)
+    return url.includes('50.example') ? stopped.promise : Promise.resolve(fine)
+  }
+  const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
+  const worker = openJobWorker({
+    core: { ...core, telemetry: { ...core.telemetry, erase } } as never,
+    ...{ databaseUrl: database.url, sweeps: false, send, onFault: () => {} },
+  })
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), 20_000)
+  await listening(1)
+  await queueErasureOf(7)
+  await vi.waitFor(() => {
+    expect(sent).toContain('https://1.example')
+    expect(erased).toEqual([7])
+  }, 20_000)
+  expect(sent.filter((url) => url.includes('50.example')).length).toBeLessThanOrEqual(DELIVERING)
+  stopped.reject(new Error('closed'))
+  await worker.close()
+  await core.close()
 }, 60_000)

@@ -3,7 +3,9 @@ import type { Tracing } from '@sluice/runtime'
 import {
   type JobHelpers,
   Logger,
+  makeWorkerUtils,
   type Runner,
+  type RunnerOptions,
   run,
   type Task,
   type TaskList,
@@ -32,8 +34,8 @@ export interface WorkerOptions {
  */
 const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
 
-/** Jobs that this process has under way at once. Deliveries mostly wait for their receivers. */
-const CONCURRENCY = 20
+/** Deliveries that this process has under way at once, which mostly wait for their receivers; and other jobs, which never wait for these. */
+const [DELIVERIES, OTHERS] = [40, 4]
 
 /**
  * What became of jobs is written in batches, of one turn of the event loop each. Else nobody waits for these statements,
@@ -53,31 +55,44 @@ const RETRY_MS = 2_000
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
   const { core, databaseUrl, send, onFault, sweeps, tracing } = options
-  const courier = { core, send, random: Math.random }
+  const courier = { core, send, random: Math.random, monotonic: () => performance.now() }
   const stopping = new AbortController()
   const { signal } = stopping
-  const start = () =>
+  const start = (
+    bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize' | 'crontab'>,
+    tasks: Tasks,
+  ) =>
     run({
+      ...bounds,
       connectionString: databaseUrl,
-      concurrency: CONCURRENCY,
-      maxPoolSize: 4,
       noHandleSignals: true,
       logger: quiet(onFault),
-      crontab: sweeps ? CRONTAB : '',
       preset: { worker: TOLD_IN_BATCHES },
-      taskList: traced(tracing, {
-        [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal),
+      taskList: traced(tracing, tasks),
+    })
+  const startDeliveries = () =>
+    start(
+      { concurrency: DELIVERIES, maxPoolSize: 4, crontab: '' },
+      { [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal) },
+    )
+  const startOthers = () =>
+    start(
+      { concurrency: OTHERS, maxPoolSize: 2, crontab: sweeps ? CRONTAB : '' },
+      {
         [ERASE]: async (job, { job: { key } }) => {
           const fault = await finishErasure(core, job as EraseJob, key)
           if (fault) onFault(fault)
         },
         sweep: () => sweep(core),
-        expire: () => expire(core),
-      }),
-    })
+        expire: async () => {
+          await expire(core)
+          await forgetQueues(databaseUrl)
+        },
+      },
+    )
 
   /** A runner ends by itself when the database is gone for long. */
-  async function keepWorking() {
+  async function keepWorking(start: () => Promise<Runner>) {
     while (!signal.aborted) {
       try {
         await runUntilAborted(await start(), signal, onFault)
@@ -88,7 +103,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     }
   }
 
-  const ended = keepWorking()
+  const ended = Promise.all([startDeliveries, startOthers].map(keepWorking))
   return {
     async close() {
       stopping.abort()
@@ -97,11 +112,20 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   }
 }
 
+/** Names of queues stay in the database when their last job is done: a few of each organization that has integrations. */
+async function forgetQueues(connectionString: string): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString, maxPoolSize: 1 })
+  try {
+    await utils.cleanup({ tasks: ['GC_JOB_QUEUES'] })
+  } finally {
+    await utils.release()
+  }
+}
+
+type Tasks = Record<string, (job: unknown, helpers: JobHelpers) => Promise<void>>
+
 /** Each job is a trace of its own. */
-function traced(
-  tracing: Tracing | undefined,
-  tasks: Record<string, (job: unknown, helpers: JobHelpers) => Promise<void>>,
-): TaskList {
+function traced(tracing: Tracing | undefined, tasks: Tasks): TaskList {
   if (!tracing) return tasks
   const units = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,

@@ -55,6 +55,23 @@ test('all pending deliveries are due as soon as a receiver answers again', async
   expect(hook.delivered()).toHaveLength(7)
 })
 
+test('a job for a slow receiver ends soon, and another one goes on', async () => {
+  const hook = await newReceiver(core)
+  for (let i = 0; i < 40; i += 1) await hook.makeThing(`thing-${i}`)
+  let now = 0
+  hook.times(() => now)
+  hook.answers(() => {
+    now += 250
+    return fine
+  })
+  // About sixteen at a time, until five seconds are over.
+  await hook.deliver()
+  expect(hook.received.length).toBeGreaterThan(20)
+  expect(hook.received.length).toBeLessThan(40)
+  await hook.deliver()
+  expect(hook.delivered()).toHaveLength(40)
+})
+
 test('an event that is rejected repeatedly delays only its own resource', async () => {
   const hook = await newReceiver(core)
   hook.answers(({ body }) =>

@@ -1,3 +1,4 @@
+import { turnForLongWork, workFor } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
@@ -13,13 +14,17 @@ export interface Courier {
   readonly send: Send
   /** From 0 to 1. */
   readonly random: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number
 }
 
 /** Requests to one receiver under way at once. */
 const WIDTH = 16
 
-/** Deliveries that one round makes; of a receiver that fails, one at a time. */
+/** Deliveries that one round makes; of a receiver that was slow in the round before, or is not known, one for each request. */
 const LOT = 64
+/** Milliseconds of a round of a receiver that is not slow. */
+const QUICK_MS = 1000
 
 /**
  * For writing the outcomes of a round. Outcomes that are not written in time are lost, and the deliveries
@@ -27,25 +32,32 @@ const LOT = 64
  */
 const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
 
-/** After so many rounds the job ends, and other integrations get their turn. */
-const ROUNDS = 50
+/** After so many rounds, or milliseconds, the job ends, and other integrations get their turn. */
+const [ROUNDS, JOB_MS] = [50, 5000]
 
 /**
  * Makes the due deliveries of one integration, round by round, and queues the rest for their time. An
- * integration has one job at a time, so a slow or failing receiver holds up nobody else.
+ * integration has one job at a time, which ends soon, and an organization a few, so a slow or failing receiver holds up nobody else.
  */
 export async function deliver(
   courier: Courier,
   job: DeliverJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = courier.core
+  const { core, monotonic } = courier
+  const { db } = core
+  const begun = monotonic()
+  let lot = WIDTH
   for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
-    const next = await deliverRound(courier, job)
-    if (next === 'again') continue
-    const at = next === 'wait' ? await nextDueAt(db, job) : undefined
-    if (at) await wakeDeliveriesAt(db, job, at)
-    return
+    const from = monotonic()
+    if (from - begun > JOB_MS) break
+    const next = await deliverRound(courier, job, lot)
+    if (next !== 'again') {
+      const at = next === 'wait' ? await nextDueAt(db, job) : undefined
+      if (at) await wakeDeliveriesAt(db, job, at)
+      return
+    }
+    lot = monotonic() - from < QUICK_MS ? LOT : WIDTH
   }
   await wakeDeliveries(db, job.organizationId, [job.integrationId])
 }
@@ -57,6 +69,7 @@ export async function deliver(
 async function deliverRound(
   { core, send, random }: Courier,
   job: DeliverJob,
+  lot: number,
 ): Promise<'again' | 'wait' | 'stop'> {
   const { db, clock, peppers } = core
   const { organizationId, integrationId: id } = job
@@ -65,17 +78,19 @@ async function deliverRound(
   })
   if (!row?.enabled) return 'stop'
   const secrets = signingSecrets(row, peppers, clock())
-  const due = await claimDue(db, job, clock(), row.failures === 0 ? LOT : 1)
+  const due = await claimDue(db, job, clock(), row.failures === 0 ? lot : 1)
   if (due.length === 0) return 'wait'
   const attempts: Attempt[] = []
   const waiting = (await withoutBarred(core, row, due)).values()
   // All of them take from the same iterator, so each delivery is made once.
   const lane = async () => {
     for (const delivery of waiting) {
+      // Answers of hundreds of requests may come in one turn of the event loop, and each is followed by another request.
+      await turnForLongWork()
       attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))
     }
   }
-  await Promise.all(Array.from({ length: WIDTH }, lane))
+  await workFor(organizationId, () => Promise.all(Array.from({ length: WIDTH }, lane)))
   const now = clock()
   await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
   const reason = reasonToDisable(row, attempts, now)

@@ -27,6 +27,7 @@ export async function newReceiver(
   })
   const received: OutgoingRequest[] = []
   let answer: (request: OutgoingRequest) => ReceiverAnswer = () => fine
+  let monotonic = () => 0
   const params = { integrationId: 'hook' }
   return {
     ...{ organizationId, act, mint, secret, received },
@@ -34,12 +35,17 @@ export async function newReceiver(
     answers(next: typeof answer) {
       answer = next
     },
+    /** Sets the clock by which a job has been under way for long. */
+    times(next: typeof monotonic) {
+      monotonic = next
+    },
     /** Makes all deliveries that are due by the test's clock. */
     deliver: () =>
       deliver(
         {
           core,
           random: () => 0,
+          monotonic,
           async send(request) {
             const given = answer(request)
             received.push(request)
