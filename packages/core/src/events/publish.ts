@@ -106,7 +106,7 @@ function listenersTo(
   drafts: readonly EventDraft[],
 ): Promise<Listener[]> {
   const types = [...new Set(drafts.map(({ type }) => type))]
-  const meant = drafts.flatMap(({ only }) => (only === undefined ? [] : [only]))
+  const meant = [...new Set(drafts.flatMap(({ only }) => (only === undefined ? [] : [only])))]
   return db.integration.findMany({
     where: {
       ...{ organizationId, enabled: true },

@@ -18,12 +18,12 @@ test('a failing sweep task is reported and does not stop the others', async () =
       return 0
     },
     $queryRaw: async () => {
-      done.push('cut off erasures')
+      done.push('lost jobs')
       return []
     },
   }
   const core = { db, clock: () => new Date('2026-06-01T12:00:00Z') } as unknown as Core
   const fault = await sweep(core).catch((error: unknown) => error)
-  expect(done).toEqual(['stray deliveries', 'old events', 'cut off erasures'])
+  expect(done).toEqual(['stray deliveries', 'old events', 'lost jobs'])
   expect((fault as AggregateError).errors).toHaveLength(2)
 })

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
 import type { Core } from '../context.ts'
 import { openDatabase } from '../database/client.ts'
-import { DELIVERING } from '../events/wake.ts'
+import { DELIVERING, wakeDeliveries } from '../events/wake.ts'
 import { fine } from '../integrations/delivery/testing/new-receiver.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
+import { freeLostJobs } from './free-lost-jobs.ts'
 import { openJobWorker } from './work.ts'
 
 let database: Awaited<ReturnType<typeof ownDatabase>>
@@ -172,3 +173,18 @@ it('an organization whose receivers never answer keeps neither others’ deliver
   await worker.close()
   await core.close()
 }, 60_000)
+
+it('deliveries whose process ended within the job are taken up again, with those behind them', async () => {
+  const db = openDatabase(database.url, 2)
+  await wakeDeliveries(db, 'org', ['hook'])
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    await client.query(`UPDATE graphile_worker.${table}
+      SET locked_by = 'gone', locked_at = now() - interval '3 minutes'`)
+  }
+  await freeLostJobs({ db })
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    const { rows } = await client.query(`SELECT locked_by FROM graphile_worker.${table}`)
+    expect(rows).toEqual([{ locked_by: null }])
+  }
+  await db.$disconnect()
+})

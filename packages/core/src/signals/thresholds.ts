@@ -52,7 +52,7 @@ export async function judgeThresholds(
 }
 
 /** Verdicts of one transaction: a thing may be judged by 50 thresholds of 50 integrations each. */
-const LOT = 2_000
+const LOT = 500
 
 interface Rule {
   readonly id: string
@@ -116,7 +116,7 @@ interface Crossing {
 }
 
 /**
- * Records which thresholds were crossed since the last time, in three statements however many they are.
+ * Records which thresholds were crossed since the last time, in three statements.
  * Answers those that this process recorded: when several judge the same values, one tells of each crossing.
  */
 async function noteCrossings(
@@ -125,8 +125,7 @@ async function noteCrossings(
   verdicts: readonly Verdict[],
   since: Date,
 ): Promise<Crossing[]> {
-  const thingId = { in: [...new Set(verdicts.map(({ row }) => row.id))] }
-  const known = await db.thresholdBreach.findMany({ where: { organizationId, thingId } })
+  const known = await breachesOf(db, organizationId, verdicts)
   const breached = new Set(known.map(nameOf))
   const crossed = verdicts
     .map((verdict) => ({ verdict, key: keyOf(verdict), is: isBreached(verdict) }))
@@ -135,10 +134,7 @@ async function noteCrossings(
     .sort((a, b) => (nameOf(a.key) < nameOf(b.key) ? -1 : 1))
   const begun = crossed.filter(({ is }) => is).map(({ key }) => key)
   const over = crossed.filter(({ is }) => !is).map(({ key }) => key)
-  const created = await db.thresholdBreach.createManyAndReturn({
-    data: begun.map((key) => ({ ...key, since })),
-    skipDuplicates: true,
-  })
+  const created = await createBreaches(db, organizationId, begun, since)
   const deleted = await deleteBreaches(db, organizationId, over)
   const noted = new Set([...created, ...deleted].map(nameOf))
   return crossed
@@ -155,6 +151,35 @@ function keyOf({ integrationId, row, threshold }: Verdict) {
 
 function nameOf({ integrationId, thingId, metric }: BreachKey): string {
   return `${integrationId}/${thingId}/${metric}`
+}
+
+/** What is known of the things. For thousands of rows Prisma's own statements take milliseconds of the event loop at once. */
+async function breachesOf(
+  db: Transaction,
+  organizationId: string,
+  verdicts: readonly Verdict[],
+): Promise<BreachKey[]> {
+  const ids = [...new Set(verdicts.map(({ row }) => row.id))]
+  return db.$queryRaw<BreachKey[]>`
+    SELECT "integrationId", "thingId", metric FROM threshold_breaches
+    WHERE "organizationId" = ${organizationId} AND "thingId" = ANY(${ids})`
+}
+
+/** Creates those that are not there, and answers them. */
+async function createBreaches(
+  db: Transaction,
+  organizationId: string,
+  keys: readonly BreachKey[],
+  since: Date,
+): Promise<BreachKey[]> {
+  if (keys.length === 0) return []
+  return db.$queryRaw<BreachKey[]>`
+    INSERT INTO threshold_breaches ("organizationId", "integrationId", "thingId", metric, since)
+    SELECT ${organizationId}, begun.*, ${since}::timestamptz FROM unnest(
+      ${keys.map(({ integrationId }) => integrationId)}::text[],
+      ${keys.map(({ thingId }) => thingId)}::text[], ${keys.map(({ metric }) => metric)}::text[]
+    ) AS begun
+    ON CONFLICT DO NOTHING RETURNING "integrationId", "thingId", metric`
 }
 
 /** Deletes those that are there, and answers them. */

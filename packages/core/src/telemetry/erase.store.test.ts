@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@sluice/clickhouse'
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { freeLostJobs } from '../jobs/free-lost-jobs.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
-import { ERASE, type EraseJob, finishErasure, freeErasures, queueErasure } from './erasure-jobs.ts'
+import { ERASE, type EraseJob, finishErasure, queueErasure } from './erasure-jobs.ts'
 
 const log = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
 // An erasure reads every part of its years, so this year is used by no other test. Erased samples may still be in the
@@ -170,7 +171,7 @@ it('an erasure whose process ended within the job can be taken up again soon, an
       UPDATE graphile_worker._private_jobs SET locked_by = ${`worker ${minutes}`},
         locked_at = now() - make_interval(mins => ${minutes}) WHERE key = ${key}`
   }
-  for (let turn = 0; turn < 2; turn += 1) await freeErasures(core)
+  for (let turn = 0; turn < 2; turn += 1) await freeLostJobs(core)
   const rows = await core.db.$queryRaw<{ key: string; locked_by: string | null }[]>`
     SELECT key, locked_by FROM graphile_worker._private_jobs WHERE key = ANY(${keys}) ORDER BY id`
   expect(rows.map(({ locked_by }) => locked_by)).toEqual(['worker 1', null])

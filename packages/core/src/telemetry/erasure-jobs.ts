@@ -68,15 +68,3 @@ export async function finishErasure(
     return fault
   }
 }
-
-/**
- * Frees erasures whose process ended in the middle of the job: the queue would keep it locked for four hours, and all other
- * erasures behind it. Hardly any takes two minutes, and to do one again does no harm, even at the same time.
- */
-export async function freeErasures({ db }: Pick<Core, 'db'>): Promise<void> {
-  await db.$queryRaw`
-    SELECT 1 AS freed FROM (
-      SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs
-      WHERE task_identifier = ${ERASE} AND locked_at < now() - interval '2 minutes'
-      HAVING count(*) > 0) AS workers`
-}

@@ -1,6 +1,6 @@
 export { eraseDeletedThings } from './deleted-things.ts'
 export { erase } from './erase.ts'
-export { ERASE, type EraseJob, finishErasure, freeErasures } from './erasure-jobs.ts'
+export { ERASE, type EraseJob, finishErasure } from './erasure-jobs.ts'
 export { expireSamples } from './expire.ts'
 export { ingest, ingestArrow, ingestColumnar } from './ingest.ts'
 export {
