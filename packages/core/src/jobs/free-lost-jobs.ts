@@ -1,5 +1,5 @@
 import type { Core } from '../context.ts'
-import { DELIVER } from '../events/wake.ts'
+import { DELIVER } from '../events/index.ts'
 import { ERASE } from '../telemetry/index.ts'
 
 /** Jobs that wait for others of their queue. */
