@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { reaches } from './reaching.ts'
+import { namesOfPlaces, reaches } from './reaching.ts'
 
 const north = {
   path: 'PLACE/Fleet/north',
   thingTypeIds: new Set(['truck']),
-  places: new Set(['Fleet/north', 'Site/oslo']),
+  places: namesOfPlaces(['Fleet/north', 'Site/oslo']),
   thingIds: new Set(['truck-7']),
 }
 

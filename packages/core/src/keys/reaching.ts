@@ -1,3 +1,4 @@
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { filterMatches, requireScope } from '../scopes/index.ts'
@@ -5,8 +6,9 @@ import { filterMatches, requireScope } from '../scopes/index.ts'
 /** What decides which filters reach a site or a fleet, beside its own path. */
 export interface PlaceContents {
   readonly path: string
+  /** Of the types that filters name, those of things in it, and that of one of its things. */
   readonly thingTypeIds: ReadonlySet<string>
-  /** Sites and fleets that have a thing in common with it, as `Site/<id>` and `Fleet/<id>`. */
+  /** Of the sites and fleets that filters name, those that have a thing in common with it: {@link namesOfPlaces}. */
   readonly places: ReadonlySet<string>
   /** Of the things that filters name, those in it. */
   readonly thingIds: ReadonlySet<string>
@@ -30,12 +32,25 @@ export function reaches(filter: string, { path, ...contents }: PlaceContents): b
   const place = segments.slice(0, 3).join('/')
   // By its own path it reaches the things that will be there, too.
   if (filterMatches(place, path)) return true
-  const isShared = [...places].some((one) => filterMatches(`${kind}/${placeId}`, one))
-  return hasThings && isShared
+  return hasThings && places.has(`${kind}/${placeId}`)
 }
 
+/** Places, as `Site/<id>` and `Fleet/<id>`, by all names that filters may give them. */
+export function namesOfPlaces(places: readonly string[]): Set<string> {
+  return new Set(
+    places.flatMap((place) => {
+      const [kind, id] = place.split('/')
+      return [place, `${kind}/#`, `#/${id}`, '#/#']
+    }),
+  )
+}
+
+/** Keys that are judged together: what their scopes name, a hundred each, is looked up at once. */
+const KEYS_A_READ = 200
+
 interface Row {
-  readonly filter: string
+  readonly id: string
+  readonly filters: readonly string[]
 }
 
 /**
@@ -43,25 +58,28 @@ interface Row {
  */
 export async function reachingKeys(ctx: Context, path: string): Promise<string[]> {
   requireScope(ctx, 'read', [path])
-  const { db, actor } = ctx
-  const organizationId = actor.organization.id
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT DISTINCT scope->>'resourceFilter' AS filter
-    FROM keys, jsonb_array_elements(scopes) AS scope WHERE "organizationId" = ${organizationId}`
-  const filters = rows.map(({ filter }) => filter)
-  const contents = await contentsOf(ctx, path, filters)
-  const reaching = filters.filter((filter) => reaches(filter, contents))
-  const keys = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM keys WHERE "organizationId" = ${organizationId} AND EXISTS (
-      SELECT 1 FROM jsonb_array_elements(scopes) AS scope
-      WHERE scope->>'resourceFilter' = ANY(${reaching}))`
-  return keys.map(({ id }) => id)
+  const reaching: string[] = []
+  for (let after = ''; ; ) {
+    const keys = await ctx.db.$queryRaw<Row[]>`
+      SELECT id, ARRAY(
+        SELECT DISTINCT scope->>'resourceFilter' FROM jsonb_array_elements(scopes) AS scope
+      ) AS filters FROM keys
+      WHERE "organizationId" = ${ctx.actor.organization.id} AND id > ${after}
+      ORDER BY id LIMIT ${KEYS_A_READ}`
+    const contents = await contentsOf(ctx, path, new Set(keys.flatMap(({ filters }) => filters)))
+    await mapInSlices(keys, ({ id, filters }) => {
+      if (filters.some((filter) => reaches(filter, contents))) reaching.push(id)
+    })
+    const last = keys.at(-1)
+    if (!last || keys.length < KEYS_A_READ) return reaching
+    after = last.id
+  }
 }
 
 async function contentsOf(
   { db, actor }: Context,
   path: string,
-  filters: readonly string[],
+  filters: ReadonlySet<string>,
 ): Promise<PlaceContents> {
   const organizationId = actor.organization.id
   const [, kind, placeId = ''] = path.split('/')
@@ -70,23 +88,50 @@ async function contentsOf(
       ? { siteId: placeId }
       : { fleets: { some: { organizationId, fleetId: placeId } } }
   const where = { AND: [{ organizationId }, inPlace] }
-  const named = filters.flatMap((filter) => {
-    const id = filter.split('/').at(-1) ?? '#'
-    return filter.includes('/') && id !== '#' ? [id] : []
+  const named = namedIn(filters)
+  const inOneOf = (field: 'thingTypeId' | 'siteId' | 'id', ids: readonly string[]) => ({
+    AND: [where, { [field]: { in: [...ids] } }],
   })
-  const [types, sites, fleets, things] = await Promise.all([
-    db.thing.groupBy({ by: ['thingTypeId'], where }),
-    db.thing.groupBy({ by: ['siteId'], where }),
-    db.fleetMember.groupBy({ by: ['fleetId'], where: { organizationId, thing: { is: where } } }),
-    db.thing.findMany({ where: { AND: [where, { id: { in: named } }] }, select: { id: true } }),
+  const inFleet = { organizationId, thing: { is: where } }
+  const [thing, member, types, sites, fleets, things] = await Promise.all([
+    // One of its things stands for what a filter does not name.
+    db.thing.findFirst({ where, select: { thingTypeId: true } }),
+    db.fleetMember.findFirst({ where: inFleet, select: { fleetId: true } }),
+    db.thing.groupBy({ by: ['thingTypeId'], where: inOneOf('thingTypeId', named.types) }),
+    db.thing.groupBy({ by: ['siteId'], where: inOneOf('siteId', named.places) }),
+    db.fleetMember.groupBy({
+      by: ['fleetId'],
+      where: { ...inFleet, fleetId: { in: named.places } },
+    }),
+    db.thing.findMany({ where: inOneOf('id', named.things), select: { id: true } }),
   ])
+  const anySite = await db.thing.findFirst({
+    where: { AND: [where, { siteId: { not: null } }] },
+    select: { siteId: true },
+  })
+  const shared = [
+    ...[...sites, anySite].flatMap((one) => (one?.siteId ? [`Site/${one.siteId}`] : [])),
+    ...[...fleets, member].flatMap((one) => (one ? [`Fleet/${one.fleetId}`] : [])),
+  ]
   return {
     path,
-    thingTypeIds: new Set(types.map(({ thingTypeId }) => thingTypeId)),
-    places: new Set([
-      ...sites.flatMap(({ siteId }) => (siteId === null ? [] : [`Site/${siteId}`])),
-      ...fleets.map(({ fleetId }) => `Fleet/${fleetId}`),
-    ]),
+    thingTypeIds: new Set([...types, ...(thing ? [thing] : [])].map((one) => one.thingTypeId)),
+    places: namesOfPlaces(shared),
     thingIds: new Set(things.map(({ id }) => id)),
   }
+}
+
+/** What filters name: of `PLACE/<kind>/<place>/THING/<type>/<thing>` and the like the last three. */
+function namedIn(filters: ReadonlySet<string>) {
+  const [types, places, things] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const filter of filters) {
+    const segments = filter.split('/')
+    const [word, type = '#', id = '#'] = segments.slice(-3)
+    if (segments.length < 3 || (word !== 'THING' && word !== '#')) continue
+    if (type !== '#') types.add(type)
+    if (id !== '#') things.add(id)
+    const place = segments.length === 6 ? segments[2] : undefined
+    if (place !== undefined && place !== '#') places.add(place)
+  }
+  return { types: [...types], places: [...places], things: [...things] }
 }
