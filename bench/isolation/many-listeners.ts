@@ -57,4 +57,10 @@ export async function* manyListeners(shot: MakeShot): AsyncGenerator<Shot> {
     })
     await pause(TOLD_MS)
   }
+  // What is told of yet would go on through the rows behind.
+  for (const i of range(LISTENERS, (i) => i)) {
+    yield shot('integrations.update', `integration ${i} is disabled`, {
+      ...{ params: { integrationId: `told-${i}` }, body: { enabled: false } },
+    })
+  }
 }
