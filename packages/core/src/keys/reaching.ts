@@ -93,9 +93,13 @@ async function contentsOf(
     AND: [where, { [field]: { in: [...ids] } }],
   })
   const inFleet = { organizationId, thing: { is: where } }
-  const [thing, member, types, sites, fleets, things] = await Promise.all([
+  const [thing, placed, member, types, sites, fleets, things] = await Promise.all([
     // One of its things stands for what a filter does not name.
     db.thing.findFirst({ where, select: { thingTypeId: true } }),
+    db.thing.findFirst({
+      where: { AND: [where, { siteId: { not: null } }] },
+      select: { siteId: true },
+    }),
     db.fleetMember.findFirst({ where: inFleet, select: { fleetId: true } }),
     db.thing.groupBy({ by: ['thingTypeId'], where: inOneOf('thingTypeId', named.types) }),
     db.thing.groupBy({ by: ['siteId'], where: inOneOf('siteId', named.places) }),
@@ -105,12 +109,8 @@ async function contentsOf(
     }),
     db.thing.findMany({ where: inOneOf('id', named.things), select: { id: true } }),
   ])
-  const anySite = await db.thing.findFirst({
-    where: { AND: [where, { siteId: { not: null } }] },
-    select: { siteId: true },
-  })
   const shared = [
-    ...[...sites, anySite].flatMap((one) => (one?.siteId ? [`Site/${one.siteId}`] : [])),
+    ...[...sites, placed].flatMap((one) => (one?.siteId ? [`Site/${one.siteId}`] : [])),
     ...[...fleets, member].flatMap((one) => (one ? [`Fleet/${one.fleetId}`] : [])),
   ]
   return {
