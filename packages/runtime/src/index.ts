@@ -35,6 +35,15 @@ export {
 } from './slices/index.ts'
 export { isStorable, isStorableThroughout, storableFaults } from './storable.ts'
 export {
+  type Conversation,
+  problemToSend,
+  type Said,
+  type SentProblem,
+  sentProblem,
+  serveConversations,
+  WorkThread,
+} from './threads/index.ts'
+export {
   EARLIEST_MICROS,
   isoOf,
   LATEST_MICROS,

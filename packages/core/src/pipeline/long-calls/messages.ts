@@ -1,5 +1,5 @@
-import type { ActorName, Fault, ProblemCode } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import type { ActorName } from '@sluice/contract'
+import type { SentProblem } from '@sluice/runtime'
 import type { KeyActor } from '../../actor.ts'
 import type { Need } from '../../scopes/need.ts'
 
@@ -54,40 +54,4 @@ export interface LongAnswer {
 interface Written {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly id: string | undefined
-}
-
-/** A {@link Problem}: a copy between threads would be an Error without its fields. */
-interface SentProblem {
-  readonly code: ProblemCode
-  readonly detail: string
-  readonly errors: readonly Fault[] | undefined
-  readonly retryAfter: number | undefined
-  /** For the logs alone. */
-  readonly cause: Error | undefined
-}
-
-/** To the thread, and back. */
-export type Sent<Content> = { readonly id: number } & Content
-
-export function problemToSend({ code, detail, errors, retryAfter, cause }: Problem): SentProblem {
-  return { code, detail, errors, retryAfter, cause: causeToSend(cause) }
-}
-
-/** Errors of libraries may hold what cannot be copied; message and stack can. */
-function causeToSend(cause: unknown): Error | undefined {
-  if (cause === undefined) return undefined
-  if (!(cause instanceof Error)) return new Error(String(cause))
-  const copy = new Error(cause.message)
-  copy.name = cause.name
-  if (cause.stack !== undefined) copy.stack = cause.stack
-  return copy
-}
-
-export function sentProblem({ code, detail, errors, retryAfter, cause }: SentProblem): Problem {
-  return new Problem(code, {
-    detail,
-    ...(errors && { errors }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    cause,
-  })
 }

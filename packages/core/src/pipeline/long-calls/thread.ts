@@ -1,13 +1,13 @@
 // The thread of long calls: steps 5 to 8 of each, on a heap and with connections of its own.
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { callLimits } from '@sluice/contract'
 import {
   inSlices,
   isLongJson,
   parseJson,
   parseLongJson,
+  problemToSend,
+  serveConversations,
   turnForLongWork,
   workFor,
   writeJson,
@@ -18,33 +18,16 @@ import { asProblem } from '../../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../../idempotency/index.ts'
 import type { Need } from '../../scopes/need.ts'
 import { handle } from '../perform.ts'
-import { type LongAnswer, type LongCall, problemToSend, type Sent } from './messages.ts'
+import type { LongAnswer, LongCall } from './messages.ts'
 import type { ThreadOptions } from './open.ts'
 import { openThreadCore } from './thread-core.ts'
 
-/** Below the loop that serves `/v2`, and beside the embedded engine. */
-const PRIORITY = 5
-
-yieldToTheLoop()
 const core = openThreadCore(workerData as ThreadOptions)
 
-parentPort?.on('message', ({ id, ...call }: Sent<LongCall>) => {
-  void perform(call).then((answer) => {
-    const { outcome } = answer
-    parentPort?.postMessage({ id, ...answer }, 'bytes' in outcome ? [outcome.bytes.buffer] : [])
-  })
+serveConversations(() => async (call: LongCall) => {
+  const said = await perform(call)
+  return { said, transfer: 'bytes' in said.outcome ? [said.outcome.bytes.buffer] : [] }
 })
-
-/** Linux lets a thread have a priority of its own; elsewhere it has the process's. */
-function yieldToTheLoop(): void {
-  if (process.platform !== 'linux') return
-  const [thread] = readlinkSync('/proc/thread-self').split('/').slice(-1)
-  try {
-    setPriority(Number(thread), PRIORITY)
-  } catch {
-    // It has a lower one already.
-  }
-}
 
 /** Never throws: every fault is a problem. */
 async function perform(call: LongCall): Promise<LongAnswer> {

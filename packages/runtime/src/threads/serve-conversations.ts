@@ -1,0 +1,49 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
+import { Problem } from '../problem.ts'
+import { problemToSend } from './sent-problem.ts'
+
+/** What a thread says, and what of it is handed over without a copy. */
+export interface Said {
+  readonly said: unknown
+  readonly transfer?: Transferable[]
+}
+
+/** Below the loop that serves `/v2`, and beside the embedded engine. */
+const PRIORITY = 5
+
+/**
+ * In the thread of a `WorkThread`: has each conversation answered by what `begin` makes for it. Its errors become
+ * problems.
+ */
+export function serveConversations<Told>(begin: () => (told: Told) => Said | Promise<Said>): void {
+  yieldToTheLoop()
+  parentPort?.on('message', (port: MessagePort) => {
+    const answer = begin()
+    port.on('message', async (told: Told) => {
+      try {
+        const { said, transfer = [] } = await answer(told)
+        port.postMessage({ said }, transfer)
+      } catch (error) {
+        port.postMessage({ problem: problemToSend(asProblem(error)) })
+      }
+    })
+  })
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  return new Problem('internal', { detail: 'The service failed.', cause: error })
+}
+
+/** Linux lets a thread have a priority of its own; elsewhere it has the process's. */
+function yieldToTheLoop(): void {
+  if (process.platform !== 'linux') return
+  const [thread] = readlinkSync('/proc/thread-self').split('/').slice(-1)
+  try {
+    setPriority(Number(thread), PRIORITY)
+  } catch {
+    // It has a lower one already.
+  }
+}
