@@ -1,25 +1,28 @@
 import { invalidRequest, Problem } from './problem.ts'
-import { inSlices, type JsonBounds, readJson, TooMuchJson } from './slices/index.ts'
+import { atOnce, inSlices, type JsonBounds, readJson, TooMuchJson } from './slices/index.ts'
 
 /** What JSON.parse reads in 5 ms, at its worst: empty objects. */
 const LONG_BYTES = 64 * 1024
 
+/** What JSON.parse makes at most some 60 MB of objects of. */
+const PARSED_AT_ONCE = 1024 * 1024
+
 /** A JSON body that is still bytes, for readers that know its form and need no objects. */
 export class JsonBody {
   readonly bytes: Buffer
+  readonly #bounds: JsonBounds | undefined
 
-  constructor(bytes: Buffer) {
+  /** @param bounds What it may hold, where it is so long that its objects could fill the memory. */
+  constructor(bytes: Buffer, bounds?: JsonBounds) {
     this.bytes = bytes
+    this.#bounds = bounds
   }
 
   /** What it says. Throws `invalid-request`. */
   parse(): unknown {
-    return parseJson(this.bytes)
-  }
-
-  /** The same of a long one, in slices of a few milliseconds and within bounds. */
-  parseInSlices(bounds: JsonBounds): Promise<unknown> {
-    return parseLongJson(this.bytes, bounds)
+    const { bytes } = this
+    const bounds = bytes.length > PARSED_AT_ONCE ? this.#bounds : undefined
+    return bounds ? atOnce(parsing(bytes, bounds)) : parseJson(bytes)
   }
 }
 
@@ -40,9 +43,13 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** {@link parseJson} in slices of a few milliseconds, within bounds. */
-export async function parseLongJson(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
+export function parseLongJson(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
+  return inSlices(parsing(bytes, bounds))
+}
+
+function* parsing(bytes: Buffer, bounds: JsonBounds): Generator<void, unknown> {
   try {
-    return await inSlices(readJson(await inSlices(textOf(bytes)), bounds))
+    return yield* readJson(yield* textOf(bytes), bounds)
   } catch (error) {
     throw error instanceof TooMuchJson ? tooMuch(error) : notJson(error)
   }

@@ -4,7 +4,15 @@ import { bool, dictionary, float64, int64, tableFromArrays, utf8 } from '@uwdata
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ingestThings, type ThingsCall } from './ingest-things.ts'
-import { found, memoryStore, now, organization, send, streamOf } from './testing/things-call.ts'
+import {
+  decoders,
+  found,
+  memoryStore,
+  now,
+  organization,
+  send,
+  streamOf,
+} from './testing/things-call.ts'
 
 const at = '2026-01-31T12:00:00Z'
 const frameOf = (
@@ -96,11 +104,14 @@ describe('with onError=fail nothing is stored or created', () => {
   ])('for %s', async (_, bad, code) => {
     const store = memoryStore()
     const frames = [frameOf('truck-2'), frameOf('new-1'), bad]
-    const call = ingestThings(store, {
-      ...{ organization, form: 'frames', body: { frames }, onError: 'fail', now },
-      find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
-      create: () => Promise.reject(new Error('Nothing is to be created.')),
-    })
+    const call = ingestThings(
+      { store, decoder: decoders.here },
+      {
+        ...{ organization, form: 'frames', body: { frames }, onError: 'fail', now },
+        find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
+        create: () => Promise.reject(new Error('Nothing is to be created.')),
+      },
+    )
     await expect(call).rejects.toMatchObject({ code })
     expect(store.written).toEqual([])
   })

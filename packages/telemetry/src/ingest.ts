@@ -1,23 +1,26 @@
 import type { Ingested } from '@sluice/contract'
-import { freeMemory, inSlices, invalidRequest, JsonBody, turnForLongWork } from '@sluice/runtime'
-import { arrowOf, readArrow } from './decode/arrow/arrow.ts'
-import { readColumns, readLongColumns } from './decode/columns/columns.ts'
-import type { Intake } from './decode/intake.ts'
-import { readFrames, readLongFrames } from './decode/json/frames.ts'
-import { bytesOf, decodeLong, LONG_BODY, SLICED_BODY } from './decode/long-bodies.ts'
-import { compileRules, type Rules } from './decode/rules.ts'
+import { freeMemory, invalidRequest, turnForLongWork } from '@sluice/runtime'
+import type { Decoded, Decoder } from './decode/apart/decoder.ts'
+import { bodyToSend, bytesOf, SLICE_OF_BODY } from './decode/apart/sent-body.ts'
+import { isRefused } from './decode/faults.ts'
+import { readers, type ThingForm } from './decode/forms.ts'
+import { compileRules } from './decode/rules.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { SampleStore } from './store.ts'
 
-const forms = { frames: readFrames, columns: readColumns, arrow: readArrow } as const
-
 /** Samples of one thing on their way in. */
 export interface IngestCall {
-  readonly form: keyof typeof forms
+  readonly form: ThingForm
   readonly body: unknown
   /** `fail`: any bad sample fails the call. `skip`: the good ones are stored all the same. */
   readonly onError: 'fail' | 'skip'
   readonly now: Date
+}
+
+/** Where samples go, and what decodes those of long bodies. */
+export interface Ingestion {
+  readonly store: Pick<SampleStore, 'write'>
+  readonly decoder: Decoder
 }
 
 /**
@@ -25,38 +28,28 @@ export interface IngestCall {
  * readable. Throws `invalid-request` with the faults, or `unavailable`.
  */
 export async function ingest(
-  store: Pick<SampleStore, 'write'>,
+  { store, decoder }: Ingestion,
   thing: MeasuredThing,
   call: IngestCall,
 ): Promise<Ingested> {
   const bytes = bytesOf(call.body)
   const length = bytes?.length ?? 0
-  const { samples, faults, rejected } =
-    length < LONG_BODY ? readAtOnce(thing, call) : await readLong(thing, call, length)
+  if (length >= SLICE_OF_BODY) await turnForLongWork()
+  const { samples, faults, rejected } = decoder.takes(length)
+    ? await readApart(decoder, thing, call)
+    : readHere(thing, call)
   freeMemory(bytes)
-  const isRefused = faults.fatal || call.onError === 'fail'
-  if (faults.count > 0 && isRefused) throw invalidRequest(faults.list())
+  if (isRefused(faults, call.onError)) throw invalidRequest(faults.list())
   const { rows } = samples
   await store.write(thing.numbers, samples)
   return { accepted: rows, rejected, errors: faults.list() }
 }
 
-function readAtOnce(thing: MeasuredThing, { form, body, now }: IngestCall): Intake {
-  return forms[form](body, compileRules(thing, now))
+function readHere(thing: MeasuredThing, { form, body, now }: IngestCall): Decoded {
+  return readers[form](body, compileRules(thing, now))
 }
 
-async function readLong(thing: MeasuredThing, call: IngestCall, length: number): Promise<Intake> {
-  await turnForLongWork()
-  if (length <= SLICED_BODY) return readAtOnce(thing, call)
-  const rules = compileRules(thing, call.now)
-  return decodeLong(thing.numbers.organization, async () => {
-    const intake = await readInSlices(call.form, call.body, rules)
-    await inSlices(intake.samples.sortByMetric())
-    return intake
-  })
-}
-
-function readInSlices(form: IngestCall['form'], body: unknown, rules: Rules): Promise<Intake> {
-  if (!(body instanceof JsonBody)) return inSlices(arrowOf(body, rules))
-  return form === 'frames' ? readLongFrames(body, rules) : readLongColumns(body, rules)
+function readApart(decoder: Decoder, thing: MeasuredThing, { body, ...call }: IngestCall) {
+  const { organization } = thing.numbers
+  return decoder.one({ ...call, organization, body: bodyToSend(body) }, thing)
 }

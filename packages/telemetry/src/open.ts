@@ -1,4 +1,5 @@
 import type { Tracing } from '@sluice/runtime'
+import { Decoder } from './decode/apart/decoder.ts'
 import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
 import { ingestThings } from './ingest-things.ts'
@@ -21,9 +22,11 @@ export function openTelemetry({
 
 /** Telemetry over a store that is open. */
 export function telemetryOf(store: SampleStore): Telemetry {
+  const decoder = new Decoder()
+  const ingestion = { store, decoder }
   return {
-    ingest: (thing, call) => ingest(store, thing, call),
-    ingestThings: (call) => ingestThings(store, call),
+    ingest: (thing, call) => ingest(ingestion, thing, call),
+    ingestThings: (call) => ingestThings(ingestion, call),
     thingSeries: (subject, query, now) => {
       return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
     },
@@ -39,6 +42,9 @@ export function telemetryOf(store: SampleStore): Telemetry {
     horizon: store.horizon,
     ping: store.ping,
     figures: () => figuresOf(store),
-    close: store.close,
+    async close() {
+      await decoder.close()
+      await store.close()
+    },
   }
 }

@@ -6,10 +6,26 @@ const ECHO = 256
 /** The steps of a JSON pointer (RFC 6901). */
 export type Path = readonly (string | number)[]
 
-/** Gathers the faults of one input: lists the first, counts the rest. */
-export class Faults {
-  count = 0
+/** What is wrong with an input. */
+export interface FaultReport {
+  readonly count: number
   /** True once the input as a whole is unusable, so that no part of it may be stored. */
+  readonly fatal: boolean
+  /** The first faults; the last of them says how many more there are. */
+  list(): Fault[]
+}
+
+/** Whether nothing of an input is taken. `skip`: its good parts are, unless it is unusable. */
+export function isRefused(
+  { count, fatal }: Pick<FaultReport, 'count' | 'fatal'>,
+  onError: 'fail' | 'skip',
+): boolean {
+  return count > 0 && (fatal || onError === 'fail')
+}
+
+/** Gathers the faults of one input: lists the first, counts the rest. */
+export class Faults implements FaultReport {
+  count = 0
   fatal = false
   readonly #listed: Fault[] = []
   readonly #whole: Faults | undefined
@@ -37,7 +53,6 @@ export class Faults {
     this.add(detail, ...path)
   }
 
-  /** The first faults; the last of them says how many more there are. */
   list(): Fault[] {
     const last = this.#listed.at(-1)
     const more = this.count - this.#listed.length

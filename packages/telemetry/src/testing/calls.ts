@@ -1,4 +1,5 @@
 import type { Ingested, Input, Output } from '@sluice/contract'
+import { Decoder } from '../decode/apart/decoder.ts'
 import { ingest as ingestSamples } from '../ingest.ts'
 import type { MeasuredThing } from '../measured-thing.ts'
 import { telemetryOf } from '../open.ts'
@@ -16,19 +17,31 @@ export function contextOf(store: SampleStore, thing: MeasuredThing, now = new Da
   return { store, thing, now }
 }
 
+const decoder = new Decoder()
+
 type IngestInput = Input<'telemetry.ingest'>
 
 /** The calls of the API on the one thing, without a control database. */
 export function ingest({ store, thing, now }: Bench, call: IngestInput): Promise<Ingested> {
   const { body, query } = call
-  return ingestSamples(store, thing, { form: 'frames', body, onError: query.onError, now })
+  return ingestSamples({ store, decoder }, thing, {
+    form: 'frames',
+    body,
+    onError: query.onError,
+    now,
+  })
 }
 
 export function ingestColumnar(
   { store, thing, now }: Bench,
   { body, query }: Input<'telemetry.ingestColumnar'>,
 ): Promise<Ingested> {
-  return ingestSamples(store, thing, { form: 'columns', body, onError: query.onError, now })
+  return ingestSamples({ store, decoder }, thing, {
+    form: 'columns',
+    body,
+    onError: query.onError,
+    now,
+  })
 }
 
 export async function timeseries(

@@ -1,4 +1,7 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import { JsonBody, Problem } from '@sluice/runtime'
 import { type Table, tableToIPC } from '@uwdata/flechette'
+import { Decoder } from '../decode/apart/decoder.ts'
 import type { FoundThing } from '../decode/things/parts.ts'
 import { ingestThings, type ThingsCall } from '../ingest-things.ts'
 import type { MeasuredThing } from '../measured-thing.ts'
@@ -68,20 +71,58 @@ export function found(id: string): FoundThing {
 export type Sent = Pick<ThingsCall, 'form' | 'body' | 'lines' | 'series'> &
   Partial<Pick<ThingsCall, 'onError'>>
 
-export async function send({ onError = 'skip', ...sent }: Sent) {
+/** One that decodes nothing, and one that decodes every body of bytes. */
+export const decoders = {
+  here: new Decoder(Number.POSITIVE_INFINITY),
+  apart: new Decoder(0),
+} as const
+
+/** Sends a call, and a copy of it so that it is decoded on the thread: the same has to come of both. */
+export async function send(sent: Sent) {
+  const copy = { ...sent, body: copyOf(sent.body) }
+  const here = await sendBy(decoders.here, sent).catch(problemIn)
+  const apart = await sendBy(decoders.apart, copy).catch(problemIn)
+  deepStrictEqual(plainly(apart), plainly(here))
+  if (here instanceof Problem) throw here
+  return here
+}
+
+function copyOf(body: unknown): unknown {
+  if (body instanceof JsonBody) return new JsonBody(Buffer.from(body.bytes))
+  return body instanceof Uint8Array ? Buffer.from(body) : body
+}
+
+function problemIn(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}
+
+/** What came of a call, but for the order of its metrics: long bodies are sorted by them. */
+function plainly(came: Came | Problem) {
+  if (came instanceof Problem) return { code: came.code, detail: came.detail, errors: came.errors }
+  const byMetric = (a: Sample, b: Sample) => a.thing - b.thing || a.metric - b.metric
+  return { ...came, written: came.written.toSorted(byMetric) }
+}
+
+type Came = Awaited<ReturnType<typeof sendBy>>
+
+async function sendBy(decoder: Decoder, { onError = 'skip', ...sent }: Sent) {
   const store = memoryStore()
   const created: string[] = []
-  const answer = await ingestThings(store, {
-    ...{ ...sent, organization, onError, now },
-    find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
-    async create(ids) {
-      created.push(...ids)
-      const numbered = ids.map((id, i) => {
-        return [id, { numbers: { organization, thing: 100 + i }, isNew: true }] as const
-      })
-      return new Map(numbered)
+  const answer = await ingestThings(
+    { store, decoder },
+    {
+      ...{ ...sent, organization, onError, now },
+      find: async (ids) => new Map(ids.map((id) => [id, found(id)])),
+      async create(ids) {
+        created.push(...ids)
+        const numbered = ids.map((id, i) => {
+          return [id, { numbers: { organization, thing: 100 + i }, isNew: true }] as const
+        })
+        return new Map(numbered)
+      },
     },
-  })
+  )
   return { answer, created, written: store.written }
 }
 

@@ -14,8 +14,7 @@ export function readArrow(body: unknown, rules: Rules): Intake {
   return atOnce(arrowOf(body, rules))
 }
 
-/** {@link readArrow}, which yields now and then. */
-export function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
+function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
   const intake = new Intake(rules, 0)
   if (!(body instanceof Uint8Array)) {
     intake.faults.refuse('must be an Arrow IPC stream', 'body')

@@ -1,5 +1,4 @@
-import { atOnce, inSlices, JsonBody } from '@sluice/runtime'
-import { flatBounds } from '../bulk-bounds.ts'
+import { atOnce, JsonBody } from '@sluice/runtime'
 import type { Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
@@ -19,11 +18,6 @@ interface Column {
 /** Reads a columnar body, as JSON or parsed, in one pass a column. Null, in a column, is no sample. */
 export function readColumns(sent: unknown, rules: Rules): Intake {
   return atOnce(columnsOf(sent instanceof JsonBody ? sent.parse() : sent, rules))
-}
-
-/** {@link readColumns} of a long body, in slices. */
-export async function readLongColumns(body: JsonBody, rules: Rules): Promise<Intake> {
-  return inSlices(columnsOf(await body.parseInSlices(flatBounds), rules))
 }
 
 function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {

@@ -17,17 +17,9 @@ const COMMA = 44
  * if anything is. Parsing into objects and reading these takes twice as long, and leaves them to be collected.
  */
 export function scanFrames(bytes: Buffer, rules: Rules): Intake | undefined {
-  return atOnce(scanLongFrames(bytes, rules))
-}
-
-/** {@link scanFrames}, which yields now and then. */
-export function* scanLongFrames(bytes: Buffer, rules: Rules): Generator<void, Intake | undefined> {
   const scan = new FrameScan(bytes, rules)
-  return (yield* scan.read()) ? yield* scan.intake() : undefined
+  return scan.read() ? scan.intake() : undefined
 }
-
-/** Frames of a thousand metrics then take a few milliseconds. */
-export const FRAMES_A_YIELD = 32
 
 class FrameScan {
   readonly #json: JsonScanner
@@ -46,25 +38,19 @@ class FrameScan {
     this.#rules = rules
   }
 
-  *read(): Generator<void, boolean> {
+  read(): boolean {
     const json = this.#json
     if (!json.punctuation(OPEN)) return false
     if (!json.name('frames')) return this.#frame(0) && this.#closed() && json.ended()
-    return (
-      json.punctuation(OPEN_LIST) &&
-      (yield* this.#list()) &&
-      json.punctuation(CLOSE) &&
-      json.ended()
-    )
+    return json.punctuation(OPEN_LIST) && this.#list() && json.punctuation(CLOSE) && json.ended()
   }
 
-  *#list(): Generator<void, boolean> {
+  #list(): boolean {
     const json = this.#json
     if (!json.punctuation(OPEN) || !this.#frame(0)) return false
     this.#expect(Math.ceil(json.bytes.length / json.at))
     for (;;) {
       if (this.#isFull()) return false
-      if (this.#frames % FRAMES_A_YIELD === 0) yield
       // Ahead of the first frame stands the list's beginning.
       if (this.#frames > 1 && this.#sameFrame()) continue
       const start = json.at
@@ -183,15 +169,14 @@ class FrameScan {
   }
 
   /** The samples metric by metric, as the store wants them. */
-  *intake(): Generator<void, Intake> {
+  intake(): Intake {
     const metrics = this.#metrics.length
     const intake = new Intake(this.#rules, this.#frames * metrics)
-    const times = yield* rowTimesOf(this.#times.subarray(0, this.#frames))
+    const times = atOnce(rowTimesOf(this.#times.subarray(0, this.#frames)))
     for (const micros of times.micros) intake.pass(micros)
     const order = [...this.#metrics.keys()].sort((a, b) => this.#numberOf(a) - this.#numberOf(b))
     const { samples } = intake
     for (const metric of order) {
-      yield
       const { rows, numbers } = samples
       for (let frame = 0; frame < this.#frames; frame++) {
         numbers[rows + frame] = this.#values[frame * metrics + metric] ?? Number.NaN

@@ -1,10 +1,9 @@
 import { ingestLimits } from '@sluice/contract'
-import { inSlices, JsonBody, microsOf } from '@sluice/runtime'
-import { flatBounds } from '../bulk-bounds.ts'
+import { JsonBody, microsOf } from '@sluice/runtime'
 import type { Faults, Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault, unknownDetail } from '../rules.ts'
-import { FRAMES_A_YIELD, scanFrames, scanLongFrames } from './frame-scan.ts'
+import { scanFrames } from './frame-scan.ts'
 
 /** Parsing a smaller body costs less than setting up to scan it. */
 const WORTH_SCANNING = 1_024
@@ -16,25 +15,10 @@ export function readFrames(body: unknown, rules: Rules): Intake {
   return scanned ?? readParsed(body.parse(), rules)
 }
 
-/** {@link readFrames} of a long body, in slices. */
-export async function readLongFrames(body: JsonBody, rules: Rules): Promise<Intake> {
-  const scanned = await inSlices(scanLongFrames(body.bytes, rules))
-  return scanned ?? inSlices(framesOf(await body.parseInSlices(flatBounds), rules))
-}
-
 function readParsed(body: unknown, rules: Rules): Intake {
   const { intake, frames } = beginFrames(body, rules)
   for (let i = 0; i < frames.length; i += 1) {
     if (!readListed(intake, frames, i)) break
-  }
-  return intake
-}
-
-function* framesOf(body: unknown, rules: Rules): Generator<void, Intake> {
-  const { intake, frames } = beginFrames(body, rules)
-  for (let i = 0; i < frames.length; i += 1) {
-    if (!readListed(intake, frames, i)) break
-    if (i % FRAMES_A_YIELD === 0) yield
   }
   return intake
 }

@@ -15,6 +15,7 @@ interface Conversion {
 
 /** What labels become, compiled once for all samples. */
 export class Mapping {
+  readonly rules: MappingRules
   readonly thing: Expression
   readonly metric: Expression
   /** Whether labels that decide nothing are refused. */
@@ -29,6 +30,7 @@ export class Mapping {
   readonly #fixed: ReadonlySet<string>
 
   constructor(rules: MappingRules) {
+    this.rules = rules
     const replaces = rules.invalidCharacters === 'replace'
     this.thing = compile(rules.thing, 'label', replaces ? /[^A-Za-z0-9._~-]+/g : undefined)
     this.metric = compile(rules.metric, 'refused', replaces ? /[^A-Za-z0-9_.-]+/g : undefined)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ingest } from '../../ingest.ts'
 import {
+  decoders,
   fleet,
   memoryStore,
   now,
@@ -23,7 +24,12 @@ async function oneByOne(
   for (const [id, body] of bodies) {
     const thing = fleet.get(id)
     if (!thing) continue
-    const { accepted, rejected } = await ingest(store, thing, { form, body, onError: 'skip', now })
+    const { accepted, rejected } = await ingest({ store, decoder: decoders.apart }, thing, {
+      form,
+      body,
+      onError: 'skip',
+      now,
+    })
     counts.set(id, { accepted, rejected })
   }
   return { written: store.written, counts }

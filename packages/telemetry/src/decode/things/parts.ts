@@ -1,10 +1,11 @@
 import type { IngestedThings } from '@sluice/contract'
 import type { MeasuredThing, MeasuredType } from '../../measured-thing.ts'
+import type { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import { Faults, type Path } from '../faults.ts'
 import { Intake, tooMuch } from '../intake.ts'
 import { compileRules, latestAt } from '../rules.ts'
 
-type Refusal = NonNullable<IngestedThings['things'][number]['problem']>
+export type Refusal = NonNullable<IngestedThings['things'][number]['problem']>
 
 /** What became of an id that a call names: a thing, one that is yet to be created, or neither. */
 export type FoundThing =
@@ -12,8 +13,19 @@ export type FoundThing =
   | { readonly missing: MeasuredType }
   | { readonly refusal: Refusal; readonly detail: string }
 
+/** What became of a call's samples of one thing. */
+export interface PartReport {
+  readonly thingId: string
+  readonly found: FoundThing
+  /** The good ones; none where the call is refused. */
+  readonly samples: readonly SampleBuffer[]
+  readonly accepted: number
+  readonly rejected: number
+  readonly problem: Refusal | null
+}
+
 /** What a call brings of one thing. */
-export class Part {
+export class Part implements PartReport {
   readonly thingId: string
   readonly found: FoundThing
   readonly intakes: Intake[] = []
@@ -25,6 +37,10 @@ export class Part {
     this.thingId = thingId
     this.found = found
     this.#parts = parts
+  }
+
+  get samples(): SampleBuffer[] {
+    return this.intakes.map(({ samples }) => samples)
   }
 
   get accepted(): number {

@@ -22,7 +22,7 @@ export function piecesOf(samples: SampleBuffer, { rows, textUnits } = most): Sam
       if (units >= textUnits) to = row + 1
       row = samples.textRows[text]
     }
-    pieces.push(pieceOf(samples, { from, to, firstText, endOfTexts: text, units }))
+    pieces.push(pieceOf(samples, { from, to, firstText, endOfTexts: text }))
     from = to
   }
   return pieces
@@ -33,23 +33,16 @@ interface Cut {
   readonly to: number
   readonly firstText: number
   readonly endOfTexts: number
-  readonly units: number
 }
 
-function pieceOf(
-  samples: SampleBuffer,
-  { from, to, firstText, endOfTexts, units }: Cut,
-): SampleBuffer {
-  const piece = new SampleBuffer(0)
-  piece.rows = to - from
-  piece.metrics = samples.metrics.subarray(from, to)
-  piece.numbers = samples.numbers.subarray(from, to)
-  piece.times = samples.times.subarray(from * 2, to * 2)
-  for (let text = firstText; text < endOfTexts; text += 1) {
-    piece.textRows.push((samples.textRows[text] ?? 0) - from)
-    piece.texts.push(samples.texts[text] ?? '')
+function pieceOf(samples: SampleBuffer, { from, to, firstText, endOfTexts }: Cut): SampleBuffer {
+  const columns = {
+    metrics: samples.metrics.subarray(from, to),
+    numbers: samples.numbers.subarray(from, to),
+    times: samples.times.subarray(from * 2, to * 2),
   }
-  piece.textUnits = units
-  piece.ascending = samples.ascending
+  const piece = SampleBuffer.of(columns, to - from, samples.ascending)
+  const rows = samples.textRows.slice(firstText, endOfTexts).map((row) => row - from)
+  piece.addTexts(rows, samples.texts.slice(firstText, endOfTexts))
   return piece
 }

@@ -3,6 +3,9 @@ import type { SampleValue } from '@sluice/contract'
 import { freeMemory } from '@sluice/runtime'
 import { placesByMetric } from './by-metric.ts'
 
+/** Columns in the form of a {@link SampleBuffer}'s. */
+export type SampleColumns = Pick<SampleBuffer, 'metrics' | 'numbers' | 'times'>
+
 /**
  * The samples of one thing, column by column in the store's own binary form. So a sample costs no object,
  * and encoding a block is copying arrays. Grows as needed.
@@ -32,6 +35,26 @@ export class SampleBuffer {
     this.metrics = new Uint32Array(size)
     this.numbers = new Float64Array(size)
     this.times = new Int32Array(size * 2)
+  }
+
+  /** Samples that lie in columns already; their texts are added apart. */
+  static of(columns: SampleColumns, rows: number, ascending: boolean): SampleBuffer {
+    const samples = new SampleBuffer(0)
+    samples.metrics = columns.metrics
+    samples.numbers = columns.numbers
+    samples.times = columns.times
+    samples.rows = rows
+    samples.ascending = ascending
+    return samples
+  }
+
+  /** Adds texts of rows that come after those of all texts before. */
+  addTexts(rows: readonly number[], texts: readonly string[]): void {
+    for (const [i, text] of texts.entries()) {
+      this.textRows.push(rows[i] ?? 0)
+      this.texts.push(text)
+      this.textUnits += text.length
+    }
   }
 
   push(metric: number, micros: number, value: SampleValue): void {

@@ -62,11 +62,7 @@ export function* decodeWrites(bytes: Buffer): Generator<void, Write[]> {
     at += rows * ROW_BYTES
     samples.rows = rows
     samples.ascending = ascending
-    for (const [i, text] of texts.entries()) {
-      samples.textRows.push(textRows[i] ?? 0)
-      samples.texts.push(text)
-      samples.textUnits += text.length
-    }
+    samples.addTexts(textRows, texts)
     writes.push({ organization, thing, version, samples })
   }
   return writes

@@ -1,0 +1,147 @@
+import { type Conversation, fairQueue, Problem, WorkThread } from '@sluice/runtime'
+import type { MeasuredType } from '../../measured-thing.ts'
+import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
+import type { FaultReport } from '../faults.ts'
+import type { ThingForm } from '../forms.ts'
+import type { Mapping } from '../mapping/mapping.ts'
+import type { FoundThing, PartReport } from '../things/parts.ts'
+import type { ThingsFormat } from '../things/reading-of.ts'
+import { kindsOf } from './kinds.ts'
+import { Received } from './lots.ts'
+import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
+
+/** MiB of its heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects, and there are two at most. */
+const HEAP = 1024
+
+/** Bytes beyond which a body may take more than a few milliseconds. */
+const LONG_BODY = 128 * 1024
+
+/** What is common to long bodies. */
+interface LongBody extends Job {
+  /** The organization, as the store numbers it. */
+  readonly organization: number
+}
+
+export interface LongBodyOfOne extends LongBody {
+  readonly form: ThingForm
+}
+
+export type LongBodyOfMany = LongBody & ThingsFormat
+
+/** What a body about one thing came to. */
+export interface Decoded {
+  /** None where it is refused. */
+  readonly samples: SampleBuffer
+  readonly faults: FaultReport
+  readonly rejected: number
+}
+
+/** What a body about many things came to. */
+export interface DecodedParts {
+  readonly faults: FaultReport
+  /** Samples that name no thing. */
+  readonly unnamed: number
+  readonly parts: readonly PartReport[]
+}
+
+/** What the things are that a body names. */
+export type Find = (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
+
+/**
+ * Decodes long bodies on a thread of its own: what JSON of 16 MiB becomes until its samples are taken from it lives in that
+ * thread's heap, and collecting it holds up nobody else. The event loop gets columns.
+ *
+ * Two bodies at once, at most one of an organization while others wait. Rejects with `invalid-request` for what is no JSON,
+ * or with `unavailable`.
+ */
+export class Decoder {
+  readonly #thread = new WorkThread(new URL('./thread.ts', import.meta.url), {
+    heap: HEAP,
+    ended: 'The service could not read this body. Retry after the period in Retry-After.',
+  })
+  readonly #longerThan: number
+  readonly #queue = fairQueue({ slots: 2, longest: 64, patience: 20_000, refusal: crowded })
+
+  /** @param longerThan Bytes beyond which a body is long. */
+  constructor(longerThan = LONG_BODY) {
+    this.#longerThan = longerThan
+  }
+
+  /** Whether a body of so many bytes is to be decoded here. */
+  takes(bytes: number): boolean {
+    return bytes > this.#longerThan
+  }
+
+  one({ organization, ...long }: LongBodyOfOne, of: MeasuredType): Promise<Decoded> {
+    const { thingTypeId, unknownMetrics, metrics } = of
+    const job: ThingJob = { ...long, type: { thingTypeId, unknownMetrics, metrics } }
+    return this.#converse(organization, async (thread) => {
+      const { faults, rejected } = await thread.ask<Outcome>(job, [job.body.bytes.buffer])
+      const { buffers } = await receive(thread)
+      return { samples: buffers[0] ?? new SampleBuffer(0), faults: reportOf(faults), rejected }
+    })
+  }
+
+  many(
+    { organization, lines, series, ...long }: LongBodyOfMany,
+    find: Find,
+  ): Promise<DecodedParts> {
+    const job: ThingsJob = {
+      ...long,
+      lines: lines && withRules(lines),
+      series: series && withRules(series),
+    }
+    return this.#converse(organization, async (thread) => {
+      const ids = await thread.ask<readonly string[]>(job, [job.body.bytes.buffer])
+      const found = await find(ids)
+      let outcome: Outcome | undefined
+      for (const kinds of kindsOf(found.values())) outcome = await thread.ask(kinds)
+      const { faults, rejected } = outcome as Outcome
+      const received = await receive(thread)
+      const parts = received.partsOf(found)
+      return { faults: reportOf(faults), unnamed: rejected, parts }
+    })
+  }
+
+  /** Refuses what is under way. */
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  #converse<Result>(
+    organization: number,
+    talk: (thread: Conversation) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#queue.run(String(organization), async () => {
+      const conversation = this.#thread.converse()
+      try {
+        return await talk(conversation)
+      } finally {
+        conversation.end()
+      }
+    })
+  }
+}
+
+function crowded(): Problem {
+  const detail = 'Too many large bodies of your organization are under way. Send fewer at a time.'
+  return new Problem('unavailable', { detail, retryAfter: 5 })
+}
+
+function withRules<Mapped extends { readonly mapping: Mapping }>({ mapping, ...rest }: Mapped) {
+  return { ...rest, rules: mapping.rules }
+}
+
+function reportOf({ listed, ...rest }: SentFaults): FaultReport {
+  return { ...rest, list: () => listed }
+}
+
+/** All that the thread has left to say. */
+async function receive(thread: Conversation): Promise<Received> {
+  const received = new Received()
+  for (;;) {
+    const lot = await thread.ask<Lot | undefined>(undefined)
+    if (!lot) return received
+    received.take(lot)
+  }
+}

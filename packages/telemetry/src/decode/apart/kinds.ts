@@ -1,0 +1,38 @@
+import type { FoundThing } from '../things/parts.ts'
+import type { Kind, ToldKinds } from './messages.ts'
+
+/** Metrics of the kinds that are told at once, unless one has more: copying them takes about a millisecond. */
+const METRICS = 500
+
+/** What things are, each kind once: those of a type share its list of metrics. */
+export function* kindsOf(found: Iterable<FoundThing>): Generator<ToldKinds, void> {
+  const places = new Map<unknown, number>()
+  const kinds: Kind[] = []
+  const kindOf = Uint32Array.from(found, (one) => {
+    const identity = 'refusal' in one ? `${one.refusal} ${one.detail}` : typeOf(one).metrics
+    const place = places.get(identity) ?? kinds.push(kindOfOne(one)) - 1
+    places.set(identity, place)
+    return place
+  })
+  let lot: Kind[] = []
+  let metrics = 0
+  for (const kind of kinds) {
+    lot.push(kind)
+    metrics += 'metrics' in kind ? kind.metrics.length : 1
+    if (metrics < METRICS) continue
+    yield { kinds: lot, kindOf: undefined }
+    lot = []
+    metrics = 0
+  }
+  yield { kinds: lot, kindOf }
+}
+
+function kindOfOne(found: FoundThing): Kind {
+  if ('refusal' in found) return { refusal: found.refusal, detail: found.detail }
+  const { thingTypeId, unknownMetrics, metrics } = typeOf(found)
+  return { thingTypeId, unknownMetrics, metrics }
+}
+
+function typeOf(found: Exclude<FoundThing, { refusal: unknown }>) {
+  return 'thing' in found ? found.thing : found.missing
+}

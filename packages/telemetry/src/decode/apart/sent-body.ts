@@ -1,0 +1,37 @@
+import { JsonBody, type JsonBounds } from '@sluice/runtime'
+
+/** A body on its way to the thread. */
+export interface SentBody {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Whether it is JSON that is yet to be parsed. */
+  readonly isJson: boolean
+}
+
+/** Bytes from which on a body takes a tenth of a millisecond or more to read. */
+export const SLICE_OF_BODY = 16 * 1024
+
+/** The bytes of a body that is not parsed yet. */
+export function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body instanceof JsonBody) return body.bytes
+  return body instanceof Uint8Array ? body : undefined
+}
+
+/** A body of bytes as it is sent. Its memory is handed over, unless others have a part of it. */
+export function bodyToSend(body: unknown): SentBody {
+  const bytes = bytesOf(body) ?? new Uint8Array()
+  const { buffer, byteLength } = bytes
+  const isAll = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+  return {
+    bytes: isAll ? new Uint8Array(buffer) : new Uint8Array(bytes),
+    isJson: body instanceof JsonBody,
+  }
+}
+
+/** A body as the readers take it. */
+export function bodyOf(
+  { bytes: { buffer, byteOffset, byteLength }, isJson }: SentBody,
+  bounds: JsonBounds,
+): JsonBody | Buffer {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  return isJson ? new JsonBody(bytes, bounds) : bytes
+}

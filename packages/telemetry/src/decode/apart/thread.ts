@@ -1,0 +1,98 @@
+// The thread of long bodies: it makes samples of them, on a heap of its own.
+import { atOnce, JsonBody, type Said, serveConversations } from '@sluice/runtime'
+import { boundsOf, boundsOfOne } from '../bulk-bounds.ts'
+import { Faults, isRefused } from '../faults.ts'
+import { readers } from '../forms.ts'
+import { Mapping } from '../mapping/mapping.ts'
+import { compileRules } from '../rules.ts'
+import { type FoundThing, Parts } from '../things/parts.ts'
+import { readingOf } from '../things/reading-of.ts'
+import { lotsOfParts, lotsOfSamples } from './lots.ts'
+import type { Kind, Lot, Outcome, Sent, ThingJob, ThingsJob, ToldKinds } from './messages.ts'
+import { bodyOf } from './sent-body.ts'
+
+/** What is said in turn, each time something was told. */
+type Talk = Generator<Said, Said, never>
+
+serveConversations(() => {
+  let talk: Talk | undefined
+  return (told: unknown) => {
+    if (talk) return talk.next(told as never).value
+    const job = told as ThingJob | ThingsJob
+    talk = 'type' in job ? aboutOne(job) : aboutMany(job)
+    return talk.next().value
+  }
+})
+
+function* aboutOne({ form, type, now, onError, body }: ThingJob): Talk {
+  const intake = readers[form](bodyOf(body, boundsOfOne), compileRules(type, now))
+  const { faults, rejected, samples } = intake
+  yield outcomeOf(faults, rejected)
+  if (!isRefused(faults, onError)) {
+    atOnce(samples.sortByMetric())
+    yield* saying(lotsOfSamples([samples]))
+  }
+  return nothingMore
+}
+
+function* aboutMany({ body, lines, series, onError, ...job }: ThingsJob): Talk {
+  const faults = new Faults()
+  const format = { ...job, lines: lines && mapped(lines), series: series && mapped(series) }
+  const sent = bodyOf(body, boundsOf(job.form))
+  const parsed = sent instanceof JsonBody ? sent.parse() : sent
+  const reading = atOnce(readingOf(parsed, format, faults))
+  const ids = faults.fatal ? [] : [...reading.things]
+  const parts = new Parts(yield* findAll(ids), faults, job.now)
+  if (!faults.fatal) atOnce(reading.read(parts))
+  yield outcomeOf(faults, parts.unnamed)
+  const all = parts.all()
+  yield* saying(lotsOfParts(all))
+  if (!isRefused(faults, onError)) {
+    const buffers = all.flatMap(({ samples }) => samples)
+    for (const samples of buffers) atOnce(samples.sortByMetric())
+    yield* saying(lotsOfSamples(buffers))
+  }
+  return nothingMore
+}
+
+/** Asks what things are. */
+function* findAll(
+  ids: readonly string[],
+): Generator<Said, ReadonlyMap<string, FoundThing>, ToldKinds> {
+  const kinds: Kind[] = []
+  let told = yield { said: ids }
+  for (;;) {
+    kinds.push(...told.kinds)
+    if (told.kindOf) break
+    told = yield { said: undefined }
+  }
+  const { kindOf } = told
+  return new Map(ids.map((id, i) => [id, foundBy(kinds[kindOf[i] ?? 0])]))
+}
+
+function foundBy(kind: Kind | undefined): FoundThing {
+  if (!kind) throw new Error('A thing of no kind.')
+  return 'refusal' in kind ? kind : { missing: kind }
+}
+
+function mapped<Mapped>({ rules, ...rest }: Sent<Mapped>) {
+  return { ...rest, mapping: new Mapping(rules) }
+}
+
+function outcomeOf(faults: Faults, rejected: number): Said {
+  const { count, fatal } = faults
+  const said: Outcome = { faults: { count, fatal, listed: faults.list() }, rejected }
+  return { said }
+}
+
+function* saying(lots: Iterable<Lot>): Generator<Said, void> {
+  for (const said of lots) {
+    if (!('columns' in said)) yield { said }
+    else {
+      const { metrics, numbers, times } = said.columns
+      yield { said, transfer: [metrics.buffer, numbers.buffer, times.buffer] }
+    }
+  }
+}
+
+const nothingMore: Said = { said: undefined }
