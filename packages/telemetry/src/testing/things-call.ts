@@ -4,7 +4,7 @@ import { type Table, tableToIPC } from '@uwdata/flechette'
 import { Decoder } from '../decode/apart/decoder.ts'
 import type { FoundThing } from '../decode/things/parts.ts'
 import { ingestThings, type ThingsCall } from '../ingest-things.ts'
-import type { MeasuredThing } from '../measured-thing.ts'
+import type { MeasuredThing, MeasuredType } from '../measured-thing.ts'
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { metricOf, thingOf } from './things.ts'
 
@@ -31,6 +31,17 @@ export const fleet = new Map<string, MeasuredThing>([
   ['truck-2', of(2, { thingTypeId: 'truck', metrics: truckMetrics })],
   ['meter-1', of(3, { thingTypeId: 'meter', metrics: meterMetrics, unknownMetrics: 'ignore' })],
 ])
+
+/** Types of many metrics each, of which one differs. */
+const wide: ReadonlyMap<string, MeasuredType> = new Map(
+  Array.from({ length: 60 }, (_, i) => {
+    const keys = Array.from({ length: 100 }, (_, metric) =>
+      metric === 99 ? `m${i}` : `x${metric}`,
+    )
+    const metrics = keys.map((key, metric) => metricOf(key, 'number', metric + 1))
+    return [`wide-${i}`, { thingTypeId: `wide-${i}`, metrics, unknownMetrics: 'reject' }] as const
+  }),
+)
 
 export interface Sample {
   readonly thing: number
@@ -62,6 +73,8 @@ export function found(id: string): FoundThing {
   const thing = fleet.get(id)
   if (thing) return { thing }
   if (id === 'secret') return { refusal: 'scope-missing', detail: 'This needs a scope.' }
+  const own = wide.get(id)
+  if (own) return { missing: own }
   if (id.startsWith('new-')) {
     return { missing: { thingTypeId: 'truck', metrics: truckMetrics, unknownMetrics: 'reject' } }
   }

@@ -1,0 +1,102 @@
+import { JsonBody } from '@sluice/runtime'
+import { expect, test } from 'vitest'
+import { ingest } from '../../ingest.ts'
+import { ingestThings } from '../../ingest-things.ts'
+import {
+  decoders,
+  fleet,
+  found,
+  memoryStore,
+  now,
+  organization,
+  send,
+} from '../../testing/things-call.ts'
+import { Decoder } from './decoder.ts'
+
+const second = (row: number) => now.getTime() - 86_400_000 + row * 1000
+const jsonOf = (body: unknown) => new JsonBody(Buffer.from(JSON.stringify(body)))
+
+/** Columns of a truck: every third row has no text. */
+function tableOf(rows: number) {
+  const each = Array.from({ length: rows }, (_, row) => row)
+  return {
+    timestamps: each.map(second),
+    values: {
+      state: each.map((row) => (row % 3 === 0 ? null : `state ${row % 7}`)),
+      temperature: each.map((row) => row % 50),
+    },
+  }
+}
+
+// Each of these is said in several lots: things, rows, texts, kinds.
+test.each([
+  ['a thousand things of a few samples', 1000, 8],
+  ['things of many samples', 40, 5000],
+])('what is decoded on the thread is what is decoded here: %s', async (_, things, rows) => {
+  const table = tableOf(rows)
+  const body = jsonOf({
+    things: Array.from({ length: things }, (_, i) => ({ thingId: `new-${i}`, ...table })),
+  })
+  const { answer, written } = await send({ form: 'columns', body })
+  expect(answer.accepted).toBe(written.length)
+  expect(written.length).toBe(things * (rows + rows - Math.ceil(rows / 3)))
+})
+
+test('things of very many kinds are judged by their own', async () => {
+  const frames = Array.from({ length: 60 }, (_, i) => {
+    return { thingId: `wide-${i}`, timestamp: second(i), values: { [`m${i}`]: i, m100: 1 } }
+  })
+  const { answer, written } = await send({ form: 'frames', body: jsonOf({ frames }) })
+  expect(answer).toMatchObject({ accepted: 60, rejected: 60 })
+  expect(written.map(({ value }) => value)).toEqual(frames.map((_, i) => i))
+})
+
+test('a long body of one thing is the same', async () => {
+  const thing = fleet.get('truck-1')
+  if (!thing) throw new Error('There is no truck.')
+  const body = () => jsonOf(tableOf(80_000))
+  const written = async (decoder: (typeof decoders)[keyof typeof decoders]) => {
+    const store = memoryStore()
+    const call = { form: 'columns', body: body(), onError: 'fail', now } as const
+    const { accepted } = await ingest({ store, decoder }, thing, call)
+    expect(accepted).toBe(store.written.length)
+    return store.written.toSorted((a, b) => a.metric - b.metric)
+  }
+  expect(await written(decoders.apart)).toEqual(await written(decoders.here))
+})
+
+test('a body that is a part of other memory is left as it is', async () => {
+  const text = JSON.stringify({ timestamp: second(0), values: { temperature: 21 } })
+  const memory = Buffer.from(`${text}and more`)
+  const body = new JsonBody(memory.subarray(0, text.length))
+  const thing = fleet.get('truck-1')
+  if (!thing) throw new Error('There is no truck.')
+  const store = memoryStore()
+  const call = { form: 'frames', body, onError: 'fail', now } as const
+  await ingest({ store, decoder: decoders.apart }, thing, call)
+  expect(store.written).toMatchObject([{ metric: 1, value: 21 }])
+})
+
+test('what is under way when the thread ends is refused, and the next body is read', async () => {
+  const decoder = new Decoder(0)
+  const store = memoryStore()
+  const ask = (meanwhile: () => Promise<void>) =>
+    ingestThings(
+      { store, decoder },
+      {
+        ...{ form: 'frames', organization, onError: 'fail', now },
+        body: jsonOf({
+          frames: [{ thingId: 'truck-1', timestamp: second(0), values: { temperature: 1 } }],
+        }),
+        async find(ids) {
+          await meanwhile()
+          return new Map(ids.map((id) => [id, found(id)]))
+        },
+        create: () => Promise.reject(new Error('Nothing is to be created.')),
+      },
+    )
+  await expect(ask(() => decoder.close())).rejects.toMatchObject({ code: 'unavailable' })
+  expect(store.written).toEqual([])
+  expect(await ask(async () => {})).toMatchObject({ accepted: 1 })
+  await decoder.close()
+})
