@@ -63,24 +63,3 @@ it('the JSON scanner reads timestamps in epoch milliseconds', () => {
   expect(scannerOf('1769860800000}').time()).toBe(1_769_860_800_000_000)
   expect(scannerOf('1.5}').time()).toBeNaN()
 })
-
-test.each([
-  ['a name', `"${'a'.repeat(2000)}":1`, (scan: JsonScanner) => scan.anyName()],
-  [
-    'a time',
-    `"2026-01-31T12:00:00.${'0'.repeat(2000)}Z"`,
-    (scan: JsonScanner) => scan.time() || undefined,
-  ],
-  ['a number', `${'1'.repeat(2000)},`, (scan: JsonScanner) => scan.number() || undefined],
-  ['a fraction', `1.${'0'.repeat(2000)},`, (scan: JsonScanner) => scan.number() || undefined],
-  ['an exponent', `1e${'0'.repeat(2000)}1,`, (scan: JsonScanner) => scan.number() || undefined],
-  ['white space', `${' '.repeat(2000)}:`, (scan: JsonScanner) => scan.punctuation(58) || undefined],
-  ['white space at the end', ' '.repeat(2000), (scan: JsonScanner) => scan.ended() || undefined],
-])(
-  'the JSON scanner leaves %s of thousands of characters to the parser that yields',
-  (_, text, read) => {
-    const scanner = scannerOf(text)
-    expect(read(scanner)).toBeUndefined()
-    expect(scanner.at).toBeLessThan(1100)
-  },
-)

@@ -3,8 +3,7 @@ import { microsOf } from '@sluice/runtime'
 /**
  * Reads the plainest JSON from its bytes, without a string, an object or a property a value. What it does not know it
  * refuses, and the caller has the whole body parsed by `JSON.parse` instead: so nothing that it reads may mean
- * anything else there, but much that is well-formed may be refused here. Nor does it go on for long: it does not yield, and a
- * body may be one text, or blanks, from end to end.
+ * anything else there, but much that is well-formed may be refused here.
  */
 export class JsonScanner {
   readonly bytes: Buffer
@@ -73,30 +72,24 @@ export class JsonScanner {
   number(): number {
     const { bytes } = this
     const start = this.at
-    const most = start + MOST
     let at = start
     let code = bytes[at] ?? END
     const negative = code === DASH
     if (negative) code = bytes[++at] ?? END
     const first = at
     let digits = 0
-    for (; code >= ZERO && code <= NINE && at < most; code = bytes[++at] ?? END)
+    for (; code >= ZERO && code <= NINE; code = bytes[++at] ?? END)
       digits = digits * 10 + (code - ZERO)
     const whole = at - first
     if (whole === 0 || (whole > 1 && bytes[first] === ZERO)) return Number.NaN
     let decimals = 0
     if (code === DOT) {
       const point = ++at
-      for (
-        code = bytes[at] ?? END;
-        code >= ZERO && code <= NINE && at < most;
-        code = bytes[++at] ?? END
-      )
+      for (code = bytes[at] ?? END; code >= ZERO && code <= NINE; code = bytes[++at] ?? END)
         digits = digits * 10 + (code - ZERO)
       decimals = at - point
       if (decimals === 0) return Number.NaN
     }
-    if (at >= most) return Number.NaN
     if (code === UPPER_E || code === LOWER_E) return this.#exponent(start, at)
     this.at = at
     // Both are exact then, so that the quotient is rounded once, as the standard asks.
@@ -118,8 +111,7 @@ export class JsonScanner {
   }
 
   #space(): void {
-    const most = this.at + MOST
-    while (this.at < most) {
+    for (;;) {
       const code = this.bytes[this.at]
       if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return
       this.at++
@@ -136,12 +128,11 @@ export class JsonScanner {
 
   /** Where the string ends that begins at `at`; -1 where it holds more than printable ASCII without escapes. */
   #plainEnd(at: number): number {
-    for (let end = at; end < at + MOST; end++) {
+    for (let end = at; ; end++) {
       const code = this.bytes[end]
       if (code === QUOTE) return end
       if (code === undefined || code < 32 || code > 126 || code === BACKSLASH) return -1
     }
-    return -1
   }
 
   /** Epoch microseconds of a time up to its seconds; those of a body mostly share their minute with the one before. */
@@ -184,15 +175,13 @@ export class JsonScanner {
     let at = exponent + 1
     if (this.bytes[at] === PLUS || this.bytes[at] === DASH) at++
     const digits = at
-    while (isDigit(this.bytes[at]) && at < digits + MOST) at++
-    if (at === digits || at === digits + MOST) return Number.NaN
+    while (isDigit(this.bytes[at])) at++
+    if (at === digits) return Number.NaN
     this.at = at
     return Number(this.bytes.toString('latin1', start, at))
   }
 }
 
-/** Characters of a text, a number or white space that are read at most. */
-const MOST = 1024
 /** In place of a character behind the last. */
 const END = 0
 const QUOTE = 34
