@@ -15,6 +15,8 @@ export type Replica = ReturnType<typeof replicaAt>
 
 /** Milliseconds between attempts at what a replica is to do. */
 const RETRY_MS = 50
+/** Of so many of them one is told: engines are away for seconds. */
+const NOTED_TRIES = 1000
 
 /** An engine as a replica: what it has to fetch from others, and whether it is there. */
 export function replicaAt(url: URL, session: number) {
@@ -60,9 +62,11 @@ export function replicaAt(url: URL, session: number) {
   const listening = listen()
 
   async function until(isDone: (answer: Answer) => boolean, call: Call): Promise<Answer> {
-    while (!stopped) {
-      const answer = await ask(call).catch(() => undefined)
-      if (answer && isDone(answer)) return answer
+    for (let tries = 1; !stopped; tries += 1) {
+      const answer = await ask(call).catch((error: Error) => error)
+      const said = answer instanceof Error ? answer.message : answer.body.toString()
+      if (!(answer instanceof Error) && isDone(answer)) return answer
+      if (tries % NOTED_TRIES === 0) console.error(`${tries} tries at ${call.url.search}: ${said}`)
       await pause(RETRY_MS, undefined, { ref: false })
     }
     throw new Error('The replica was stopped.')

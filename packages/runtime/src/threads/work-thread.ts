@@ -6,6 +6,8 @@ export interface WorkThreadOptions {
   /** MiB of its heap. */
   readonly heap: number
   readonly workerData?: unknown
+  /** After so many milliseconds without a conversation it ends: its heap stays as large as it ever was. */
+  readonly idleMs?: number
   /** What those are told whose work was under way when the thread ended. */
   readonly ended: string
 }
@@ -21,6 +23,12 @@ export interface Conversation {
 /** What a thread answers to one question. */
 export type Reply = { readonly said: unknown } | { readonly problem: SentProblem }
 
+interface Running {
+  readonly worker: Worker
+  readonly open: Set<Channel>
+  idle: NodeJS.Timeout | undefined
+}
+
 /**
  * A thread for work whose objects are to live in a heap of their own, so that collecting them holds up nobody else.
  *
@@ -30,8 +38,7 @@ export type Reply = { readonly said: unknown } | { readonly problem: SentProblem
 export class WorkThread {
   readonly #entry: URL
   readonly #options: WorkThreadOptions
-  readonly #open = new Set<Channel>()
-  #worker: Worker | undefined
+  #running: Running | undefined
 
   /** `entry` is a module that calls `serveConversations`. */
   constructor(entry: URL, options: WorkThreadOptions) {
@@ -40,38 +47,62 @@ export class WorkThread {
   }
 
   converse(): Conversation {
-    this.#worker ??= this.#start()
+    this.#running ??= this.#start()
+    const running = this.#running
+    const { worker, open } = running
+    clearTimeout(running.idle)
     const { port1, port2 } = new MessageChannel()
-    const channel = new Channel(port1, () => this.#open.delete(channel))
-    this.#open.add(channel)
-    this.#worker.postMessage(port2, [port2])
+    const channel = new Channel(port1, () => {
+      open.delete(channel)
+      if (open.size === 0) this.#endLater(running)
+    })
+    open.add(channel)
+    worker.postMessage(port2, [port2])
     return channel
   }
 
   /** Refuses what is under way, and ends. */
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    if (this.#running) await this.#end(this.#running)
   }
 
-  #start(): Worker {
+  #endLater(running: Running): void {
+    const { idleMs } = this.#options
+    if (idleMs === undefined) return
+    running.idle = setTimeout(() => void this.#end(running), idleMs)
+    running.idle.unref()
+  }
+
+  async #end(running: Running): Promise<void> {
+    this.#leave(running)
+    await running.worker.terminate()
+  }
+
+  #leave(running: Running): void {
+    clearTimeout(running.idle)
+    if (this.#running === running) this.#running = undefined
+  }
+
+  #start(): Running {
     const { heap, workerData, ended } = this.#options
     const worker = new Worker(this.#entry, {
       workerData,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: heap },
     })
+    const running: Running = { worker, open: new Set(), idle: undefined }
     let cause: unknown
     worker.on('error', (error) => {
       cause = error
     })
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined
       const problem = new Problem('unavailable', { detail: ended, retryAfter: 1, cause })
-      for (const channel of this.#open) channel.fail(problem)
+      for (const channel of running.open) channel.fail(problem)
+      this.#leave(running)
     })
     // Conversations keep the process alive, each by its port.
     worker.unref()
-    return worker
+    return running
   }
 }
 
