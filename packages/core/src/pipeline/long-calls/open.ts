@@ -15,6 +15,8 @@ const entry = new URL('./thread.ts', import.meta.url)
 
 /** MiB of its heap: so many hold the largest calls of every place in its queue. */
 const HEAP = 1024
+/** Starting again takes half a second. */
+const IDLE_MS = 120_000
 
 /**
  * Long calls of control data run on a thread of their own: batches, templates, pages of a thousand things. The event loop
@@ -23,7 +25,7 @@ const HEAP = 1024
 export function openLongCalls({ heap = HEAP, ...workerData }: ThreadOptions): LongCalls {
   const ended =
     'The service could not finish this call. See whether it was done, then retry after the period in Retry-After.'
-  const thread = new WorkThread(entry, { heap, workerData, ended })
+  const thread = new WorkThread(entry, { heap, idleMs: IDLE_MS, workerData, ended })
   return {
     async perform(call, seen) {
       const conversation = thread.converse()

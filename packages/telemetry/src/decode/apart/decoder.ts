@@ -57,7 +57,7 @@ export type Find = (ids: readonly string[]) => Promise<ReadonlyMap<string, Found
 export class Decoder {
   readonly #thread = new WorkThread(new URL('./thread.ts', import.meta.url), {
     heap: HEAP,
-    idleMs: 30_000,
+    idleMs: 120_000,
     ended: 'The service could not read this body. Retry after the period in Retry-After.',
   })
   readonly #longerThan: number
