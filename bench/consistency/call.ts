@@ -21,7 +21,7 @@ export function callerOf(key: string): Call {
       'X-Api-Key': key,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     }
-    const text = body === undefined ? {} : { body: JSON.stringify(body) }
+    const text = body === undefined ? {} : { body: jsonOf(body) }
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS)
       const response = await fetch(node.url + path, { method, headers, signal, ...text })
@@ -38,4 +38,9 @@ export function callerOf(key: string): Call {
       }
     }
   }
+}
+
+/** A text is JSON already. */
+function jsonOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -64,8 +64,16 @@ function markedValue(key: MetricKey, mark: number, row: number): Value {
   return type === 'boolean' ? (mark + row) % 3 === 0 : `s${mark}-${row}`
 }
 
-/** A call that sends some parts: how, and with which body. */
-export function callOf(parts: readonly Part[], dice: Dice): { path: string; body: unknown } {
+/** Blanks that make any body one of those that are decoded on a thread of their own. */
+const LONG = ' '.repeat(160 * 1024)
+
+/** A call that sends some parts: how, and with which body, as JSON. */
+export function callOf(parts: readonly Part[], dice: Dice): { path: string; body: string } {
+  const { path, body } = formOf(parts, dice)
+  return { path, body: JSON.stringify(body) + (dice.chance(0.15) ? LONG : '') }
+}
+
+function formOf(parts: readonly Part[], dice: Dice): { path: string; body: unknown } {
   const [first] = parts
   if (parts.length === 1 && first) {
     const path = `/v2/thing/${first.thing.id}/data`
