@@ -111,6 +111,7 @@ class Channel implements Conversation {
   readonly #onEnd: () => void
   #waiting: { resolve(said: never): void; reject(problem: Problem): void } | undefined
   #broken: Problem | undefined
+  #hasEnded = false
 
   constructor(port: MessagePort, onEnd: () => void) {
     this.#port = port
@@ -136,6 +137,8 @@ class Channel implements Conversation {
   }
 
   end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     this.#onEnd()
     this.#port.close()
   }

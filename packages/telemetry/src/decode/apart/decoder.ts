@@ -10,8 +10,11 @@ import { kindsOf } from './kinds.ts'
 import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
-/** MiB of its heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects, and there are two at most. */
-const HEAP = 1024
+/** MiB of a thread's heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects. */
+const HEAP = 512
+
+/** Bodies that are decoded at once. */
+const THREADS = 2
 
 /** Bytes beyond which a body may take more than a few milliseconds. */
 const LONG_BODY = 128 * 1024
@@ -44,24 +47,24 @@ export interface DecodedParts {
   readonly parts: readonly PartReport[]
 }
 
-/** What the things are that a body names. */
+/** What the things are that a body names, in their order. */
 export type Find = (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
 
 /**
- * Decodes long bodies on a thread of its own: what JSON of 16 MiB becomes until its samples are taken from it lives in that
- * thread's heap, and collecting it holds up nobody else. The event loop gets columns.
+ * Decodes long bodies on threads: what JSON of 16 MiB becomes until its samples are taken from it lives in a heap of the
+ * thread's own, and collecting it holds up nobody else. The event loop gets columns.
  *
- * Two bodies at once, at most one of an organization while others wait. Rejects with `invalid-request` for what is no JSON,
- * or with `unavailable`.
+ * Two bodies at once, each on a thread of its own, at most one of an organization while others wait. Rejects with
+ * `invalid-request` for what is no JSON, or with `unavailable`.
  */
 export class Decoder {
-  readonly #thread = new WorkThread(new URL('./thread.ts', import.meta.url), {
-    heap: HEAP,
-    idleMs: 120_000,
-    ended: 'The service could not read this body. Retry after the period in Retry-After.',
-  })
+  readonly #threads = Array.from({ length: THREADS }, startable)
+  readonly #free = [...this.#threads]
   readonly #longerThan: number
-  readonly #queue = fairQueue({ slots: 2, longest: 64, patience: 20_000, refusal: crowded })
+  readonly #queue = fairQueue({
+    ...{ slots: THREADS, longest: 64, patience: 20_000 },
+    refusal: crowded,
+  })
 
   /** @param longerThan Bytes beyond which a body is long. */
   constructor(longerThan = LONG_BODY) {
@@ -105,8 +108,8 @@ export class Decoder {
   }
 
   /** Refuses what is under way. */
-  close(): Promise<void> {
-    return this.#thread.close()
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 
   #converse<Result>(
@@ -114,14 +117,26 @@ export class Decoder {
     talk: (thread: Conversation) => Promise<Result>,
   ): Promise<Result> {
     return this.#queue.run(String(organization), async () => {
-      const conversation = this.#thread.converse()
+      const thread = this.#free.pop()
+      if (!thread) throw new Error('More bodies are decoded than there are threads.')
+      const conversation = thread.converse()
       try {
         return await talk(conversation)
       } finally {
         conversation.end()
+        this.#free.push(thread)
       }
     })
   }
+}
+
+/** It starts with its first body. */
+function startable(): WorkThread {
+  return new WorkThread(new URL('./thread.ts', import.meta.url), {
+    heap: HEAP,
+    idleMs: 120_000,
+    ended: 'The service could not read this body. Retry after the period in Retry-After.',
+  })
 }
 
 function crowded(): Problem {
