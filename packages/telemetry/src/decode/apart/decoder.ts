@@ -10,8 +10,8 @@ import { kindsOf } from './kinds.ts'
 import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
-/** MiB of a thread's heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects. */
-const HEAP = 512
+/** MiB of a thread's heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects. The ugliest pass with 200. */
+const HEAP = 384
 
 /** Bodies that are decoded at once. */
 const THREADS = 2
