@@ -34,6 +34,7 @@ async function flushing(log: SharedLog, work: () => Promise<void> = async () => 
   const flusher = flushPartition(lease, {
     log,
     async store(writes, token) {
+      if (token.endsWith('-again')) return async () => {}
       const things = writes.map(({ thing }) => thing)
       inserts.push({ token, things })
       await work()
@@ -194,6 +195,45 @@ it('while the way to the store is cut, exactly the same is tried again and queri
     )
     .toBe('passed')
   expect(new Set(inserts.map(({ token }) => token)).size).toBe(1)
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('a server that knows a token and lacks its rows, since it was killed in between, gets them all the same', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const lease = (await log.beat()).leases.find((one) => one.partition === partition)
+  if (!lease) throw new Error('The node has no lease.')
+  const tokens = new Set<string>()
+  const stored: number[] = []
+  let kills = 0
+  const flusher = flushPartition(lease, {
+    log,
+    async store(writes, token) {
+      const isKnown = tokens.has(token)
+      tokens.add(token)
+      // Each batch is new to it once; it is killed before it has the rows.
+      if (!isKnown && !token.endsWith('-again')) {
+        kills += 1
+        throw new Error('socket hang up')
+      }
+      if (!isKnown) stored.push(...writes.map(({ thing }) => thing))
+      return async () => {}
+    },
+    isCurrent: () => true,
+    onFault: () => {},
+    ...{ rest: 0, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
+  })
+  const barrier = openSharedBarrier({ log, patience: 20_000, look: 1 })
+  const some = things.filter((thing) => thing !== POISON).slice(0, 3)
+  for (const thing of some) {
+    await send(log, thing)
+    flusher.hurry()
+    const last = () => barrier.pass({ organization, things: [thing] }).then(() => stored.at(-1))
+    await expect.poll(() => last().catch(() => 'not yet')).toBe(thing)
+  }
+  expect(kills).toBe(3)
+  expect(stored).toEqual(some)
   await flusher.close(true)
   barrier.close()
 })

@@ -7,7 +7,7 @@ import { type Batch, type BatchLimit, type Lease, LeaseLost, type SharedLog } fr
 
 export interface PartitionFlusherOptions {
   readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>
-  /** Inserts writes into the tables; they count once completed. The same token again means the same insert. */
+  /** Inserts writes into the tables; they count once completed. The same token again means the same insert, which is then left out. */
   readonly store: (writes: readonly Write[], token: string) => Promise<Complete>
   /** Whether the lease was renewed in time, by this node's steady clock. */
   readonly isCurrent: () => boolean
@@ -40,6 +40,9 @@ export interface PartitionFlusher {
  *    in the middle and goes on after others have repeated its batch and erased some of it.
  * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
+ * A server that is killed may know the token of an insert and lack its rows: without replicas ClickHouse writes the one before the
+ * other. So what may have been tried before is inserted under a second token, too. Rows that come twice count once, by their version.
+ *
  * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
  * again from time to time: its versions are given, so nothing depends on its order. The store may have refused it for what has
  * nothing to do with it, and many others with it. So once the store takes one of them, the others follow at once.
@@ -49,17 +52,21 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
+  /** Whether the next batch may have been tried before: by an earlier flusher, or by this one in vain. */
+  let isRepeat = true
   /** Most records of a batch: halved when the store refuses one. */
   let most = limit.records
   let refusals = 0
   /** When records are tried again that were put aside, by an earlier flusher too, by the steady clock. */
   let nextAside = Number.NEGATIVE_INFINITY
 
-  async function insert({ from, to, records }: Batch): Promise<void> {
+  async function insert({ from, to, records }: Batch, repeats: boolean): Promise<void> {
     const writes = await decodeInTurns(records)
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
     if (writes.length === 0) return
-    const complete = await store(writes, `samples-${lease.partition}-${from}-${to}`)
+    const token = `samples-${lease.partition}-${from}-${to}`
+    const first = await store(writes, token)
+    const complete = repeats ? await store(writes, `${token}-again`) : first
     await complete()
     for (const { samples } of writes) samples.free()
   }
@@ -70,11 +77,12 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const batch = await log.plan(lease, size, most < limit.records)
     if (!batch) return false
     try {
-      await insert(batch)
+      await insert(batch, isRepeat)
     } catch (cause) {
       await fail(cause, batch)
       throw cause
     }
+    isRepeat = true
     await log.finish(lease, batch)
     succeed()
     if (batch.more) hurried = true
@@ -84,11 +92,13 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   function succeed(): void {
     if (faulty) onFault(undefined)
     faulty = false
+    isRepeat = false
     refusals = 0
     most = limit.records
   }
 
   async function fail(cause: unknown, { records }: Batch): Promise<void> {
+    isRepeat = true
     if (!faulty) onFault(cause)
     faulty = true
     const refused = isRefused(cause)
@@ -115,7 +125,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
         return
       }
       const { position: from, end: to } = record
-      await insert({ from, to, records: [record], more: false })
+      await insert({ from, to, records: [record], more: false }, true)
       await log.unpark(lease, record)
       if (!hurried) continue
       nextAside = performance.now()
