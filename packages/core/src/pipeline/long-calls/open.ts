@@ -15,7 +15,7 @@ const entry = new URL('./thread.ts', import.meta.url)
 
 /** MiB of its heap: so many hold the largest calls of every place in its queue. */
 const HEAP = 1024
-/** Starting again takes half a second. */
+/** Milliseconds without a call after which it ends; the next call waits until it has started again. */
 const IDLE_MS = 120_000
 
 /**
