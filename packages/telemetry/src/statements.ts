@@ -1,8 +1,8 @@
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
 import { inSlices, joinBytes, readJson } from '@sluice/runtime'
 import type { BlocksOptions } from './store.ts'
-import { asTooManyRows } from './too-many-rows.ts'
+import { isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 
 type Params = Record<string, unknown>
@@ -35,6 +35,9 @@ async function rowsOf(text: string): Promise<{ data: unknown[][] }> {
   return parsed as { data: unknown[][] }
 }
 
+/** The column of `EXPLAIN ESTIMATE` with the rows to be read: database, table, parts, rows, marks. */
+const ESTIMATED_ROWS = 3
+
 /** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
 const BACKGROUND_ROWS = 10_000_000
 
@@ -63,8 +66,22 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
         return (await rowsOf(await result.text())).data
       })
     } catch (cause) {
-      throw asTooManyRows(cause) ?? unavailable(cause)
+      throw isTooManyRows(cause) ? await refusal(cause, sql, params, turn) : unavailable(cause)
     }
+  }
+
+  /** Why a statement was not carried out that would read too much. */
+  async function refusal(
+    cause: ClickHouseError,
+    sql: string,
+    params: Params,
+    turn = inTurn,
+  ): Promise<TooManyRows> {
+    const estimate = query(`EXPLAIN ESTIMATE ${sql}`, params, { max_rows_to_read: '0' }, turn)
+    // It only makes the advice better.
+    const tables = await estimate.catch(() => [])
+    const rows = tables.reduce((sum, table) => sum + Number(table[ESTIMATED_ROWS]), 0)
+    return tooManyRows(cause, rows)
   }
 
   return {
@@ -98,7 +115,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
         })
         return await inSlices(readNative(await inSlices(joinBytes(answer))))
       } catch (cause) {
-        throw asTooManyRows(cause) ?? unavailable(cause)
+        throw isTooManyRows(cause) ? await refusal(cause, sql, params) : unavailable(cause)
       }
     },
     async command(sql: string, params: Params): Promise<void> {
@@ -109,7 +126,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           clickhouse_settings: { max_rows_to_read: String(BACKGROUND_ROWS), max_threads: 1 },
         })
       } catch (cause) {
-        throw asTooManyRows(cause) ?? unavailable(cause)
+        throw isTooManyRows(cause) ? tooManyRows(cause) : unavailable(cause)
       }
     },
   }

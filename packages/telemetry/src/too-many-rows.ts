@@ -18,13 +18,20 @@ const ROWS = queryLimits.rows.toLocaleString('en')
 /** ClickHouse's number of the error. */
 const TOO_MANY_ROWS = '158'
 const scales = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 } as const
-/** Assumed where the message tells no figures that can be read. */
+/** Assumed where nobody can tell how many rows it would have been. */
 const SOME_SHARE = 0.1
 
-/** What a failure of the store's tells of a statement that would read too much; undefined for any other. */
-export function asTooManyRows(cause: unknown): TooManyRows | undefined {
-  if (!(cause instanceof ClickHouseError) || cause.code !== TOO_MANY_ROWS) return undefined
-  const share = figure(cause.message, 'max') / figure(cause.message, 'current')
+export function isTooManyRows(cause: unknown): cause is ClickHouseError {
+  return cause instanceof ClickHouseError && cause.code === TOO_MANY_ROWS
+}
+
+/**
+ * @param estimate rows that the store thinks the statement reads; of a table on several shards it may know its own only
+ */
+export function tooManyRows(cause: ClickHouseError, estimate = 0): TooManyRows {
+  // The store stops at the part that was too much, so the message counts only those it had looked at.
+  const rows = Math.max(figure(cause.message, 'current'), estimate)
+  const share = figure(cause.message, 'max') / rows
   return new TooManyRows(share > 0 && share < 1 ? share : SOME_SHARE, cause)
 }
 

@@ -16,17 +16,22 @@ let store: SampleStore
 let thrifty: SampleStore
 let thing: MeasuredThing
 
-/** A sample every ten seconds, and a store whose statements may read about a week of them. */
+/**
+ * A sample every ten seconds, in many parts of the table, and a store whose statements may read about a week of them.
+ */
 beforeAll(async () => {
   store = await openTestStore()
   const url = inject('clickhouseUrl')
   thrifty = openSampleStore({ url, clock: () => new Date(), rowsPerQuery: 60_000 })
   thing = station()
   const query = { onError: 'fail' } as const
-  const values = { steps: Array.from({ length: DAYS * 8640 }, (_, i) => i) }
-  const body = { start: range.from, stepSeconds: 10, count: values.steps.length, values }
-  await ingestColumnar(contextOf(store, thing, now), { params, query, body: body as never })
-  await store.readBarrier(thing.numbers)
+  for (let day = 1; day <= DAYS; day++) {
+    const start = `2026-05-${String(day).padStart(2, '0')}T00:00:00Z`
+    const values = { steps: Array.from({ length: 8640 }, (_, i) => day * 8640 + i) }
+    const body = { start, stepSeconds: 10, count: values.steps.length, values }
+    await ingestColumnar(contextOf(store, thing, now), { params, query, body: body as never })
+    await store.readBarrier(thing.numbers)
+  }
 })
 afterAll(() => Promise.all([store.close(), thrifty.close()]))
 
@@ -47,8 +52,8 @@ describe('a query that would read too much', () => {
     const faults = await poor.faultsOf(thing, { ...range, interval: '1mo', aggregate })
     expect(faults).toMatchObject([{ pointer: '/query/interval' }])
     const [, interval = ''] = /use interval=(\w+),/.exec(faults[0].detail) ?? []
-    const answer = await poor.query(thing, { ...range, interval, aggregate })
-    expect(answer.timestamps.length).toBeGreaterThan(0)
+    const pages = await poor.allPages(thing, { ...range, interval, aggregate })
+    expect(pages.at(-1)?.timestamps.length).toBeGreaterThan(0)
   })
 
   it('is rejected with a range that fits when it cannot be paged', async () => {

@@ -58,3 +58,19 @@ it('a span with too many rows is narrowed, down to one position', async () => {
   ])
   await expect(spans({ from: 0, to: 40 }, 16, 'desc', 0.5)).rejects.toBeInstanceOf(TooManyRows)
 })
+
+it('a span fits after few attempts where a little less counts as much', async () => {
+  let attempts = 0
+  async function attempt({ from, to }: Range) {
+    attempts++
+    // Two parts of the table, granules of a thousand positions.
+    const rows = 2 * 1000 * (Math.ceil(to / 1000) - Math.floor(from / 1000))
+    if (rows > 60_000) throw new TooManyRows(60_000 / rows, undefined)
+    return rows
+  }
+  const found: number[] = []
+  const spans = readSpans({ from: 500, to: 31_000 }, { first: 31_000, order: 'asc' }, attempt)
+  for await (const rows of spans) found.push(rows)
+  expect(found).toEqual([32_000, 32_000])
+  expect(attempts).toBe(3)
+})

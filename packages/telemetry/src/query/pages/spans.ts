@@ -5,6 +5,11 @@ export type Order = 'asc' | 'desc'
 
 /** How much wider each span is than the one before. */
 const GROWTH = 8
+/**
+ * What part of a span that held too much is tried next, at most. The store counts whole granules of each of its parts,
+ * so that a span which is a little narrower may count as much.
+ */
+const MOST_OF_IT = 1 / 2
 
 /**
  * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The
@@ -41,5 +46,5 @@ export async function* readSpans<Found>(
 export function narrower({ from, to }: Range, error: unknown): number {
   const width = to - from
   if (!(error instanceof TooManyRows) || width <= 1) throw error
-  return Math.max(1, Math.floor(width * error.share))
+  return Math.max(1, Math.floor(width * Math.min(error.share, MOST_OF_IT)))
 }
