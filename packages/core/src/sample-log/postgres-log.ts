@@ -117,10 +117,10 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     async plan(lease, limit, anew): Promise<Batch | undefined> {
       const size = [limit.bytes, limit.runs, limit.records, anew]
       const rows = await askHeld<PlanRow>(lease, 'plan', sql.PLAN, ...size)
-      const { from = '0', to = null, more = null } = rows[0] ?? {}
+      const { from = '0', to = null, more = null, repeats = true } = rows[0] ?? {}
       if (to === null) return undefined
       const records = await recordsOf(rows, itself)
-      return { from: BigInt(from), to: BigInt(to), records, more: more === true }
+      return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
     },
     async finish(lease, { from, to }) {
       await askHeld(lease, 'finish', sql.FINISH, String(from), String(to))
@@ -184,6 +184,7 @@ interface PlanRow extends RecordRow {
   readonly from: string
   readonly to: string | null
   readonly more: boolean | null
+  readonly repeats: boolean
 }
 
 const itself = (record: LoggedRecord) => record

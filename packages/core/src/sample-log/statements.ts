@@ -157,7 +157,7 @@ export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::flo
  */
 export const PLAN = `
   WITH lease AS (
-    SELECT applied, CASE WHEN planned > applied AND NOT $6::boolean THEN planned END AS noted
+    SELECT applied, planned > applied AS repeats, CASE WHEN planned > applied AND NOT $6::boolean THEN planned END AS noted
     FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
   ), counted AS (
     SELECT position, "end", noted,
@@ -177,7 +177,7 @@ export const PLAN = `
     RETURNING sample_flushers.applied, sample_flushers.planned
   )
   SELECT lease.applied::text AS "from", planned.planned::text AS "to",
-    planned.planned < (SELECT max("end") FROM counted) AS more,
+    planned.planned < (SELECT max("end") FROM counted) AS more, repeats,
     chosen.position::text, chosen."end"::text, ${RECORD}
   FROM lease
   LEFT JOIN planned ON true

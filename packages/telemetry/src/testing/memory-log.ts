@@ -136,7 +136,8 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       },
       async plan(lease, limit, anew): Promise<Batch | undefined> {
         const from = held(lease)
-        const noted = !anew && from.planned > from.applied ? from.planned : undefined
+        const repeats = from.planned > from.applied
+        const noted = !anew && repeats ? from.planned : undefined
         let [bytes, runs] = [0, 0]
         const records = unparked(from.records).filter(({ end, ...record }, i) => {
           const isIn = noted
@@ -149,7 +150,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         const to = records.at(-1)?.end
         if (to === undefined) return undefined
         from.planned = to
-        return { from: from.applied, to, records, more: to < from.tail }
+        return { from: from.applied, to, records, more: to < from.tail, repeats }
       },
       async finish(lease, { from, to }) {
         const of = held(lease)

@@ -30,11 +30,15 @@ async function flushing(log: SharedLog, work: () => Promise<void> = async () => 
   const lease = (await log.beat()).leases.find((one) => one.partition === partition)
   if (!lease) throw new Error('The node has no lease.')
   const inserts: { readonly token: string; readonly things: readonly number[] }[] = []
+  const repeats: string[] = []
   const faults: unknown[] = []
   const flusher = flushPartition(lease, {
     log,
     async store(writes, token) {
-      if (token.endsWith('-again')) return async () => {}
+      if (token.endsWith('-again')) {
+        repeats.push(token)
+        return async () => {}
+      }
       const things = writes.map(({ thing }) => thing)
       inserts.push({ token, things })
       await work()
@@ -50,7 +54,7 @@ async function flushing(log: SharedLog, work: () => Promise<void> = async () => 
     if (signal.kind === 'hurry' && signal.partition === partition) flusher.hurry()
     barrier.heard(signal)
   })
-  return { flusher, inserts, faults, barrier, lease }
+  return { flusher, inserts, repeats, faults, barrier, lease }
 }
 
 it('a query waits for what it needs, and is over without a wait where nothing is pending', async () => {
@@ -148,6 +152,8 @@ it('a batch that was inserted and not noted as such is inserted again under the 
   await expect.poll(() => after.inserts.length).toBe(2)
   expect(after.inserts[0]).toEqual(before.inserts[0])
   expect(after.inserts[1]?.things).toEqual([two])
+  // What was not tried before is inserted once.
+  expect(after.repeats).toEqual([`${before.inserts[0]?.token}-again`])
   await after.flusher.close(true)
 })
 

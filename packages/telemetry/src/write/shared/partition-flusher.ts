@@ -41,7 +41,8 @@ export interface PartitionFlusher {
  * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
  * A server that is killed may know the token of an insert and lack its rows: without replicas ClickHouse writes the one before the
- * other. So what may have been tried before is inserted under a second token, too. Rows that come twice count once, by their version.
+ * other. So what may have been tried before, as the log knows, is inserted under a second token, too. Rows that come twice count once,
+ * by their version.
  *
  * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
  * again from time to time: its versions are given, so nothing depends on its order. The store may have refused it for what has
@@ -52,15 +53,13 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
-  /** Whether the next batch may have been tried before: by an earlier flusher, or by this one in vain. */
-  let isRepeat = true
   /** Most records of a batch: halved when the store refuses one. */
   let most = limit.records
   let refusals = 0
   /** When records are tried again that were put aside, by an earlier flusher too, by the steady clock. */
   let nextAside = Number.NEGATIVE_INFINITY
 
-  async function insert({ from, to, records }: Batch, repeats: boolean): Promise<void> {
+  async function insert({ from, to, records, repeats }: Batch): Promise<void> {
     const writes = await decodeInTurns(records)
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
     if (writes.length === 0) return
@@ -77,12 +76,11 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const batch = await log.plan(lease, size, most < limit.records)
     if (!batch) return false
     try {
-      await insert(batch, isRepeat)
+      await insert(batch)
     } catch (cause) {
       await fail(cause, batch)
       throw cause
     }
-    isRepeat = true
     await log.finish(lease, batch)
     succeed()
     if (batch.more) hurried = true
@@ -92,13 +90,11 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   function succeed(): void {
     if (faulty) onFault(undefined)
     faulty = false
-    isRepeat = false
     refusals = 0
     most = limit.records
   }
 
   async function fail(cause: unknown, { records }: Batch): Promise<void> {
-    isRepeat = true
     if (!faulty) onFault(cause)
     faulty = true
     const refused = isRefused(cause)
@@ -125,7 +121,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
         return
       }
       const { position: from, end: to } = record
-      await insert({ from, to, records: [record], more: false }, true)
+      await insert({ from, to, records: [record], more: false, repeats: true })
       await log.unpark(lease, record)
       if (!hurried) continue
       nextAside = performance.now()

@@ -125,6 +125,8 @@ export interface Batch {
   readonly records: readonly LoggedRecord[]
   /** Whether there are records behind it already. */
   readonly more: boolean
+  /** Whether a batch was noted from here before: this one may have been tried, by another flusher or in vain. */
+  readonly repeats: boolean
 }
 
 /** A batch ends once it has so much; it has a record at least. */
