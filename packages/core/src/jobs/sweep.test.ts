@@ -17,7 +17,8 @@ test('a failing sweep task is reported and does not stop the others', async () =
       done.push('old events')
       return 0
     },
-    $queryRaw: async () => {
+    $queryRaw: async (statement: readonly string[] | { readonly sql: string }) => {
+      if ('sql' in statement) throw new Error('refused')
       done.push('lost jobs')
       return []
     },

@@ -9,9 +9,12 @@ const later = new Date('2026-06-01T12:00:05Z')
 let written: unknown[][]
 let execute: () => Promise<number>
 let listeners: LastSeenListeners
+/** Things that the next statement leaves out. */
+let locked: string[]
 
 beforeEach(() => {
   written = []
+  locked = []
   execute = async () => 1
   listeners = { seen: () => {}, told: async () => {}, exhausted: async () => {} }
 })
@@ -21,7 +24,16 @@ function gather() {
     written.push(values)
     return execute()
   }
-  return openLastSeenBuffer({ $executeRaw } as unknown as Database, listeners)
+  const $queryRaw = (statement: unknown, ...values: unknown[]) =>
+    $executeRaw(statement, ...values).then(() => locked.splice(0).map((id) => ({ id })))
+  return openLastSeenBuffer({ $executeRaw, $queryRaw } as unknown as Database, listeners)
+}
+
+/** Organizations, things and times of each statement about things. */
+function things() {
+  return written.flatMap(([ids, times, organization]) =>
+    typeof organization === 'string' ? [[organization, ids, times] as const] : [],
+  )
 }
 
 test('the next flush retries failed key uses, with the latest of each key', async () => {
@@ -55,13 +67,46 @@ test('the next flush retries things whose last-seen times could not be written',
   await expect(flush).rejects.toThrow('Postgres is gone.')
   execute = async () => 1
   await lastSeen.flush()
-  const rows = [
-    ['o', 'a', later],
-    ['o', 'b', at],
-    ['p', 'a', at],
-  ]
-  expect(written.at(-1)).toEqual([0, 1, 2].map((column) => rows.map((row) => row[column])))
+  expect(things()).toEqual([
+    ...[
+      ['o', ['a', 'b'], [at, at]],
+      ['p', ['a'], [at]],
+    ],
+    ['o', ['a', 'b'], [later, at]],
+  ])
   expect(notified).toHaveLength(3)
+})
+
+test('things that are locked are told of once they are written: by the next write, or by a flush that waits', async () => {
+  const lastSeen = gather()
+  const notified: unknown[] = []
+  listeners.seen = (things) => void notified.push(...things.map(({ thingId }) => thingId))
+  lastSeen.thingSeen('o', 'a', at)
+  lastSeen.thingSeen('o', 'b', at)
+  locked = ['a']
+  await lastSeen.write()
+  expect(notified).toEqual(['b'])
+  locked = ['a']
+  await lastSeen.flush()
+  expect(notified).toEqual(['b', 'a'])
+  expect(things().map(([, ids]) => ids)).toEqual([['a', 'b'], ['a'], ['a']])
+})
+
+test('a write ends although things that are locked and new ones remain, and keys are written in between', async () => {
+  const lastSeen = gather()
+  for (let i = 0; i < 45_000; i += 1) lastSeen.thingSeen('large', `${i}`, at)
+  lastSeen.thingSeen('small', 'a', at)
+  let statements = 0
+  execute = async () => {
+    statements += 1
+    lastSeen.thingSeen('large', `new ${statements}`, at)
+    if (statements % 10 === 1) lastSeen.keyUsed('k', at, '192.0.2.1')
+    return 1
+  }
+  await lastSeen.write()
+  expect(things().findIndex(([organization]) => organization === 'small')).toBeLessThan(2)
+  expect(things().length).toBeLessThan(60)
+  expect(written.filter(([ids]) => (ids as string[])[0] === 'k')).toHaveLength(2)
 })
 
 test('the next flush retries a failed notification of an exhausted limit', async () => {

@@ -1,12 +1,17 @@
 import type { BudgetTier } from '@sluice/contract'
-import { coalesce } from '@sluice/runtime'
+import { coalesce, type Lot, LotsInTurn } from '@sluice/runtime'
 import type { Database } from '../database/client.ts'
+import { Prisma } from '../database/generated/client.ts'
+
+/** Things of one statement. */
+const LOT = 1000
+/** Things that are written before keys and limits are written again. */
+const MOST = 20 * LOT
 
 /** A thing that sent data. */
 export interface SeenThing {
   readonly organizationId: string
   readonly thingId: string
-  readonly at: Date
 }
 
 /** A limit that was used up when a key made a request. */
@@ -32,11 +37,11 @@ export interface LastSeenBuffer {
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes the buffer. One write runs at a time: a call during another waits for it and then writes what came
-   * since. Rejects when a write fails; the next one retries it.
+   * Writes the buffer, but for things that are locked. One write runs at a time: a call during another waits for it and then writes
+   * what came since. Rejects when a write fails; the next one retries it.
    */
   write(): Promise<void>
-  /** The same, and waits until things that were seen have been told of: an organization with many must not hold up the writes. */
+  /** Writes all of it, and waits until things that were seen have been told of. */
   flush(): Promise<void>
 }
 
@@ -46,12 +51,14 @@ interface KeyUse {
 }
 
 /**
- * Opens the last-seen buffer: in memory, the latest time of a row wins. A crash loses what came since the last flush. Rows
- * are locked in the order of their ids, as batches of changes lock them, so that no two writers deadlock.
+ * Opens the last-seen buffer: in memory, the latest time of a row wins. A crash loses what came since the last flush. Organizations
+ * take turns, and things that somebody changes are written the next time: neither one with many things nor one whose transactions are
+ * long keeps others waiting. Rows are locked in the order of their ids, as batches of changes lock them, so that no two writers
+ * deadlock.
  */
 export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
   let keys = new Map<string, KeyUse>()
-  let things = new Map<string, Map<string, Date>>()
+  const things = new LotsInTurn<Date>()
   let limits = new Map<string, ExhaustedLimit>()
 
   async function flushKeys() {
@@ -65,29 +72,26 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     }
   }
 
-  async function flushThings() {
-    const seen = takeThings()
+  /** What waits as it begins, or a part of it; what comes meanwhile takes its turn among that. */
+  async function flushThings(waits: boolean) {
+    for (let left = Math.min(things.size, MOST); left > 0; ) {
+      const lot = things.take(LOT)
+      left -= lot.items.length
+      await flushLot(lot, waits)
+    }
+  }
+
+  async function flushLot(lot: Lot<Date>, waits: boolean) {
+    const { organizationId, items } = lot
     try {
-      await writeThings(db, seen)
+      const locked = new Set(await writeThings(db, lot, waits))
+      things.putBack({ organizationId, items: items.filter(([id]) => locked.has(id)) })
+      const written = items.filter(([id]) => !locked.has(id))
+      listeners.seen(written.map(([thingId]) => ({ organizationId, thingId })))
     } catch (error) {
-      for (const thing of [...seen, ...takeThings()]) noteThing(thing)
+      things.putBack(lot)
       throw error
     }
-    if (seen.length > 0) listeners.seen(seen)
-  }
-
-  function takeThings(): SeenThing[] {
-    const seen = [...things].flatMap(([organizationId, ids]) =>
-      Array.from(ids, ([thingId, at]) => ({ organizationId, thingId, at })),
-    )
-    things = new Map()
-    return seen
-  }
-
-  function noteThing({ organizationId, thingId, at }: SeenThing): void {
-    const ids = things.get(organizationId)
-    if (ids) ids.set(thingId, at)
-    else things.set(organizationId, new Map([[thingId, at]]))
   }
 
   async function flushLimits() {
@@ -101,18 +105,23 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     }
   }
 
-  async function flushAll() {
-    const ends = await Promise.allSettled([flushKeys(), flushThings(), flushLimits()])
+  async function flushPart(waits: boolean) {
+    const ends = await Promise.allSettled([flushKeys(), flushThings(waits), flushLimits()])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   }
 
-  const write = coalesce(flushAll)
+  const write = coalesce(async () => {
+    for (let left = things.size; ; left -= MOST) {
+      await flushPart(false)
+      if (left <= MOST) return
+    }
+  })
   return {
     keyUsed(keyId, at, address) {
       keys.set(keyId, { at, address })
     },
-    thingSeen: (organizationId, thingId, at) => noteThing({ organizationId, thingId, at }),
+    thingSeen: (organizationId, thingId, at) => things.add(organizationId, thingId, at),
     limitExhausted(limit) {
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)
@@ -120,6 +129,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     write,
     async flush() {
       await write()
+      while (things.size > 0) await flushPart(true)
       await listeners.told()
     },
   }
@@ -141,19 +151,26 @@ async function writeKeys(db: Database, used: ReadonlyMap<string, KeyUse>): Promi
     WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
 }
 
-async function writeThings(db: Database, seen: readonly SeenThing[]): Promise<void> {
-  if (seen.length === 0) return
-  await db.$executeRaw`
-    WITH seen AS (
-      SELECT * FROM unnest(${seen.map((row) => row.organizationId)}::text[],
-                           ${seen.map((row) => row.thingId)}::text[],
-                           ${seen.map((row) => row.at)}::timestamptz[])
-        AS seen ("organizationId", id, at)
-    ), locked AS (
-      SELECT "organizationId", id FROM things JOIN seen USING ("organizationId", id)
-      ORDER BY "organizationId", id FOR NO KEY UPDATE OF things
+/** Writes when things were last seen. Answers those that a transaction has locked, unless it `waits` for them. */
+async function writeThings(
+  db: Database,
+  { organizationId, items }: Lot<Date>,
+  waits: boolean,
+): Promise<string[]> {
+  const ids = items.map(([id]) => id)
+  const times = items.map(([, at]) => at)
+  const locked = await db.$queryRaw<{ id: string }[]>`
+    WITH older AS (
+      SELECT things.id, seen.at
+      FROM things JOIN unnest(${ids}::text[], ${times}::timestamptz[]) AS seen (id, at) USING (id)
+      WHERE "organizationId" = ${organizationId} AND ("lastSeenAt" IS NULL OR "lastSeenAt" < seen.at)
+    ), free AS (
+      SELECT id, older.at FROM things JOIN older USING (id) WHERE "organizationId" = ${organizationId}
+      ORDER BY id FOR NO KEY UPDATE OF things ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+    ), written AS (
+      UPDATE things SET "lastSeenAt" = greatest("lastSeenAt", free.at) FROM free
+      WHERE "organizationId" = ${organizationId} AND things.id = free.id
     )
-    UPDATE things SET "lastSeenAt" = seen.at FROM seen JOIN locked USING ("organizationId", id)
-    WHERE things."organizationId" = seen."organizationId" AND things.id = seen.id
-      AND (things."lastSeenAt" IS NULL OR things."lastSeenAt" < seen.at)`
+    SELECT id FROM older WHERE id NOT IN (SELECT id FROM free)`
+  return locked.map(({ id }) => id)
 }

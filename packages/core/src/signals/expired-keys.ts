@@ -11,7 +11,7 @@ const MARGIN_MS = 5_000
 const NAME = 'expired keys'
 
 /** Keys that one transaction tells of, and transactions of one call: after an outage the rest waits for the next. */
-const BOUNDS = { batch: 500, batches: 20 }
+const BOUNDS = { batch: 500, batches: 100 }
 
 type Stores = Pick<Core, 'db' | 'clock'>
 

@@ -2,23 +2,38 @@ import type { Core } from '../context.ts'
 import { publish } from '../events/index.ts'
 import { thingEvents } from './thing-events.ts'
 
-/** Marks an organization's things as online that have sent data, and tells of those that were not. */
+/**
+ * Marks an organization's things as online that have sent data, and tells of those that were not. Answers those that a
+ * transaction has locked: nothing was done for them.
+ */
 export async function tellOnline(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   organizationId: string,
   ids: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const now = clock()
-  await db.$transaction(async (transaction) => {
-    const rows = await transaction.$queryRaw<{ id: string }[]>`
-      UPDATE things SET online = true
-      WHERE "organizationId" = ${organizationId} AND id = ANY(${[...ids]}) AND online IS DISTINCT FROM true
-      RETURNING id`
-    if (rows.length === 0) return
-    const came = rows.map(({ id }) => id)
-    await publish(
-      transaction,
-      await thingEvents(transaction, organizationId, came, 'thing.online', now),
-    )
+  return db.$transaction(async (transaction) => {
+    const rows = await transaction.$queryRaw<{ id: string; came: boolean }[]>`
+      WITH offline AS (
+        SELECT id FROM things
+        WHERE "organizationId" = ${organizationId} AND id = ANY(${[...ids]}) AND online IS DISTINCT FROM true
+      ), free AS (
+        SELECT id FROM things JOIN offline USING (id) WHERE "organizationId" = ${organizationId}
+        ORDER BY id FOR NO KEY UPDATE OF things SKIP LOCKED
+      ), came AS (
+        UPDATE things SET online = true FROM free
+        WHERE "organizationId" = ${organizationId} AND things.id = free.id AND online IS DISTINCT FROM true
+        RETURNING things.id
+      )
+      SELECT id, true AS came FROM came
+      UNION ALL SELECT id, false FROM offline WHERE id NOT IN (SELECT id FROM free)`
+    const came = rows.filter((row) => row.came).map(({ id }) => id)
+    if (came.length > 0) {
+      await publish(
+        transaction,
+        await thingEvents(transaction, organizationId, came, 'thing.online', now),
+      )
+    }
+    return rows.filter((row) => !row.came).map(({ id }) => id)
   })
 }

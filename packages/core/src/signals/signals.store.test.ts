@@ -4,7 +4,7 @@ import { payloadOf } from '../integrations/present-delivery.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { documented } from '../testing/documented.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
-import { silentThings } from './stale-things.ts'
+import { organizationsWithSilentThings, silentThings } from './stale-things.ts'
 import { judgeThresholds } from './thresholds.ts'
 
 const core = openTestCore()
@@ -28,14 +28,14 @@ async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
   await act('integrations.create', { body: { ...integration, thresholds } as never })
   return {
     ...organization,
-    async send(temperature: number) {
+    async send(temperature: number, written = core.lastSeen.flush) {
       const timestamp = core.clock().toISOString()
       await act('telemetry.ingest', {
         params: { thingId: 'truck-1' },
         query: {},
         body: { timestamp, values: { temperature } },
       })
-      await core.lastSeen.flush()
+      await written()
     },
     async delivered() {
       const events = await core.db.delivery.findMany({
@@ -65,13 +65,63 @@ test('a thing emits online once, stale after twice its interval, then online aga
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
 })
 
+test('where a large fleet goes silent, another organization hears of its thing in its turn', async () => {
+  const large = await listenTo(['thing.stale'])
+  const small = await listenTo(['thing.stale'])
+  await core.db.thing.createMany({
+    data: Array.from({ length: 2500 }, (_, i) => ({
+      ...{ organizationId: large.id, id: `silent-${i}`, name: 'Silent', thingTypeId: 'truck' },
+      ...{ online: true, lastSeenAt: core.clock() },
+    })),
+  })
+  await small.send(4)
+  core.advance(160)
+  await tellStaleThings(core)
+  const deliveries = await core.db.delivery.findMany({
+    where: { organizationId: { in: [large.id, small.id] } },
+    orderBy: { position: 'asc' },
+    select: { organizationId: true },
+  })
+  expect(deliveries).toHaveLength(2501)
+  const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
+  expect(turn).toBeLessThanOrEqual(1000)
+})
+
+test('what is sent is noted and told of although a transaction has the thing locked, once that is over', async () => {
+  const { id: organizationId, send, delivered } = await listenTo(['thing.online'])
+  const other = await listenTo(['thing.online'])
+  const locked = Promise.withResolvers<void>()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const change = core.db.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT FROM things WHERE "organizationId" = ${organizationId} FOR UPDATE`
+    locked.resolve()
+    await over
+  })
+  await locked.promise
+  await send(4, core.lastSeen.write)
+  await other.send(4, core.lastSeen.write)
+  await expect.poll(other.delivered).toHaveLength(1)
+  expect(await delivered()).toEqual([])
+  end()
+  await change
+  await core.lastSeen.flush()
+  expect(await delivered()).toHaveLength(1)
+  const thing = await core.db.thing.findFirstOrThrow({ where: { organizationId } })
+  expect(thing.lastSeenAt).toEqual(core.clock())
+})
+
 test('the search for stale things uses the index of online ones', async () => {
-  const plan = await core.db.$transaction(async (transaction) => {
+  const plans = await core.db.$transaction(async (transaction) => {
     // The tests' tables are too small for the planner to choose an index.
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`
-    return transaction.$queryRaw`EXPLAIN (FORMAT JSON) ${silentThings(core.clock())}`
+    const now = core.clock()
+    return Promise.all(
+      [silentThings('some', now), organizationsWithSilentThings(now)].map(
+        (search) => transaction.$queryRaw`EXPLAIN (FORMAT JSON) ${search}`,
+      ),
+    )
   })
-  expect(JSON.stringify(plan)).toContain('"things_online_by_type_idx"')
+  for (const plan of plans) expect(JSON.stringify(plan)).toContain('"things_online_by_type_idx"')
 })
 
 test('a threshold emits an event only when it is crossed, in either direction', async () => {

@@ -1,41 +1,63 @@
 import { freshnessGraceSeconds } from '@sluice/contract'
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { publish } from '../events/index.ts'
 import { thingEvents } from './thing-events.ts'
 
-/** Things that one transaction tells of, so that none holds its locks for long. */
+/** Things that one transaction tells of, so that none holds its locks for long. All are of one organization. */
 const LOT = 1_000
 
 /**
  * Tells of things that went stale: silent for longer than twice the shortest expected interval of their
- * type's metrics, plus half a minute. Things whose metrics expect no interval never go stale.
+ * type's metrics, plus half a minute. Things whose metrics expect no interval never go stale. Organizations take turns, a lot each:
+ * where a large fleet goes silent, others hear of theirs in time.
  */
 export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  while ((await db.$transaction((transaction) => tellLot(transaction, clock()))) === LOT) {}
+  const silent = await db.$queryRaw<{ id: string }[]>(organizationsWithSilentThings(clock()))
+  let waiting = silent.map(({ id }) => id)
+  while (waiting.length > 0) {
+    const more: string[] = []
+    const turns = waiting.map((organizationId) => async () => {
+      const told = await db.$transaction((transaction) =>
+        tellLot(transaction, organizationId, clock()),
+      )
+      if (told === LOT) more.push(organizationId)
+    })
+    await settleInSequence(turns)
+    waiting = more
+  }
 }
 
-async function tellLot(db: Transaction, now: Date): Promise<number> {
-  const rows = await db.$queryRaw<{ organizationId: string; id: string }[]>`
-    UPDATE things SET online = false FROM (${silentThings(now)}) AS silent
-    WHERE things."organizationId" = silent."organizationId" AND things.id = silent.id
-    RETURNING things."organizationId", things.id`
-  for (const [organizationId, things] of Map.groupBy(rows, (row) => row.organizationId)) {
-    const ids = things.map(({ id }) => id)
-    await publish(db, await thingEvents(db, organizationId, ids, 'thing.stale', now))
-  }
+async function tellLot(db: Transaction, organizationId: string, now: Date): Promise<number> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE things SET online = false FROM (${silentThings(organizationId, now)}) AS silent
+    WHERE things."organizationId" = ${organizationId} AND things.id = silent.id
+    RETURNING things.id`
+  const ids = rows.map(({ id }) => id)
+  await publish(db, await thingEvents(db, organizationId, ids, 'thing.stale', now))
   return rows.length
 }
 
-/**
- * Selects and locks a lot of silent things. An index has the online things by type, so only these are
- * looked at. The time of the last data is in no index: it changes with every frame, and would rewrite all
- * of a thing's index entries.
- */
-export function silentThings(now: Date): Prisma.Sql {
+export function organizationsWithSilentThings(now: Date): Prisma.Sql {
   return Prisma.sql`
-    SELECT thing."organizationId", thing.id FROM things AS thing
+    SELECT organization.id FROM organizations AS organization
+    WHERE EXISTS (${silent(Prisma.sql`organization.id`, now)})`
+}
+
+/** Selects and locks a lot of an organization's silent things. */
+export function silentThings(organizationId: string, now: Date): Prisma.Sql {
+  return Prisma.sql`${silent(Prisma.sql`${organizationId}`, now)} LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED`
+}
+
+/**
+ * An index has the online things by type, so only these are looked at. The time of the last data is in no index: it changes with
+ * every frame, and would rewrite all of a thing's index entries.
+ */
+function silent(organizationId: Prisma.Sql, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT thing.id FROM things AS thing
     JOIN (
       SELECT metric."organizationId" || '/' || metric."thingTypeId" AS type,
         min(definition."expectedIntervalSeconds") AS seconds
@@ -43,11 +65,10 @@ export function silentThings(now: Date): Prisma.Sql {
       JOIN metric_definitions AS definition
         ON definition."organizationId" = metric."organizationId"
         AND definition.id = metric."metricDefinitionId"
-      WHERE definition."expectedIntervalSeconds" IS NOT NULL
+      WHERE metric."organizationId" = ${organizationId} AND definition."expectedIntervalSeconds" IS NOT NULL
       GROUP BY 1) AS expected
       ON thing."organizationId" || '/' || thing."thingTypeId" = expected.type
     WHERE thing.online
       AND thing."lastSeenAt" < ${now}::timestamptz
-        - make_interval(secs => 2 * expected.seconds + ${freshnessGraceSeconds}::int)
-    LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED`
+        - make_interval(secs => 2 * expected.seconds + ${freshnessGraceSeconds}::int)`
 }

@@ -11,6 +11,7 @@ function gather() {
   const lots: [organizationId: unknown, things: number][] = []
   const changes: unknown[] = []
   const failing = new Set<unknown>()
+  const locked = new Set<string>()
   const db = {
     integration: { findMany: async () => [] },
     $transaction: (work: (transaction: unknown) => Promise<unknown>) =>
@@ -18,17 +19,18 @@ function gather() {
         async $queryRaw(_: unknown, organizationId: unknown, ids: readonly string[]) {
           if (failing.has(organizationId)) throw new Error('refused')
           lots.push([organizationId, ids.length])
-          return []
+          return ids.filter((id) => locked.delete(id)).map((id) => ({ id, came: false }))
         },
       }),
   }
   const stores = { db, clock: () => at } as unknown as Core
   const teller = openTeller(stores, (fault) => changes.push(fault))
-  return { teller, lots, changes, failing }
+  return { teller, lots, changes, failing, locked }
 }
 
 test('organizations take turns: one with many things does not keep the others waiting', async () => {
   const { teller, lots } = gather()
+  teller.seen([])
   teller.seen([...seen('large', 500), ...seen('small', 1), ...seen('middle', 250)])
   teller.seen(seen('late', 1))
   await teller.told()
@@ -68,4 +70,16 @@ test('a failure in one organization does not stop the events of others, and is r
   teller.seen(seen('first', 1))
   await teller.told()
   expect(changes).toEqual([new Error('refused'), undefined])
+})
+
+test('things that somebody changes are looked at again, and nobody waits for them', async () => {
+  const { teller, lots, locked } = gather()
+  locked.add('thing-1')
+  teller.seen([...seen('busy', 3), ...seen('other', 1)])
+  await teller.told()
+  expect(lots).toEqual([
+    ['busy', 3],
+    ['other', 1],
+    ['busy', 1],
+  ])
 })

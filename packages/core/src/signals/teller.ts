@@ -1,4 +1,5 @@
-import type { OnBackground } from '@sluice/runtime'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Lot, LotsInTurn, type OnBackground } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { SeenThing } from '../last-seen/buffer.ts'
 import { listening } from './listening.ts'
@@ -9,6 +10,8 @@ type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
 /** Things of an organization that are looked at in its turn. */
 const LOT = 200
+/** Milliseconds until things are looked at again that somebody had locked, where nothing else waits. */
+const LOCKED = 250
 
 /** Tells of things that sent data: those that came online, and the values that crossed a threshold. */
 export interface Teller {
@@ -22,21 +25,25 @@ export interface Teller {
  * that sends again while it waits is looked at once. Where telling fails it is not repeated: the thing's next data is looked at again.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
-  /** In the order of their turns. */
-  const waiting = new Map<string, Set<string>>()
+  const waiting = new LotsInTurn<undefined>()
+  /** Somebody changes them: nobody else waits for that. */
+  const locked: Lot<undefined>[] = []
   let running: Promise<void> | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
 
   async function run(): Promise<void> {
-    while (waiting.size > 0) {
+    while (waiting.size + locked.length > 0) {
+      if (waiting.size === 0) await pause(LOCKED)
+      for (const lot of locked.splice(0)) waiting.putBack(lot)
       faults = []
-      const round = [...waiting.keys()]
+      const round = waiting.organizations()
       const judging = await attempt(() =>
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
       for (const organizationId of round) {
-        const ids = takeLot(organizationId)
-        await attempt(() => tellOnline(stores, organizationId, ids))
+        const ids = waiting.take(LOT, organizationId).items.map(([id]) => id)
+        const left = await attempt(() => tellOnline(stores, organizationId, ids))
+        if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, undefined]) })
         if (!judging?.has(organizationId)) continue
         await attempt(() => judgeThresholds(stores, organizationId, ids))
       }
@@ -52,14 +59,6 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
     isFailing = faults.length > 0
   }
 
-  function takeLot(organizationId: string): string[] {
-    const [...ids] = waiting.get(organizationId) ?? []
-    waiting.delete(organizationId)
-    const rest = ids.splice(LOT)
-    if (rest.length > 0) waiting.set(organizationId, new Set(rest))
-    return ids
-  }
-
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work()
@@ -71,12 +70,9 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
 
   return {
     seen(things) {
-      for (const { organizationId, thingId } of things) {
-        const ids = waiting.get(organizationId)
-        if (ids) ids.add(thingId)
-        else waiting.set(organizationId, new Set([thingId]))
-      }
-      running ??= run()
+      for (const { organizationId, thingId } of things)
+        waiting.add(organizationId, thingId, undefined)
+      if (waiting.size > 0) running ??= run()
     },
     async told() {
       await running
