@@ -121,7 +121,7 @@ describe('once announced to every node,', () => {
 test('recording the use of a key does not invalidate its cache entry', async () => {
   const { id, key } = await at.warmKey()
   const query = vi.spyOn(at.first.db.key, 'findUnique')
-  at.first.lastSeen.keyUsed(id, new Date(), '192.0.2.1')
+  at.first.lastSeen.keyUsed('acme', id, new Date(), '192.0.2.1')
   await at.first.lastSeen.flush()
   const { rows } = await at.sql.query(`SELECT "lastUsedIp" FROM keys WHERE id = $1`, [id])
   expect(rows).toEqual([{ lastUsedIp: '192.0.2.1' }])

@@ -1,10 +1,17 @@
 import type { BudgetTier } from '@sluice/contract'
 import { coalesce, type Lot, LotsInTurn } from '@sluice/runtime'
 import type { Database } from '../database/client.ts'
-import { Prisma } from '../database/generated/client.ts'
+import {
+  type KeyUse,
+  nameOf,
+  type Outcome,
+  type Waiting,
+  writeKeys,
+  writeThings,
+} from './write-rows.ts'
 
-/** Things of one statement. */
-const LOT = 1000
+/** Rows of one statement, and how many of these an organization has in its turn. */
+const [LOT, LOT_OF_ONE] = [1000, 200]
 /** Things that are written before keys and limits are written again. */
 const MOST = 20 * LOT
 
@@ -12,6 +19,8 @@ const MOST = 20 * LOT
 export interface SeenThing {
   readonly organizationId: string
   readonly thingId: string
+  /** Whether it was last told of as offline, or never. */
+  readonly isOffline: boolean
 }
 
 /** A limit that was used up when a key made a request. */
@@ -33,11 +42,11 @@ export interface LastSeenListeners {
 
 /** Buffers when keys were last used and things last seen, so that requests write no rows. */
 export interface LastSeenBuffer {
-  keyUsed(keyId: string, at: Date, address: string): void
+  keyUsed(organizationId: string, keyId: string, at: Date, address: string): void
   thingSeen(organizationId: string, thingId: string, at: Date): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes the buffer, but for things that are locked. One write runs at a time: a call during another waits for it and then writes
+   * Writes the buffer, but for rows that are locked. One write runs at a time: a call during another waits for it and then writes
    * what came since. Rejects when a write fails; the next one retries it.
    */
   write(): Promise<void>
@@ -45,54 +54,31 @@ export interface LastSeenBuffer {
   flush(): Promise<void>
 }
 
-interface KeyUse {
-  readonly at: Date
-  readonly address: string
-}
-
 /**
  * Opens the last-seen buffer: in memory, the latest time of a row wins. A crash loses what came since the last flush. Organizations
- * take turns, and things that somebody changes are written the next time: neither one with many things nor one whose transactions are
+ * take turns, and rows that somebody changes are written the next time: neither one with many things nor one whose transactions are
  * long keeps others waiting. Rows are locked in the order of their ids, as batches of changes lock them, so that no two writers
  * deadlock.
  */
 export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
-  let keys = new Map<string, KeyUse>()
+  const keys = new LotsInTurn<KeyUse>()
   const things = new LotsInTurn<Date>()
   let limits = new Map<string, ExhaustedLimit>()
 
-  async function flushKeys() {
-    const used = keys
-    keys = new Map()
-    try {
-      await writeKeys(db, used)
-    } catch (error) {
-      keys = new Map([...used, ...keys])
-      throw error
-    }
-  }
+  const flushKeys = (waits: boolean) => flushRows(keys, (used) => writeKeys(db, used, waits))
 
-  /** What waits as it begins, or a part of it; what comes meanwhile takes its turn among that. */
-  async function flushThings(waits: boolean) {
-    for (let left = Math.min(things.size, MOST); left > 0; ) {
-      const lot = things.take(LOT)
-      left -= lot.items.length
-      await flushLot(lot, waits)
-    }
-  }
-
-  async function flushLot(lot: Lot<Date>, waits: boolean) {
-    const { organizationId, items } = lot
-    try {
-      const locked = new Set(await writeThings(db, lot, waits))
-      things.putBack({ organizationId, items: items.filter(([id]) => locked.has(id)) })
-      const written = items.filter(([id]) => !locked.has(id))
-      listeners.seen(written.map(([thingId]) => ({ organizationId, thingId })))
-    } catch (error) {
-      things.putBack(lot)
-      throw error
-    }
-  }
+  const flushThings = (waits: boolean) =>
+    flushRows(things, async (seen) => {
+      const outcome = await writeThings(db, seen, waits)
+      const written = seen.filter((thing) => !outcome.locked.has(nameOf(thing)))
+      listeners.seen(
+        written.map((thing) => ({
+          ...{ organizationId: thing.organizationId, thingId: thing.id },
+          isOffline: outcome.offline.has(nameOf(thing)),
+        })),
+      )
+      return outcome
+    })
 
   async function flushLimits() {
     const exhausted = limits
@@ -106,21 +92,20 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
   }
 
   async function flushPart(waits: boolean) {
-    const ends = await Promise.allSettled([flushKeys(), flushThings(waits), flushLimits()])
+    const ends = await Promise.allSettled([flushKeys(waits), flushThings(waits), flushLimits()])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   }
 
   const write = coalesce(async () => {
-    for (let left = things.size; ; left -= MOST) {
+    for (let left = Math.max(keys.size, things.size); ; left -= MOST) {
       await flushPart(false)
       if (left <= MOST) return
     }
   })
   return {
-    keyUsed(keyId, at, address) {
-      keys.set(keyId, { at, address })
-    },
+    keyUsed: (organizationId, keyId, at, address) =>
+      keys.add(organizationId, keyId, { at, address }),
     thingSeen: (organizationId, thingId, at) => things.add(organizationId, thingId, at),
     limitExhausted(limit) {
       const key = `${limit.organizationId}/${limit.tier}`
@@ -129,48 +114,46 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     write,
     async flush() {
       await write()
-      while (things.size > 0) await flushPart(true)
+      while (keys.size + things.size > 0) await flushPart(true)
       await listeners.told()
     },
   }
 }
 
-async function writeKeys(db: Database, used: ReadonlyMap<string, KeyUse>): Promise<void> {
-  if (used.size === 0) return
-  const ids = [...used.keys()]
-  const rows = [...used.values()]
-  await db.$executeRaw`
-    WITH used AS (
-      SELECT * FROM unnest(${ids}::text[], ${rows.map((row) => row.at)}::timestamptz[],
-                           ${rows.map((row) => row.address)}::text[]) AS used (id, at, address)
-    ), locked AS (
-      SELECT id FROM keys JOIN used USING (id) ORDER BY id FOR NO KEY UPDATE OF keys
-    )
-    UPDATE keys SET "lastUsedAt" = used.at, "lastUsedIp" = used.address
-    FROM used JOIN locked USING (id)
-    WHERE keys.id = used.id AND (keys."lastUsedAt" IS NULL OR keys."lastUsedAt" < used.at)`
+/** Writes what waits as it begins, or a part of it; what comes meanwhile takes its turn among that. */
+async function flushRows<Value>(
+  rows: LotsInTurn<Value>,
+  write: (waiting: readonly Waiting<Value>[]) => Promise<Outcome>,
+): Promise<void> {
+  for (let left = Math.min(rows.size, MOST); left > 0; ) {
+    const lots = takeLots(rows)
+    const waiting = lots.flatMap(waitingOf)
+    left -= waiting.length
+    try {
+      const { locked } = await write(waiting)
+      for (const { organizationId, items } of lots) {
+        const isLocked = ([id]: (typeof items)[number]) =>
+          locked.has(nameOf({ organizationId, id }))
+        rows.putBack({ organizationId, items: items.filter(isLocked) })
+      }
+    } catch (error) {
+      for (const lot of lots) rows.putBack(lot)
+      throw error
+    }
+  }
 }
 
-/** Writes when things were last seen. Answers those that a transaction has locked, unless it `waits` for them. */
-async function writeThings(
-  db: Database,
-  { organizationId, items }: Lot<Date>,
-  waits: boolean,
-): Promise<string[]> {
-  const ids = items.map(([id]) => id)
-  const times = items.map(([, at]) => at)
-  const locked = await db.$queryRaw<{ id: string }[]>`
-    WITH older AS (
-      SELECT things.id, seen.at
-      FROM things JOIN unnest(${ids}::text[], ${times}::timestamptz[]) AS seen (id, at) USING (id)
-      WHERE "organizationId" = ${organizationId} AND ("lastSeenAt" IS NULL OR "lastSeenAt" < seen.at)
-    ), free AS (
-      SELECT id, older.at FROM things JOIN older USING (id) WHERE "organizationId" = ${organizationId}
-      ORDER BY id FOR NO KEY UPDATE OF things ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
-    ), written AS (
-      UPDATE things SET "lastSeenAt" = greatest("lastSeenAt", free.at) FROM free
-      WHERE "organizationId" = ${organizationId} AND things.id = free.id
-    )
-    SELECT id FROM older WHERE id NOT IN (SELECT id FROM free)`
-  return locked.map(({ id }) => id)
+/** As many as one statement takes, of organizations in turn. */
+function takeLots<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
+  const lots: Lot<Value>[] = []
+  for (let room = LOT; room > 0 && rows.size > 0; ) {
+    const lot = rows.take(Math.min(room, LOT_OF_ONE))
+    lots.push(lot)
+    room -= lot.items.length
+  }
+  return lots
+}
+
+function waitingOf<Value>({ organizationId, items }: Lot<Value>): Waiting<Value>[] {
+  return items.map(([id, value]) => ({ organizationId, id, value }))
 }

@@ -30,7 +30,7 @@ function verify(progress: Progress): KeyActor | Promise<KeyActor> {
 }
 
 function noteUse(actor: KeyActor, { core, at, address }: Progress): KeyActor {
-  core.lastSeen.keyUsed(actor.id, at, address)
+  core.lastSeen.keyUsed(actor.organization.id, actor.id, at, address)
   return actor
 }
 

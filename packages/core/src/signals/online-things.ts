@@ -11,6 +11,7 @@ export async function tellOnline(
   organizationId: string,
   ids: readonly string[],
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const now = clock()
   return db.$transaction(async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string; came: boolean }[]>`

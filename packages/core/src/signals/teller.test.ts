@@ -4,7 +4,9 @@ import { openTeller } from './teller.ts'
 
 const at = new Date('2026-06-01T12:00:00Z')
 const seen = (organizationId: string, count: number) =>
-  Array.from({ length: count }, (_, i) => ({ organizationId, thingId: `thing-${i}`, at }))
+  Array.from({ length: count }, (_, i) => ({
+    ...{ organizationId, thingId: `thing-${i}`, isOffline: true },
+  }))
 
 /** A teller, and how many things of which organization were looked at together, in their order. */
 function gather() {

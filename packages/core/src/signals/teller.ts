@@ -25,9 +25,10 @@ export interface Teller {
  * that sends again while it waits is looked at once. Where telling fails it is not repeated: the thing's next data is looked at again.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
-  const waiting = new LotsInTurn<undefined>()
+  /** Whether each is offline. */
+  const waiting = new LotsInTurn<boolean>()
   /** Somebody changes them: nobody else waits for that. */
-  const locked: Lot<undefined>[] = []
+  const locked: Lot<boolean>[] = []
   let running: Promise<void> | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
 
@@ -41,9 +42,11 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
       for (const organizationId of round) {
-        const ids = waiting.take(LOT, organizationId).items.map(([id]) => id)
-        const left = await attempt(() => tellOnline(stores, organizationId, ids))
-        if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, undefined]) })
+        const { items } = waiting.take(LOT, organizationId)
+        const ids = items.map(([id]) => id)
+        const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))
+        const left = await attempt(() => tellOnline(stores, organizationId, offline))
+        if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, true]) })
         if (!judging?.has(organizationId)) continue
         await attempt(() => judgeThresholds(stores, organizationId, ids))
       }
@@ -70,8 +73,9 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
 
   return {
     seen(things) {
-      for (const { organizationId, thingId } of things)
-        waiting.add(organizationId, thingId, undefined)
+      for (const { organizationId, thingId, isOffline } of things) {
+        waiting.add(organizationId, thingId, isOffline)
+      }
       if (waiting.size > 0) running ??= run()
     },
     async told() {
