@@ -127,7 +127,7 @@ export const rooms = {
   resources: ['scopes'],
   lists: [],
   events: ['scopes'],
-  audit: ['events', 'lists'],
+  audit: ['allow-list', 'events', 'lists'],
   limits: ['audit', 'scopes'],
   'limits/requests': ['audit', 'lists', 'scopes'],
   buckets: ['allow-list', 'limits'],

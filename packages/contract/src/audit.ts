@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorReference } from './keys.ts'
+import { actorReference, adminOnly } from './keys.ts'
 import { operation } from './operation.ts'
 import { countedListQuery, countedPage, instant, timeSort } from './primitives.ts'
 import { actorTypes } from './words.ts'
@@ -54,11 +54,11 @@ export const auditOperations = {
     method: 'GET',
     path: '/v2/audit-log',
     tier: 'standard',
-    access: { action: 'read', resource: 'organization', target: 'own' },
+    access: { action: 'read', resource: 'organization', target: 'own', keyTypes: adminOnly },
     tag: 'Organization',
     summary: 'Read the audit log',
     description:
-      'Every change in the organization. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
+      'Every change in the organization, with the records of what was changed, whatever else the key may read. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
       ...countedListQuery,
       sort: timeSort('at'),

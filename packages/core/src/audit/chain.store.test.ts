@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '../actor.ts'
 import type { Transaction } from '../database/client.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { append } from './chain.ts'
@@ -77,7 +78,15 @@ describe('an audit chain', () => {
     const at = core.clock()
     for (const [operation, order] of Object.entries({ up: ids, down: ids.toReversed() })) {
       await auditedTransaction(core.db, async (db) => {
-        for (const id of order) journalOf(db).push({ ...entry, organizationId: id, at, operation })
+        for (const id of order) {
+          const scene = {
+            actor: systemActor('test', { id } as never),
+            now: at,
+            address: null,
+            requestId: null,
+          }
+          journalOf(db).push({ scene, entry: { ...entry, organizationId: id, at, operation } })
+        }
       })
       const rows = await core.db.auditEntry.findMany({
         where: { organizationId: { in: ids }, operation },

@@ -32,7 +32,7 @@ test('an audit entry contains actor, operation, time, before and after', async (
   expect(items).toMatchObject([
     {
       ...{ at: '2026-06-01T12:01:00.000Z', requestId: 'test', operation: 'sites.create' },
-      ...{ actor: { type: 'key', id: 'tester', name: 'tester' }, before: null },
+      ...{ actor: { type: 'key', name: 'tester' }, before: null },
       after: { id: 'bergen', name: 'Bergen' },
     },
   ])
@@ -41,7 +41,6 @@ test('an audit entry contains actor, operation, time, before and after', async (
 test.each<[string, Query, string[]]>([
   ['operation', { operation: 'sites.create' }, ['PLACE/Site/bergen', 'PLACE/Site/oslo']],
   ['type of actor', { actorType: 'key' }, ['PLACE/Site/bergen']],
-  ['actor', { actorId: 'tester' }, ['PLACE/Site/bergen']],
   ['resource', { resource: 'PLACE/Site/oslo' }, ['PLACE/Site/oslo']],
   ['request', { requestId: 'test' }, all.slice(0, -1)],
   ['another request', { requestId: 'other' }, []],
@@ -56,6 +55,11 @@ test.each<[string, Query, string[]]>([
   ['text of the operation', { text: 'tes.cre' }, ['PLACE/Site/bergen', 'PLACE/Site/oslo']],
 ])('the audit log is filtered by %s', async (_what, query, expected) => {
   expect(await resources(query)).toEqual(expected)
+})
+
+test('the audit log is filtered by actor', async () => {
+  const { items } = await list({ resource: 'PLACE/Site/bergen' })
+  expect(await resources({ actorId: items[0]?.actor.id })).toEqual(['PLACE/Site/bergen'])
 })
 
 test('pages of the audit log have no gaps while entries are added', async () => {

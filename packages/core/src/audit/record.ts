@@ -7,5 +7,5 @@ export async function recordChange(
   ctx: Scene & Pick<Context, 'db'>,
   change: Change,
 ): Promise<void> {
-  journalOf(ctx.db).push(entryOf(ctx, change))
+  journalOf(ctx.db).push({ scene: ctx, entry: entryOf(ctx, change) })
 }

@@ -4,6 +4,7 @@ import { Prisma } from '../database/generated/client.ts'
 import { eventsOf, publish } from '../events/index.ts'
 import { append } from './chain.ts'
 import type { Entry } from './entry.ts'
+import { type Act, requireStillActing } from './still-acting.ts'
 
 /** Milliseconds that a change may take: for most a hundred times what they need. */
 const TIMEOUT = 5000
@@ -11,8 +12,8 @@ const TIMEOUT = 5000
 /** Milliseconds that it may wait for a connection: a little longer than for its organization's turn. */
 const MAX_WAIT = 6000
 
-/** The entries of the transactions that are under way. */
-const journals = new WeakMap<object, Entry[]>()
+/** What was done in the transactions that are under way. */
+const journals = new WeakMap<object, Act[]>()
 
 /**
  * Runs changes and their audit entries in one transaction. The entries are written at its end, so that the
@@ -30,13 +31,15 @@ export function auditedTransaction<T>(
   if (journals.has(db)) return work(db)
   return db.$transaction(
     async (transaction) => {
-      const journal: Entry[] = []
+      const journal: Act[] = []
       journals.set(transaction, journal)
       const result = await work(transaction)
-      const chains = Map.groupBy(journal.sort(byOrganization), (entry) => entry.organizationId)
+      const entries = journal.map(({ entry }) => entry).sort(byOrganization)
+      const chains = Map.groupBy(entries, (entry) => entry.organizationId)
       // Before the chain's lock is taken: this may wait for other long work.
-      const events = (await mapInSlices(journal, eventsOf)).flat()
-      for (const entries of chains.values()) await append(transaction, entries)
+      const events = (await mapInSlices(entries, eventsOf)).flat()
+      for (const chain of chains.values()) await append(transaction, chain)
+      await requireStillActing(transaction, journal)
       await publish(transaction, events)
       if (journal.length === 0 && (await hasWritten(transaction))) {
         throw new Error('A change without an audit entry: nothing of it was committed.')
@@ -74,7 +77,7 @@ function isRefusedWrite(error: unknown): boolean {
 }
 
 /** The journal of the transaction that a change runs in. Throws outside of one. */
-export function journalOf(db: object): Entry[] {
+export function journalOf(db: object): Act[] {
   const journal = journals.get(db)
   if (!journal) throw new Error('A change is recorded in the transaction that makes it.')
   return journal

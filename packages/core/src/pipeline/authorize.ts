@@ -1,7 +1,7 @@
 import { type ActorName, type KeyAccess, operationNames, operations } from '@sluice/contract'
 import { andThen, notFound, Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { covers, formsOf, requireScope, requireSomeScope } from '../scopes/index.ts'
+import { covers, formsOf, requireReach, requireScope, requireSomeScope } from '../scopes/index.ts'
 import { insideReaders, locators } from './locators.ts'
 import type { RawCall } from './request.ts'
 
@@ -32,14 +32,9 @@ function authorizeOne(
 ): void | Promise<void> {
   const id = idIn(name, input)
   const decide = (paths: readonly string[] | undefined) => {
-    const { scopes } = ctx.actor
-    const known = paths && (covers(scopes, access.action, paths) || covers(scopes, 'read', paths))
-    if (!known) {
-      // The caller is not told; the request log is, for those who may read the resource.
-      if (paths) ctx.needs.push({ action: access.action, paths })
-      throw notFound(access.resource, id)
-    }
-    requireScope(ctx, access.action, paths)
+    const missing = () => notFound(access.resource, id)
+    if (!paths) throw missing()
+    requireReach(ctx, access.action, paths, missing)
   }
   const paths = locators[access.resource](ctx, id)
   if (paths instanceof Promise || !access.orAnyThingIn) return andThen(paths, decide)

@@ -13,6 +13,8 @@ export interface Progress extends LoggedRequest {
   readonly name: ActorName
   readonly request: KeyRequest
   actor: KeyActor | undefined
+  /** When it was let in: once more where its body came later. */
+  now: Date
   held: Reservation | undefined
   repeatable: Repeatable | undefined
   /** Why the key was refused, where the answer says that its address failed too often. */
@@ -21,13 +23,15 @@ export interface Progress extends LoggedRequest {
 
 /** The progress of a request that has just arrived. */
 export function begin(core: Core, request: KeyRequest, name: ActorName): Progress {
+  const at = core.clock()
   return {
     core,
     name,
     request,
     address: request.address,
     requestId: request.requestId,
-    at: core.clock(),
+    at,
+    now: at,
     needs: [],
     startedAt: performance.now(),
     caller: undefined,

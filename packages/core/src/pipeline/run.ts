@@ -19,6 +19,7 @@ import { type Context, type Core, contextOf, type OpenContext } from '../context
 import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
+import { verifyKey } from '../keys/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
 import { asksLongPage, type LongCalls, threadRows } from './long-calls/index.ts'
@@ -80,12 +81,23 @@ function enter(actor: KeyActor, progress: Progress): unknown {
 
 function inTurns(organization: string, progress: Progress): unknown {
   const { readBody, since } = progress.request
-  const work = () => andThen(readBody?.(organization), call, progress)
+  const work = () => {
+    const body = readBody?.(organization)
+    return body instanceof Promise ? callLater(body, progress) : call(body, progress)
+  }
   return asOrganization(organization, work, since)
 }
 
+/** A body may take minutes to come, and its key may be revoked meanwhile. */
+async function callLater(coming: Promise<unknown>, progress: Progress): Promise<unknown> {
+  const body = await coming
+  progress.now = progress.core.clock()
+  progress.actor = await verifyKey(progress.core, progress.request, progress.now, progress)
+  return call(body, progress)
+}
+
 function call(body: unknown, progress: Progress): unknown {
-  const { core, request, name, at: now, needs } = progress
+  const { core, request, name, now, needs } = progress
   const actor = progress.actor as KeyActor
   const { params, query, requestId, address, ifMatch } = request
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })

@@ -18,4 +18,4 @@ export {
   thingPaths,
   thingTypePath,
 } from './paths.ts'
-export { coversSome, requireScope, requireSomeScope } from './require.ts'
+export { coversSome, requireReach, requireScope, requireSomeScope } from './require.ts'

@@ -16,6 +16,24 @@ export function requireScope({ actor, needs }: Asked, action: Action, paths: rea
   if (!covers(actor.scopes, action, paths)) throw scopeMissing(action, paths)
 }
 
+/**
+ * Throws `scope-missing` for a resource that the actor may read and not act on, and `missing` for one that it may not read: it is
+ * not told that there is one. The request log is, for those who may read the resource.
+ */
+export function requireReach(
+  asked: Asked,
+  action: Action,
+  paths: readonly string[],
+  missing: () => Problem,
+) {
+  const { actor, needs } = asked
+  if (!covers(actor.scopes, action, paths) && !covers(actor.scopes, 'read', paths)) {
+    needs.push({ action, paths })
+    throw missing()
+  }
+  requireScope(asked, action, paths)
+}
+
 /** Throws `scope-missing` unless some scope could match a path of one of these forms. */
 export function requireSomeScope(
   { actor, needs }: Asked,

@@ -2,20 +2,25 @@ import type { Thing } from '@sluice/contract'
 import { andThen, notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
-import { type PresentedRow, presentThing, withFleets } from './present.ts'
+import { covers, requireReach, thingPaths } from '../scopes/index.ts'
+import { type PresentedRow, placeOf, presentThing, withFleets } from './present.ts'
 
-/** The actor's organization's thing of this id; throws `not-found`. */
+/**
+ * The actor's organization's thing of this id, which is to be written. It is judged as it is now: the call was let in by what this
+ * node remembers, and the thing may have moved since. Throws `not-found` and `scope-missing`.
+ */
 export async function findThing(ctx: Context, id: string) {
   const row = await ctx.db.thing.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
     include: withFleets,
   })
   if (!row) throw notFound('thing', id)
+  requireReached(ctx, 'write', id, placeOf(row))
   return row
 }
 
 /**
- * The same, for who only reads it, with the interval in which data is expected: in one statement, where Prisma would
+ * The same, to be read, with the interval in which data is expected: in one statement, where Prisma would
  * need several.
  */
 export async function readThing(ctx: Context, id: string): Promise<ExpectedRow> {
@@ -35,9 +40,18 @@ export async function readThing(ctx: Context, id: string): Promise<ExpectedRow> 
     FROM things t
     WHERE t."organizationId" = ${ctx.actor.organization.id} AND t.id = ${id}`
   if (row === undefined) throw notFound('thing', id)
+  requireReached(ctx, 'read', id, row)
   const { fleetIds, ...columns } = row
   return { ...columns, fleets: fleetIds.map((fleetId) => ({ fleetId })) }
 }
+
+function requireReached(ctx: Context, action: 'read' | 'write', id: string, place: Place): void {
+  const paths = thingPaths(place)
+  if (covers(ctx.actor.scopes, action, paths)) return
+  requireReach(ctx, action, paths, () => notFound('thing', id))
+}
+
+type Place = Parameters<typeof thingPaths>[0]
 
 type ExpectedRow = PresentedRow & { readonly expectedSeconds: number | null }
 

@@ -39,9 +39,10 @@ export async function limitUsage(
     ctx.usage.query(byTier, params),
     ctx.usage.query(byKey, params),
   ])) as [TierRow[], KeyRow[]]
-  const { scopes } = ctx.actor
+  const { actor } = ctx
+  const seesKeys = actor.type !== 'key' || actor.keyType === 'Admin'
   const shown = keys
-    .filter(([keyId]) => covers(scopes, 'read', [keyPath(keyId)]))
+    .filter(([keyId]) => seesKeys && covers(actor.scopes, 'read', [keyPath(keyId)]))
     .slice(0, MOST_KEYS)
   const names = await namesOf(
     ctx,

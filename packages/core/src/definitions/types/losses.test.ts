@@ -7,10 +7,11 @@ const before = { id: 'truck', metrics: [], attributesSchema: null } as unknown a
 const wanted = { ...before, attributesSchema: { required: ['plate'] } }
 
 /** A context whose type has things with these attributes. */
-function contextWith(things: readonly object[]): Context {
+function contextWith(things: readonly object[], resourceFilter = '#'): Context {
   const rows = things.map((attributes, i) => ({ id: `t${i}`, attributes }))
   const findMany = async ({ take }: { take: number }) => rows.splice(0, take)
-  return { actor: { organization: { id: 'o' } }, db: { thing: { findMany } } } as unknown as Context
+  const actor = { organization: { id: 'o' }, scopes: [{ action: 'read', resourceFilter }] }
+  return { actor, needs: [], db: { thing: { findMany } } } as unknown as Context
 }
 
 test.each([
@@ -30,4 +31,16 @@ test('a schema change is accepted only if the things of every batch fit', async 
   await expect(
     requireNothingLost(contextWith([...things.slice(1), {}]), before, wanted),
   ).rejects.toThrow('1 thing')
+})
+
+test('who may not read all things of the type is not told whether their attributes fit', async () => {
+  for (const filter of ['THING/truck/t0', 'THING/van/#', 'DEFINITION/#/#']) {
+    for (const things of [[{}], [{ plate: 'A' }]]) {
+      await expect(
+        requireNothingLost(contextWith(things, filter), before, wanted),
+      ).rejects.toMatchObject({ code: 'scope-missing' })
+    }
+    await requireNothingLost(contextWith([], filter), before, wanted)
+  }
+  await requireNothingLost(contextWith([{ plate: 'A' }], 'THING/truck/#'), before, wanted)
 })

@@ -2,6 +2,7 @@ import type { Thing, ThingType } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { refuseUsedByThings } from '../../resources/in-use.ts'
+import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
 
 /** Things that one statement reads. */
@@ -9,7 +10,8 @@ const BATCH = 100
 
 /**
  * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
- * else, or attributes that the type no longer allows.
+ * else, or attributes that the type no longer allows. Throws `scope-missing` for who may not read the things whose attributes would
+ * be compared.
  */
 export async function requireNothingLost(
   ctx: Context,
@@ -42,6 +44,9 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
       orderBy: { id: 'asc' },
       take: BATCH,
     })
+    // Whether attributes fit a schema tells what they are.
+    if (things.length > 0)
+      requireScope(ctx, 'read', [thingPath({ id: '#', thingTypeId: wanted.id })])
     const faults = await mapInSlices(things, ({ attributes }) =>
       attributeFaults(wanted, attributes as Thing['attributes'], ''),
     )

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import { operationNames } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
+import type { KeyActor, UserActor } from '../actor.ts'
+import { listAllows } from '../allow-list/index.ts'
+import type { Transaction } from '../database/client.ts'
+import type { Entry, Scene } from './entry.ts'
+
+/** A change as it is audited, and who made it. */
+export interface Act {
+  readonly scene: Scene
+  readonly entry: Entry
+}
+
+const ofContract: ReadonlySet<string> = new Set(operationNames)
+
+/**
+ * Throws unless those who acted may still do what they were let do: not where their key was revoked, has expired or was changed
+ * meanwhile, nor where their role was. Asked while their organization's chain is locked. Whatever takes rights away is an entry of
+ * the same chain, so nothing that they do follows it.
+ */
+export async function requireStillActing(db: Transaction, acts: readonly Act[]): Promise<void> {
+  const scenes = new Map(acts.filter(isByRights).map(({ scene }) => [scene.actor.id, scene]))
+  for (const { actor, now, address } of scenes.values()) {
+    if (actor.type === 'key') await requireKey(db, actor, now, address)
+    if (actor.type === 'user') await requireRole(db, actor)
+  }
+}
+
+/**
+ * People change members and accounts by what they are then (`members/standing.ts`), and whoever changes the own key does so under
+ * its version.
+ */
+function isByRights({ scene, entry }: Act): boolean {
+  return ofContract.has(entry.operation) && entry.resource !== `KEY/${scene.actor.id}`
+}
+
+async function requireKey(
+  db: Transaction,
+  { id, organization, scopes }: KeyActor,
+  now: Date,
+  address: string | null,
+): Promise<void> {
+  const row = await db.key.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id } },
+    select: { revokedAt: true, expiresAt: true, scopes: true, allowedIpCidrs: true },
+  })
+  if (!row || row.revokedAt)
+    throw new Problem('key-revoked', { detail: 'The key has been revoked.' })
+  if (row.expiresAt && row.expiresAt <= now) {
+    throw new Problem('key-expired', { detail: 'The key has expired.' })
+  }
+  const isAllowed = address === null || listAllows(row.allowedIpCidrs, address)
+  if (!isAllowed || !isDeepStrictEqual(row.scopes, scopes)) throw changed('key')
+}
+
+async function requireRole(db: Transaction, { id, organization, role }: UserActor): Promise<void> {
+  const row = await db.membership.findUnique({
+    where: { organizationId_userId: { organizationId: organization.id, userId: id } },
+    select: { role: true },
+  })
+  if (row?.role !== role) throw changed('role')
+}
+
+function changed(what: string): Problem {
+  return new Problem('conflict', {
+    detail: `The ${what} by which this call was let in was changed meanwhile. Nothing was done. Repeat the call.`,
+    retryAfter: 1,
+  })
+}
