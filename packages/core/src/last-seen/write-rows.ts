@@ -32,7 +32,10 @@ export function nameOf({ organizationId, id }: Pick<Row, 'organizationId' | 'id'
   return `${organizationId}/${id}`
 }
 
-/** Writes when keys were last used. Rows that are locked are left out, unless it `waits` for them. */
+/**
+ * Writes when keys were last used. Rows that are locked are left out, unless it `waits` for them. They are looked up one by one
+ * (`LATERAL`, which `OFFSET 0` keeps): joined, the planner would read the whole table.
+ */
 export async function writeKeys(
   db: Database,
   used: readonly Waiting<KeyUse>[],
@@ -41,23 +44,32 @@ export async function writeKeys(
   const times = used.map(({ value }) => value.at)
   const addresses = used.map(({ value }) => value.address)
   const rows = await db.$queryRaw<Row[]>`
-    WITH older AS (
-      SELECT "organizationId", id, used.at, used.address
-      FROM keys JOIN unnest(${organizationsOf(used)}::text[], ${idsOf(used)}::text[], ${times}::timestamptz[], ${addresses}::text[])
-        AS used ("organizationId", id, at, address) USING ("organizationId", id)
-      WHERE "lastUsedAt" IS NULL OR "lastUsedAt" < used.at
+    WITH used AS (
+      SELECT * FROM unnest(${organizationsOf(used)}::text[], ${idsOf(used)}::text[], ${times}::timestamptz[], ${addresses}::text[])
+        AS used (organization, id, at, address)
+      ORDER BY id
+    ), older AS (
+      SELECT used.* FROM used CROSS JOIN LATERAL (
+        SELECT FROM keys
+        WHERE "organizationId" = organization AND keys.id = used.id AND ("lastUsedAt" IS NULL OR "lastUsedAt" < used.at) OFFSET 0
+      ) AS key
     ), free AS (
-      SELECT id, older.at, older.address FROM keys JOIN older USING (id)
-      ORDER BY id FOR NO KEY UPDATE OF keys ${lockedRows(waits)}
+      SELECT older.* FROM older CROSS JOIN LATERAL (
+        SELECT FROM keys WHERE keys.id = older.id FOR NO KEY UPDATE ${lockedRows(waits)}
+      ) AS key
     ), written AS (
       UPDATE keys SET "lastUsedAt" = free.at, "lastUsedIp" = free.address FROM free
       WHERE keys.id = free.id AND ("lastUsedAt" IS NULL OR "lastUsedAt" < free.at)
     )
-    SELECT "organizationId", id, true AS locked, false AS offline FROM older WHERE id NOT IN (SELECT id FROM free)`
+    SELECT organization AS "organizationId", id, true AS locked, false AS offline
+    FROM older WHERE id NOT IN (SELECT id FROM free)`
   return outcomeOf(rows)
 }
 
-/** Writes when things were last seen. Rows that are locked are left out, unless it `waits` for them. */
+/**
+ * Writes when things were last seen, in the same way, and by their rows' places. A row that was changed just before it was locked is
+ * at another place than this statement sees: it counts as locked.
+ */
 export async function writeThings(
   db: Database,
   seen: readonly Waiting<Date>[],
@@ -65,20 +77,27 @@ export async function writeThings(
 ): Promise<Outcome> {
   const times = seen.map(({ value }) => value)
   const rows = await db.$queryRaw<Row[]>`
-    WITH known AS (
-      SELECT "organizationId", id, seen.at, online IS DISTINCT FROM true AS offline,
-        "lastSeenAt" IS NULL OR "lastSeenAt" < seen.at AS older
-      FROM things JOIN unnest(${organizationsOf(seen)}::text[], ${idsOf(seen)}::text[], ${times}::timestamptz[])
-        AS seen ("organizationId", id, at) USING ("organizationId", id)
+    WITH seen AS (
+      SELECT * FROM unnest(${organizationsOf(seen)}::text[], ${idsOf(seen)}::text[], ${times}::timestamptz[])
+        AS seen (organization, id, at)
+      ORDER BY organization, id
+    ), known AS (
+      SELECT seen.*, thing.* FROM seen CROSS JOIN LATERAL (
+        SELECT ctid AS place, online IS DISTINCT FROM true AS offline,
+          "lastSeenAt" IS NULL OR "lastSeenAt" < seen.at AS older
+        FROM things WHERE "organizationId" = organization AND things.id = seen.id OFFSET 0
+      ) AS thing
     ), free AS (
-      SELECT "organizationId", id, known.at FROM things JOIN known USING ("organizationId", id) WHERE older
-      ORDER BY "organizationId", id FOR NO KEY UPDATE OF things ${lockedRows(waits)}
+      SELECT known.* FROM known CROSS JOIN LATERAL (
+        SELECT ctid AS place FROM things WHERE "organizationId" = organization AND things.id = known.id
+        FOR NO KEY UPDATE ${lockedRows(waits)}
+      ) AS thing
+      WHERE older AND known.place = thing.place
     ), written AS (
-      UPDATE things SET "lastSeenAt" = greatest("lastSeenAt", free.at) FROM free
-      WHERE things."organizationId" = free."organizationId" AND things.id = free.id
+      UPDATE things SET "lastSeenAt" = greatest("lastSeenAt", free.at) FROM free WHERE things.ctid = free.place
     ), outcome AS (
-      SELECT "organizationId", id, offline,
-        older AND ("organizationId", id) NOT IN (SELECT "organizationId", id FROM free) AS locked
+      SELECT organization AS "organizationId", id, offline,
+        older AND (organization, id) NOT IN (SELECT organization, id FROM free) AS locked
       FROM known
     )
     SELECT * FROM outcome WHERE locked OR offline`
