@@ -1,6 +1,6 @@
 import { connect, traceQuery } from '@sluice/clickhouse'
 import type { Tracing } from '@sluice/runtime'
-import { type OnBackground, repeat } from '@sluice/runtime'
+import { type OnBackground, repeat, workFor } from '@sluice/runtime'
 import { type DamagedSegment, openTelemetry, type SampleWriter } from '@sluice/telemetry'
 import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
 import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.ts'
@@ -110,12 +110,19 @@ export function openCore(
     connections === undefined
       ? undefined
       : openLongCalls({ databaseUrl, connections, peppers, localReceivers })
-  const stopFlushing = repeat(FLUSH_EVERY_MS, () => lastSeen.write(), onBackground)
+  const stopFlushing = repeat(
+    FLUSH_EVERY_MS,
+    () => workFor('last use', () => lastSeen.write()),
+    onBackground,
+  )
   const forget = () => forgetExpired(db, clock())
   const stopForgetting = repeat(FORGET_EVERY_MS, forget, onBackground)
   return {
     ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
-    knownKeys: cacheKeys({ load: (id) => loadKey(db, id), feed: changes }),
+    knownKeys: cacheKeys({
+      load: (id) => workFor('key lookups', () => loadKey(db, id)),
+      feed: changes,
+    }),
     knownThings: knownThingsOf(db, changes),
     buckets,
     addresses: limitAddresses(milliseconds),

@@ -4,6 +4,7 @@ import type { Key as ExpiredKey } from '../database/generated/client.ts'
 import { type EventDraft, publish } from '../events/index.ts'
 import { presentKey } from '../keys/index.ts'
 import { keyPath } from '../scopes/index.ts'
+import { PATIENCE } from './patience.ts'
 
 /** How long a transaction that sets an expiry may take to become visible. */
 const MARGIN_MS = 5_000
@@ -11,7 +12,7 @@ const MARGIN_MS = 5_000
 const NAME = 'expired keys'
 
 /** Keys that one transaction tells of, and transactions of one call: after an outage the rest waits for the next. */
-const BOUNDS = { batch: 500, batches: 100 }
+const BOUNDS = { batch: 100, batches: 500 }
 
 type Stores = Pick<Core, 'db' | 'clock'>
 
@@ -25,7 +26,8 @@ export async function tellExpiredKeys(
 ): Promise<void> {
   const upTo = new Date(clock().getTime() - MARGIN_MS)
   for (let reported = 0; reported < batches; reported += 1) {
-    const isDone = await db.$transaction((transaction) => tellBatch(transaction, upTo, batch))
+    const tell = (transaction: Transaction) => tellBatch(transaction, upTo, batch)
+    const isDone = await db.$transaction(tell, PATIENCE)
     if (isDone) return
   }
 }

@@ -1,5 +1,6 @@
 import type { Core } from '../context.ts'
 import { publish } from '../events/index.ts'
+import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
 /**
@@ -36,5 +37,5 @@ export async function tellOnline(
       )
     }
     return rows.filter((row) => !row.came).map(({ id }) => id)
-  })
+  }, PATIENCE)
 }

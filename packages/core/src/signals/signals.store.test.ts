@@ -158,8 +158,10 @@ test('concurrent checks of a threshold emit each crossing once per thing', async
     [{ metric: 'temperature', above: 8 }],
   )
   const ids = ['truck-1', 'truck-2', 'truck-3']
-  const judgeAtOnce = () =>
-    Promise.all([judgeThresholds(core, id, ids), judgeThresholds(core, id, [...ids].reverse())])
+  async function judge(thingIds: string[]) {
+    for await (const _ of judgeThresholds(core, id, thingIds));
+  }
+  const judgeAtOnce = () => Promise.all([judge(ids), judge([...ids].reverse())])
   for (const thingId of ids.slice(1)) {
     await act('things.create', { body: { id: thingId, name: thingId, thingTypeId: 'truck' } })
   }
@@ -216,6 +218,38 @@ test('thresholds of many things and many integrations are all judged', async () 
     expect(await core.db.delivery.count({ where })).toBe(3 * 49 * 2)
     expect(await core.db.event.count({ where: { organizationId, type } })).toBe(3 * 49 * 2)
   }
+})
+
+test('an organization of which much crosses thresholds keeps only itself waiting', async () => {
+  const breached: EventType[] = ['metric.breached']
+  const large = await listenTo(['thing.stale'])
+  const small = await listenTo(breached, [{ metric: 'temperature', above: 8 }])
+  const metrics = Array.from({ length: 50 }, (_, i) => `m${i}`)
+  const type = metrics.map((key) => ({ key, metricDefinitionId: 'air' }))
+  await large.act('thingTypes.create', { body: { id: 'wide', name: 'Wide', metrics: type } })
+  const thresholds = metrics.map((metric) => ({ metric, above: 8 }))
+  for (const id of ['one', 'two', 'three']) {
+    const body = { id, name: id, url: 'https://hooks.example', eventTypes: breached, thresholds }
+    await large.act('integrations.create', { body: body as never })
+  }
+  const at = core.clock().getTime()
+  const values = Object.fromEntries(metrics.map((key) => [key, [9]]))
+  const sent = Array.from({ length: 20 }, (_, i) => ({
+    thingId: `w-${i}`,
+    timestamps: [at],
+    values,
+  }))
+  const query = { createMissing: 'wide' }
+  await large.act('telemetry.ingestThingsColumnar', { query, body: { things: sent } })
+  await small.send(9)
+  const deliveries = await core.db.delivery.findMany({
+    where: { organizationId: { in: [large.id, small.id] } },
+    orderBy: { position: 'asc' },
+    select: { organizationId: true },
+  })
+  expect(deliveries).toHaveLength(20 * 50 * 3 + 1)
+  const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
+  expect(turn).toBeLessThanOrEqual(500)
 })
 
 test('an expired key emits one event', async () => {

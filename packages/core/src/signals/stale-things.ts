@@ -1,13 +1,14 @@
 import { freshnessGraceSeconds } from '@sluice/contract'
-import { settleInSequence } from '@sluice/runtime'
+import { settleInSequence, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { publish } from '../events/index.ts'
+import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
-/** Things that one transaction tells of, so that none holds its locks for long. All are of one organization. */
-const LOT = 1_000
+/** Things that one transaction tells of, all of one organization: up to fifty integrations hear of each. */
+const LOT = 200
 
 /**
  * Tells of things that went stale: silent for longer than twice the shortest expected interval of their
@@ -20,9 +21,8 @@ export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>)
   while (waiting.length > 0) {
     const more: string[] = []
     const turns = waiting.map((organizationId) => async () => {
-      const told = await db.$transaction((transaction) =>
-        tellLot(transaction, organizationId, clock()),
-      )
+      const tell = (transaction: Transaction) => tellLot(transaction, organizationId, clock())
+      const told = await workFor(organizationId, () => db.$transaction(tell, PATIENCE))
       if (told === LOT) more.push(organizationId)
     })
     await settleInSequence(turns)

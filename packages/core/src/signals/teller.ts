@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Lot, LotsInTurn, type OnBackground } from '@sluice/runtime'
+import { type Lot, LotsInTurn, type OnBackground, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { SeenThing } from '../last-seen/buffer.ts'
 import { listening } from './listening.ts'
@@ -21,38 +21,53 @@ export interface Teller {
 }
 
 /**
- * Organizations take turns, a lot of things each: one whose things are many, or many are told of, keeps only itself waiting. A thing
+ * Organizations take turns, a lot of things or thresholds each: one whose things are many, or many are told of, keeps only itself
+ * waiting. Its statements are its own as well, so they take none of the service's turns at Postgres. A thing
  * that sends again while it waits is looked at once. Where telling fails it is not repeated: the thing's next data is looked at again.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
   /** Whether each is offline. */
   const waiting = new LotsInTurn<boolean>()
+  /** Thresholds that are being judged, by organization: a turn does one lot of them. */
+  const judged = new Map<string, AsyncGenerator<void, void>>()
   /** Somebody changes them: nobody else waits for that. */
   const locked: Lot<boolean>[] = []
   let running: Promise<void> | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
 
   async function run(): Promise<void> {
-    while (waiting.size + locked.length > 0) {
-      if (waiting.size === 0) await pause(LOCKED)
+    while (waiting.size + judged.size + locked.length > 0) {
+      if (waiting.size + judged.size === 0) await pause(LOCKED)
       for (const lot of locked.splice(0)) waiting.putBack(lot)
       faults = []
-      const round = waiting.organizations()
+      const round = waiting.organizations().filter((id) => !judged.has(id))
       const judging = await attempt(() =>
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
+      for (const [organizationId, lots] of judged) await judgeLot(organizationId, lots)
       for (const organizationId of round) {
-        const { items } = waiting.take(LOT, organizationId)
-        const ids = items.map(([id]) => id)
-        const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))
-        const left = await attempt(() => tellOnline(stores, organizationId, offline))
-        if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, true]) })
+        const ids = await workFor(organizationId, () => tellLot(organizationId))
         if (!judging?.has(organizationId)) continue
-        await attempt(() => judgeThresholds(stores, organizationId, ids))
+        await judgeLot(organizationId, judgeThresholds(stores, organizationId, ids))
       }
       noteFaults()
     }
     running = undefined
+  }
+
+  /** Tells of the next things that came online; answers all that sent data. */
+  async function tellLot(organizationId: string): Promise<string[]> {
+    const { items } = waiting.take(LOT, organizationId)
+    const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))
+    const left = await attempt(() => tellOnline(stores, organizationId, offline))
+    if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, true]) })
+    return items.map(([id]) => id)
+  }
+
+  async function judgeLot(organizationId: string, lots: AsyncGenerator<void, void>): Promise<void> {
+    const lot = await attempt(() => workFor(organizationId, () => lots.next()))
+    if (lot?.done === false) judged.set(organizationId, lots)
+    else judged.delete(organizationId)
   }
 
   function noteFaults(): void {

@@ -6,6 +6,7 @@ import { type EventDraft, publish } from '../events/index.ts'
 import { filterMatches, thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, type ThingRow, withFleets } from '../things/index.ts'
 import { type LatestValue, latestValues } from './latest-values.ts'
+import { PATIENCE } from './patience.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
@@ -19,13 +20,13 @@ interface Verdict {
 
 /**
  * Compares the latest values of things with the thresholds of their organization's integrations, and tells
- * of those crossed since the last time, either way.
+ * of those crossed since the last time, either way: a lot of them at a time.
  */
-export async function judgeThresholds(
+export async function* judgeThresholds(
   { db, telemetry, clock }: Stores,
   organizationId: string,
   thingIds: readonly string[],
-): Promise<void> {
+): AsyncGenerator<void, void> {
   const integrations = await db.integration.findMany({
     where: {
       ...{ organizationId, enabled: true },
@@ -46,8 +47,11 @@ export async function judgeThresholds(
     eventTypes: new Map(integrations.map((one) => [one.id, one.eventTypes])),
   }
   const all = verdictsOf(rows, rules, values)
-  for (let lot = await inSlices(lotOf(all)); lot.length > 0; lot = await inSlices(lotOf(all))) {
-    await tellCrossings(judge, lot)
+  for (;;) {
+    const lot = await inSlices(lotOf(all))
+    if (lot.length > 0) await tellCrossings(judge, lot)
+    if (lot.length < LOT) return
+    yield
   }
 }
 
@@ -107,7 +111,7 @@ async function tellCrossings(
     )
     const drafts = await mapInSlices(wanted, ({ verdict, type }) => eventOf(verdict, type, now))
     await publish(transaction, drafts)
-  })
+  }, PATIENCE)
 }
 
 interface Crossing {
