@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import {
@@ -8,7 +7,9 @@ import {
   isLoopback,
   isPrivateAddress,
   isPublicAddress,
+  openResolve,
   type Resolve,
+  UnresolvedHost,
 } from '@sluice/runtime/public-network'
 import { ProviderFault } from './provider-fault.ts'
 
@@ -41,7 +42,7 @@ const MAX_BYTES = 256 * 1024
  */
 export function openBoundedFetch(options: Options): BoundedFetch {
   const { allowLoopback, privateHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
-  const resolve: Resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  const { resolve = openResolve() } = options
   const isAllowedOf = (hostname: string) => (address: string) =>
     isPublicAddress(address) ||
     (allowLoopback && isLoopback(address)) ||
@@ -98,6 +99,8 @@ function faultOf(error: unknown, host: string, timedOut: boolean, timeoutMs: num
   if (error instanceof ForbiddenAddress) {
     return new ProviderFault(`${host} has an address that is not public. It was not connected to.`)
   }
+  if (error instanceof UnresolvedHost)
+    return new ProviderFault(`${error.message} Check the issuer.`)
   if (timedOut)
     return new ProviderFault(`${host} gave no answer within ${timeoutMs / 1000} seconds.`)
   const code = String(Reflect.get(Object(error), 'code') ?? 'unknown')
@@ -105,8 +108,6 @@ function faultOf(error: unknown, host: string, timedOut: boolean, timeoutMs: num
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name does not resolve. Check the issuer.',
-  EAI_AGAIN: 'The host name does not resolve. Check the issuer.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was cut before the answer was complete.',
 }

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openResolve } from '@sluice/runtime/public-network'
+import { startNameServer } from '@sluice/runtime/testing/name-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBoundedFetch } from './bounded-fetch.ts'
 import { discover } from './discover.ts'
@@ -184,6 +186,29 @@ describe('OpenID discovery', () => {
     await expect(ask('login.internal', '169.254.169.254')).rejects.toThrow('not public')
     await expect(ask('login.internal', '127.0.0.1')).rejects.toThrow('not public')
     await expect(ask('other.internal', '10.255.255.1')).rejects.toThrow('not public')
+  })
+
+  test('is not delayed by other providers whose name server is silent', async () => {
+    const names = await startNameServer({ 'healthy.example': ['127.0.0.1'] })
+    servers.push(names)
+    const timeoutMs = 600_000
+    const resolve = openResolve({ servers: [names.address], timeoutMs })
+    const fetch = openBoundedFetch({ allowLoopback: true, timeoutMs, resolve })
+    const found = (host: string) => discover({ fetch, allowHttp: true }, `http://${host}`)
+    let ended = 0
+    const slow = Array.from({ length: 8 }, (_, n) =>
+      found(`silent-${n}.example`).finally(() => {
+        ended += 1
+      }),
+    )
+    const outcomes = Promise.allSettled(slow)
+    await expect.poll(names.held).toBe(8)
+    const issuer = new URL(await answering((_request, response) => void response.end('<html>')))
+    await expect(found(`healthy.example:${issuer.port}`)).rejects.toThrow('no OpenID configuration')
+    expect(ended).toBe(0)
+    names.release()
+    const message = 'The host name does not resolve. Check the issuer.'
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { message } })
   })
 
   test('rejects a provider that names another issuer', async () => {

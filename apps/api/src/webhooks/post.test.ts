@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openResolve } from '@sluice/runtime/public-network'
+import { startNameServer } from '@sluice/runtime/testing/name-server'
 import { afterEach, expect, test } from 'vitest'
 import { openPost } from './post.ts'
 
@@ -70,10 +72,36 @@ test('a webhook reports a refused connection or an unresolved name', async () =>
   const url = await receiver(() => {})
   opened.splice(0).map((one) => one.close())
   await expect(post()(url)).rejects.toThrow('The connection was refused.')
-  const resolve = async () => {
-    throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })
+  // The last one: there is no name server.
+  for (const code of ['ENOTFOUND', 'ETIMEOUT', 'ECONNREFUSED']) {
+    const resolve = async () => {
+      throw Object.assign(new Error('no address'), { code })
+    }
+    await expect(post({ resolve })('http://hooks.example/')).rejects.toThrow('does not resolve')
   }
-  await expect(post({ resolve })('http://hooks.example/')).rejects.toThrow('does not resolve')
+})
+
+test('webhooks to hosts whose name server is silent delay no others', async () => {
+  const url = new URL(await receiver((_request, response) => void response.end()))
+  url.hostname = 'healthy.example'
+  const names = await startNameServer({ 'healthy.example': ['127.0.0.1'] })
+  opened.push(names)
+  const timeoutMs = 600_000
+  const send = post({ timeoutMs, resolve: openResolve({ servers: [names.address], timeoutMs }) })
+  let ended = 0
+  const slow = Array.from({ length: 8 }, (_, n) =>
+    send(`http://silent-${n}.example/`).finally(() => {
+      ended += 1
+    }),
+  )
+  const outcomes = Promise.allSettled(slow)
+  await expect.poll(names.held).toBe(8)
+  expect((await send(url.href)).status).toBe(200)
+  expect(ended).toBe(0)
+  names.release()
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ reason: { message: 'The host name does not resolve.' } })
+  }
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { OutgoingRequest, ReceiverAnswer, Send } from '@sluice/core/worker'
@@ -8,7 +7,9 @@ import {
   guardLookup,
   isLoopback,
   isPublicAddress,
+  openResolve,
   type Resolve,
+  UnresolvedHost,
 } from '@sluice/runtime/public-network'
 
 interface PostOptions {
@@ -28,8 +29,7 @@ const HEADER_CHARACTERS = 200
 
 /** Opens the connections that webhooks go over. `close` ends those that are idle. */
 export function openPost(options: PostOptions): { send: Send; close(): void } {
-  const { allowLoopback, timeoutMs = TIMEOUT_MS } = options
-  const resolve: Resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  const { allowLoopback, timeoutMs = TIMEOUT_MS, resolve = openResolve() } = options
   const isAllowed = (address: string) =>
     isPublicAddress(address) || (allowLoopback && isLoopback(address))
   const guard = guardLookup(resolve, isAllowed)
@@ -96,12 +96,9 @@ function boundedHeaders({ headers }: IncomingMessage): Record<string, string> {
 
 /** What the integration's owner sees. */
 function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: number): string {
-  if (error instanceof ForbiddenAddress) return error.message
+  if (error instanceof ForbiddenAddress || error instanceof UnresolvedHost) return error.message
   if (timedOut) return `No complete answer within ${timeoutMs / 1000} seconds.`
   switch (error.code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'The host name does not resolve.'
     case 'ECONNREFUSED':
       return 'The connection was refused.'
     case 'ECONNRESET':

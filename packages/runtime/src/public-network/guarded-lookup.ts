@@ -1,5 +1,5 @@
-import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Resolve } from './resolve.ts'
 
 /** A host that no request may go to. The message names no address: it is for whoever chose the host. */
 export class ForbiddenAddress extends Error {
@@ -8,8 +8,12 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Finds a host's addresses; node:dns `lookup` in its promise form. */
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+/** A host whose addresses were not found. It may have none, or its name server may be silent: `cause` says which. */
+export class UnresolvedHost extends Error {
+  constructor(cause: unknown) {
+    super('The host name does not resolve.', { cause })
+  }
+}
 
 /**
  * The lookup that a connection is opened with. The addresses that it answers are the very ones that are
@@ -28,7 +32,7 @@ export function guardLookup(
         } else if (options.all) callback(null, [...addresses])
         else callback(null, first.address, first.family)
       },
-      (error: Error) => callback(error, ''),
+      (error: unknown) => callback(new UnresolvedHost(error), ''),
     )
   }
 }

@@ -1,2 +1,3 @@
-export { checkLiteral, ForbiddenAddress, guardLookup, type Resolve } from './guarded-lookup.ts'
+export { checkLiteral, ForbiddenAddress, guardLookup, UnresolvedHost } from './guarded-lookup.ts'
 export { isLoopback, isPrivateAddress, isPublicAddress } from './public-address.ts'
+export { openResolve, type Resolve } from './resolve.ts'
