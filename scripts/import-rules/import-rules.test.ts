@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importConfiguration } from './overrides.mjs'
-import { rooms, workspaces } from './rooms.mjs'
+import { rooms, strangersHosts, workspaces } from './rooms.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const roomNames = Object.keys(rooms)
@@ -15,12 +15,22 @@ const roomNames = Object.keys(rooms)
 interface Planted {
   readonly path: string
   readonly from: string
+  /** What is imported by name; nothing where left out. */
+  readonly name?: string
 }
 
 const inRoom = (room: string, from: string): Planted => ({
   path: `packages/core/src/${room}/planted-${from.replaceAll(/\W/g, '-')}.ts`,
   from,
 })
+
+/** In every workspace that connects to hosts of others. */
+const ofDns = (name: string): Planted[] =>
+  strangersHosts.workspaces.flatMap((folder) =>
+    strangersHosts.modules.map((from) => ({
+      ...{ path: `${folder}/src/planted-${name}-${from.replaceAll(/\W/g, '-')}.ts`, from, name },
+    })),
+  )
 
 /** From a room's own folder to the core's root. */
 const upFrom = (room: string) => '../'.repeat(room.split('/').length)
@@ -31,6 +41,7 @@ const forbidden: Planted[] = [
     from: folder === 'apps/cli' ? '@sluice/console' : '@sluice/cli',
   })),
   { path: 'packages/contract/src/planted.ts', from: 'node:fs' },
+  ...ofDns('lookup'),
   ...roomNames.flatMap((room) => {
     const [stranger] = roomNames.filter(
       (other) =>
@@ -47,12 +58,14 @@ const forbidden: Planted[] = [
   }),
 ]
 
-const allowed: Planted[] = roomNames.flatMap((room) => [
+const inRooms: Planted[] = roomNames.flatMap((room) => [
   inRoom(room, `${upFrom(room)}context.ts`),
   inRoom(room, './own.ts'),
   inRoom(`${room}/deeper`, '../own.ts'),
   ...(rooms[room] ?? []).map((friend) => inRoom(room, `${upFrom(room)}${friend}/index.ts`)),
 ])
+
+const allowed = [...inRooms, ...ofDns('Resolver')]
 
 let folder: string
 let refused: Set<string>
@@ -65,9 +78,12 @@ beforeAll(async () => {
   rest.linter.rules.suspicious.noImportCycles = 'off'
   await writeFile(join(folder, 'biome.json'), JSON.stringify(rest))
   await writeFile(join(folder, 'biome.imports.json'), importConfiguration())
-  for (const { path, from } of [...forbidden, ...allowed]) {
+  for (const { path, from, name } of [...forbidden, ...allowed]) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), `import '${from}'\n`)
+    await writeFile(
+      join(folder, path),
+      `import ${name === undefined ? '' : `{ ${name} } from `}'${from}'\n`,
+    )
   }
   const biome = join(root, 'node_modules/.bin/biome')
   const args = ['lint', '--reporter=github', '--max-diagnostics=none']

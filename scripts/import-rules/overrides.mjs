@@ -1,9 +1,9 @@
 // Turns the table into Biome's overrides. A later override replaces a rule's options, so each file's last one is complete.
-import { ports, rooms, workspaces } from './rooms.mjs'
+import { ports, rooms, strangersHosts, workspaces } from './rooms.mjs'
 
 const TESTS = ['!**/*.test.ts', '!**/testing/**', '!**/test/**']
 
-/** @typedef {{ group: string[], message: string }} Pattern */
+/** @typedef {{ group: string[], importNamePattern?: string, message: string }} Pattern */
 
 /** @param {Pattern[]} patterns */
 function rule(patterns) {
@@ -32,7 +32,20 @@ function ofWorkspace(folder, tests) {
   const http = never.filter((name) => name.startsWith('@sluice/'))
   const others = tests ? [] : [{ group: ['@sluice/*', '@sluice/*/*', ...named, ...http], message }]
   const forbidden = never.filter((name) => !name.startsWith('@sluice/'))
-  return [...others, ...(forbidden.length > 0 ? [{ group: forbidden, message }] : [])]
+  return [
+    ...others,
+    ...(forbidden.length > 0 ? [{ group: forbidden, message }] : []),
+    ...ofStrangersHosts(folder),
+  ]
+}
+
+/**
+ * @param {string} folder
+ * @returns {Pattern[]}
+ */
+function ofStrangersHosts(folder) {
+  const { workspaces: reaching, modules: group, names, message } = strangersHosts
+  return reaching.includes(folder) ? [{ group, importNamePattern: names, message }] : []
 }
 
 /**

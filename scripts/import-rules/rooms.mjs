@@ -98,6 +98,15 @@ export const workspaces = {
   },
 }
 
+/** Workspaces that connect to hosts that somebody outside chose. */
+export const strangersHosts = {
+  workspaces: ['packages/openid', 'apps/api', 'apps/console'],
+  modules: ['node:dns', 'node:dns/promises'],
+  names: 'lookup|default',
+  message:
+    'getaddrinfo has two threads, so two silent name servers stop everybody: openResolve of @sluice/runtime/public-network has none.',
+}
+
 /** Files of the core that are ports: any room may import them. */
 export const ports = [
   'actor.ts',
