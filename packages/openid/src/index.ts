@@ -1,6 +1,7 @@
 export { type BoundedFetch, openBoundedFetch } from './bounded-fetch.ts'
 export { discover, type FoundProvider, isIssuer, type Reach } from './discover.ts'
-export { ProviderFault } from './provider-fault.ts'
+export { type FetchTurns, openFetchTurns } from './fetch-turns.ts'
+export { ProviderBusy, ProviderFault } from './provider-fault.ts'
 export {
   type Attempt,
   type Claims,

@@ -3,7 +3,16 @@
  * the service's own network, and holds no token and no secret.
  */
 export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault'
+  override readonly name: string = 'ProviderFault'
+}
+
+/** Nothing is known to be wrong: too many requests to one organization's provider are under way. */
+export class ProviderBusy extends ProviderFault {
+  override readonly name = 'ProviderBusy'
+
+  constructor() {
+    super('Too many requests to this provider are under way. Try again in a moment.')
+  }
 }
 
 /** The words for whatever went wrong with a provider: its own ones, or the library's. */

@@ -25,6 +25,8 @@ export const texts = {
       'Several organizations use this domain. Enter the id of yours: it follows /o/ in the address of its pages.',
     PROVIDER_FAILED:
       'Your company’s sign-in cannot be reached. Try again; if it keeps failing, tell an owner of your organization.',
+    PROVIDER_BUSY:
+      'Too many people are signing in with your company at once. Try again in a moment.',
     COMPANY_SIGN_IN_EXPIRED: 'That took too long. Sign in with your company again.',
     COMPANY_NOT_CONNECTED: 'This account could not be connected. Sign in with your company again.',
     COMPANY_SESSION:

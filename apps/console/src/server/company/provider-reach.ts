@@ -1,15 +1,21 @@
 import { Resolver } from 'node:dns/promises'
 import type { ResolveTxt } from '@sluice/core'
-import { openBoundedFetch, type Reach } from '@sluice/openid'
+import { type FetchTurns, openBoundedFetch, openFetchTurns, type Reach } from '@sluice/openid'
 import { environment } from '../environment.ts'
 
+// Next bundles pages and route handlers apart, and their requests are bounded together.
+const shared = globalThis as typeof globalThis & { sluiceProviderTurns?: FetchTurns }
+
 /**
- * How identity providers are reached from here: this machine only where integrations may reach it as well, private
- * networks only for hosts that the operator named.
+ * How an organization's identity provider is reached from here: this machine only where integrations may reach it as
+ * well, private networks only for hosts that the operator named, and a few requests at once.
  */
-export function providerReach(): Reach {
+export function providerReach(organizationId: string): Reach {
   const { localReceivers: allowLoopback, privateProviders: privateHosts } = environment()
-  return { fetch: openBoundedFetch({ allowLoopback, privateHosts }), allowHttp: allowLoopback }
+  shared.sluiceProviderTurns ??= openFetchTurns()
+  const fetch = openBoundedFetch({ allowLoopback, privateHosts })
+  const inTurns = shared.sluiceProviderTurns.of(organizationId, fetch)
+  return { fetch: inTurns, allowHttp: allowLoopback }
 }
 
 const DNS_TIMEOUT_MS = 3000

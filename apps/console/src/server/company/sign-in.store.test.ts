@@ -1,5 +1,6 @@
 /** Company sign-in over HTTP as a browser does it, with a certified OpenID provider. */
 import { inviteMember } from '@sluice/core'
+import { openFetchTurns } from '@sluice/openid'
 import { testClient } from '@sluice/openid/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { newBrowser } from './testing/browser.ts'
@@ -78,6 +79,22 @@ describe('company sign-in', () => {
     expect(current.logged).toContain('was not accepted')
     expect(current.logged).not.toContain(testClient.clientSecret)
     expect(await things(browser)).toMatchObject({ status: 401 })
+  })
+
+  test('that would make too many requests to the provider is refused for the moment', async () => {
+    const crowd = (sluiceProviderTurns: unknown) =>
+      Object.assign(globalThis, { sluiceProviderTurns })
+    const none = openFetchTurns({ perOwner: 0, longest: 0 })
+    const browser = newBrowser()
+    current.provider.signInAs(person('jo'))
+    const { url } = await browser.start(acme)
+    const back = await current.provider.follow(url)
+    crowd(none)
+    const busy = { status: 503, code: 'PROVIDER_BUSY' }
+    expect(await browser.start(acme)).toMatchObject(busy)
+    const answer = await browser.open(back)
+    crowd(undefined)
+    expect(answer.headers.get('location')).toBe('/sign-in?company=busy')
   })
 
   test('can be completed only once, in the browser that started it', async () => {

@@ -6,7 +6,7 @@ import {
   providerOf,
   type SignInProvider,
 } from '@sluice/core'
-import { finishSignIn, ProviderFault, startSignIn } from '@sluice/openid'
+import { finishSignIn, ProviderBusy, ProviderFault, startSignIn } from '@sluice/openid'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -57,10 +57,14 @@ export async function start(ctx: GenericEndpointContext): Promise<{ url: string 
   if (!provider) throw new APIError('NOT_FOUND', { code: 'NO_COMPANY_SIGN_IN' })
   const { organizationId, issuer, clientId } = provider
   const redirectUri = redirectUriOf(organizationId)
-  const begun = await startSignIn(providerReach(), provider, { redirectUri, loginHint }).catch(
+  const reach = providerReach(organizationId)
+  const begun = await startSignIn(reach, provider, { redirectUri, loginHint }).catch(
     (error: unknown) => {
       reportProvider(organizationId, error)
-      throw new APIError('BAD_GATEWAY', { code: 'PROVIDER_FAILED' })
+      if (!(error instanceof ProviderBusy)) {
+        throw new APIError('BAD_GATEWAY', { code: 'PROVIDER_FAILED' })
+      }
+      throw new APIError('SERVICE_UNAVAILABLE', { code: 'PROVIDER_BUSY' }, { 'Retry-After': '5' })
     },
   )
   const { state, nonce, codeVerifier, url } = begun
@@ -115,12 +119,13 @@ async function claimsOf(
   const callback = new URL(redirectUriOf(provider.organizationId))
   callback.search = new URL(ctx.request?.url ?? '').search
   try {
-    return await finishSignIn(providerReach(), provider, { callback, attempt: kept })
+    const reach = providerReach(provider.organizationId)
+    return await finishSignIn(reach, provider, { callback, attempt: kept })
   } catch (error) {
     if (callback.searchParams.get('error') === 'access_denied') return { fault: 'denied' } as const
     reportProvider(provider.organizationId, error)
     if (!(error instanceof ProviderFault)) throw error
-    return { fault: 'provider' } as const
+    return { fault: error instanceof ProviderBusy ? 'busy' : 'provider' } as const
   }
 }
 

@@ -38,7 +38,7 @@ export const companyRouter = router({
       }),
     )
     .mutation(({ ctx, input: { clientSecret, ...rest } }) => {
-      if (!isIssuer(rest.issuer, providerReach())) {
+      if (!isIssuer(rest.issuer, providerReach(ctx.actor.organization.id))) {
         const detail = texts.notIssuer
         throw invalidRequest([{ pointer: '/issuer', detail }])
       }
@@ -53,7 +53,8 @@ export const companyRouter = router({
   test: recentProcedure.input(z.strictObject({ issuer })).mutation(async ({ ctx, input }) => {
     await showSignIn(ctx.members)
     try {
-      const { metadata: _, ...found } = await discover(providerReach(), input.issuer)
+      const reach = providerReach(ctx.actor.organization.id)
+      const { metadata: _, ...found } = await discover(reach, input.issuer)
       return { found, fault: null }
     } catch (error) {
       if (error instanceof ProviderFault) return { found: null, fault: error.message }
