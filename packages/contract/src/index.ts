@@ -17,7 +17,12 @@ export {
 export { type IntegrationTries, integrationDraft } from './integrations.ts'
 export { type JsonContract, type JsonSchema, jsonContract } from './json-schemas.ts'
 export { type CheckStep, checkSteps, type KeyCheck, stepResults } from './key-checks.ts'
-export { searchTextOf, withoutKeySecrets } from './key-strings.ts'
+export {
+  keyIdWithSecret,
+  maskKeySecrets,
+  searchTextOf,
+  withoutKeySecrets,
+} from './key-strings.ts'
 export type { KeyReplay, KeySuggestions } from './key-suggestions.ts'
 export type { CallOutcome, KeyUsage, KeyUsageOverview } from './key-usage.ts'
 export { type Key, keyDraft, keyScopeFaults } from './keys.ts'
