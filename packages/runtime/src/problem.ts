@@ -1,4 +1,10 @@
-import { type Fault, type ProblemCode, problems } from '@sluice/contract'
+import {
+  type Fault,
+  keyIdWithSecret,
+  maskKeySecrets,
+  type ProblemCode,
+  problems,
+} from '@sluice/contract'
 import { printable } from './printable.ts'
 
 interface ProblemOptions {
@@ -12,6 +18,16 @@ interface ProblemOptions {
   readonly cause?: unknown
 }
 
+/** A text that may quote a caller, without secrets of keys and without signs that act on a terminal. */
+function harmless(text: string): string {
+  return printable(maskKeySecrets(text))
+}
+
+/** A fault as it may be shown and kept: what it quotes of the caller is {@link harmless}. */
+export function harmlessFault(fault: Fault): Fault {
+  return { ...fault, pointer: maskKeySecrets(fault.pointer), detail: harmless(fault.detail) }
+}
+
 /** A refusal from the public table {@link problems}: the only kind of error that shells show to callers. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -23,16 +39,13 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ProblemCode, options: ProblemOptions) {
-    const detail = printable(options.detail)
+    const detail = harmless(options.detail)
     super(`${code}: ${detail}`, { cause: options.cause })
     this.code = code
     this.status = problems[code].status
     this.title = problems[code].title
     this.detail = detail
-    this.errors = options.errors?.map((fault) => ({
-      ...fault,
-      detail: printable(fault.detail),
-    }))
+    this.errors = options.errors?.map(harmlessFault)
     this.retryAfter = options.retryAfter
   }
 }
@@ -53,7 +66,11 @@ export function invalidRequest(faults: readonly Fault[]): Problem {
 
 /** 404 for a resource that is missing or that the caller may not read: the two look the same. */
 export function notFound(kind: string, id: string): Problem {
+  const shown = JSON.stringify(maskKeySecrets(id).slice(0, 64))
+  const keyId = keyIdWithSecret(id)
+  const hint =
+    keyId === undefined ? '' : ` That is a key string, a secret: name the key by its id, ${keyId}.`
   return new Problem('not-found', {
-    detail: `There is no ${kind} ${JSON.stringify(id.slice(0, 64))}, or this caller may not read it.`,
+    detail: `There is no ${kind} ${shown}, or this caller may not read it.${hint}`,
   })
 }

@@ -1,4 +1,5 @@
 import { type Fault, ingestLimits } from '@sluice/contract'
+import { harmlessFault } from '@sluice/runtime'
 
 /** Longest piece of a caller's own text that a fault repeats. */
 const ECHO = 256
@@ -54,12 +55,13 @@ export class Faults implements FaultReport {
   }
 
   list(): Fault[] {
-    const last = this.#listed.at(-1)
-    const more = this.count - this.#listed.length
-    if (last === undefined || more === 0) return [...this.#listed]
+    const listed = this.#listed.map(harmlessFault)
+    const last = listed.at(-1)
+    const more = this.count - listed.length
+    if (last === undefined || more === 0) return listed
     const noun = more === 1 ? 'fault' : 'faults'
     return [
-      ...this.#listed.slice(0, -1),
+      ...listed.slice(0, -1),
       { ...last, detail: `${last.detail} (and ${more} more ${noun})` },
     ]
   }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { invalidRequest, notFound, Problem } from './problem.ts'
+
+const id = '3hZk9QmT7aBc'
+const keyString = `svcad_${id}_${'a1B2'.repeat(12)}x`
+const shown = `svcad_${id}_...`
+
+test('a problem repeats no key string', () => {
+  const { message, detail } = new Problem('conflict', { detail: `The name ${keyString} is taken.` })
+  expect(detail).toBe(`The name ${shown} is taken.`)
+  expect(message).toBe(`conflict: ${detail}`)
+  const { errors } = invalidRequest([
+    { pointer: `/query/${keyString}`, detail: `"${keyString}\n" is not a known parameter` },
+  ])
+  expect(errors).toEqual([
+    { pointer: `/query/${shown}`, detail: `"${shown}\\u{a}" is not a known parameter` },
+  ])
+})
+
+test('a key string in place of an id is answered with the id that the key has', () => {
+  expect(notFound('key', keyString)).toMatchObject({
+    status: 404,
+    detail: `There is no key "${shown}", or this caller may not read it. That is a key string, a secret: name the key by its id, ${id}.`,
+  })
+  expect(notFound('key', id).detail).toBe(
+    `There is no key "${id}", or this caller may not read it.`,
+  )
+})
