@@ -1,4 +1,4 @@
-import type { ResourceKind } from '@sluice/contract'
+import { idForm, type ResourceKind } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import {
   fleetPath,
@@ -17,17 +17,22 @@ import * as things from '../things/index.ts'
 type Paths = readonly string[] | undefined
 type Locator = (ctx: Context, id: string) => Paths | Promise<Paths>
 
+/** Where a resource is whose path has nothing but its id. A text that is no id names nothing, and gets no path. */
+function named(pathOf: (id: string) => string): Locator {
+  return (_ctx, id) => (idForm.test(id) ? [pathOf(id)] : undefined)
+}
+
 /** The resource paths by which scopes reach a resource, or undefined where it does not exist. */
 export const locators: Record<ResourceKind, Locator> = {
   thing: things.locateThing,
-  site: (_ctx, id) => [sitePath(id)],
-  fleet: (_ctx, id) => [fleetPath(id)],
-  thingType: (_ctx, id) => [thingTypePath(id)],
-  metricDefinition: (_ctx, id) => [metricDefinitionPath(id)],
-  mapping: (_ctx, id) => [mappingPath(id)],
-  template: (_ctx, id) => [templatePath(id)],
-  integration: (_ctx, id) => [integrationPath(id)],
-  key: (_ctx, id) => [keyPath(id)],
+  site: named(sitePath),
+  fleet: named(fleetPath),
+  thingType: named(thingTypePath),
+  metricDefinition: named(metricDefinitionPath),
+  mapping: named(mappingPath),
+  template: named(templatePath),
+  integration: named(integrationPath),
+  key: named(keyPath),
   organization: () => [organizationPath],
 }
 

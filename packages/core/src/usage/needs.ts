@@ -1,10 +1,11 @@
-import type { Action } from '@sluice/contract'
+import { type Action, maskKeySecrets } from '@sluice/contract'
 import type { Need } from '../scopes/index.ts'
 
 /**
  * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
  * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once,
- * and a + stands before the need of all that a filter matches.
+ * and a + stands before the need of all that a filter matches. Paths are written without secrets of keys, since ids come
+ * from callers.
  */
 export function encodeNeeds(needs: readonly Need[]): string {
   const [first, ...others] = needs
@@ -14,7 +15,7 @@ export function encodeNeeds(needs: readonly Need[]): string {
 }
 
 function encodeNeed({ action, paths, whole }: Need): string {
-  return `${whole ? '+' : ''}${action} ${paths.join(' ')}`
+  return `${whole ? '+' : ''}${action} ${maskKeySecrets(paths.join(' '))}`
 }
 
 /** Reads what {@link encodeNeeds} wrote. */

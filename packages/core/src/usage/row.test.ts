@@ -32,6 +32,12 @@ test('a log row describes an answered or a rejected request', () => {
   })
 })
 
+test('needs are written without secrets of keys', () => {
+  const own = `KEY/svcad_3hZk9QmT7aBc_${'a1B2'.repeat(12)}`
+  const needs: Need[] = [{ action: 'admin', paths: [own, 'KEY/a'] }]
+  expect(encodeNeeds(needs)).toBe('admin KEY/svcad_3hZk9QmT7aBc_... KEY/a')
+})
+
 test('encoded needs are decoded unchanged, each once', () => {
   fc.assert(
     fc.property(kinds, (all) => {
