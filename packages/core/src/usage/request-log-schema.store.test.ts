@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, layoutOf } from '@sluice/clickhouse'
 import { expect, inject, test } from 'vitest'
-import { requestLogKinds, requestLogTable } from './schema.ts'
+import { requestLogKinds, requestLogTable, requestLogWithoutSecrets } from './schema.ts'
 
 const insert = (time: string, needs: string) => `
   INSERT INTO requests (organization, key, time, operation, tier, status, problem, address, micros, needs, calls)
@@ -16,7 +16,8 @@ const sums = `
   FROM requests WHERE organization = 1 AND key = 'k' AND toStartOfDay(time) >= toDateTime('${today}', 'UTC')
   GROUP BY kind ORDER BY kind`
 
-test('the request log’s migration includes older rows and can run twice', async () => {
+/** Runs a test on a database of its own. */
+async function onNewDatabase(work: (client: ReturnType<typeof connect>) => Promise<void>) {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const url = inject('clickhouseUrl')
   const server = connect({ url }, 'default')
@@ -24,19 +25,54 @@ test('the request log’s migration includes older rows and can run twice', asyn
   const client = connect({ url }, database)
   try {
     await client.command({ query: requestLogTable(layout) })
-    await client.command({ query: insert(`${today} 00:00:01`, 'read THING/a/b') })
-    for (const query of [...requestLogKinds(layout), ...requestLogKinds(layout)])
-      await client.command({ query })
-    await client.command({ query: insert(`${today} 00:00:02`, 'read THING/a/b') })
-    const answer = await client.query({ query: sums, format: 'JSONCompact' })
-    expect((await answer.json<unknown[]>()).data).toEqual([[1, 4]])
-    const summed = await client.query({
-      query: `${sums} SETTINGS force_optimize_projection = 1`,
-      format: 'JSONCompact',
-    })
-    expect((await summed.json<unknown[]>()).data).toEqual([[1, 4]])
+    await work(client)
   } finally {
     await server.command({ query: `DROP DATABASE ${database}` })
     await Promise.all([client.close(), server.close()])
   }
-})
+}
+
+async function rowsOf(client: ReturnType<typeof connect>, query: string) {
+  const answer = await client.query({ query, format: 'JSONCompact' })
+  return (await answer.json<unknown[]>()).data
+}
+
+test('the request log’s migration includes older rows and can run twice', () =>
+  onNewDatabase(async (client) => {
+    await client.command({ query: insert(`${today} 00:00:01`, 'read THING/a/b') })
+    for (const query of [...requestLogKinds(layout), ...requestLogKinds(layout)])
+      await client.command({ query })
+    await client.command({ query: insert(`${today} 00:00:02`, 'read THING/a/b') })
+    expect(await rowsOf(client, sums)).toEqual([[1, 4]])
+    const summed = `${sums} SETTINGS force_optimize_projection = 1`
+    expect(await rowsOf(client, summed)).toEqual([[1, 4]])
+  }))
+
+test('secrets of keys are taken out of older rows, and of the sums over them', () =>
+  onNewDatabase(async (client) => {
+    for (const query of requestLogKinds(layout)) await client.command({ query })
+    const secret = 'a1B2'.repeat(12)
+    const shown = 'admin KEY/svcad_3hZk9QmT7aBc_...'
+    for (const needs of [
+      `admin KEY/svcad_3hZk9QmT7aBc_${secret}x`,
+      `read THING/a/b\\n+read PLACE/Site/SVCEX_3hZk9QmT7aBc_${secret} KEY/a`,
+      'read KEY/3hZk9QmT7aBc',
+    ]) {
+      await client.command({ query: insert(`${today} 00:00:01`, needs) })
+    }
+    for (const query of requestLogWithoutSecrets(layout)) {
+      await client.command({ query, clickhouse_settings: { mutations_sync: '2' } })
+    }
+    expect(await rowsOf(client, 'SELECT needs FROM requests ORDER BY needs')).toEqual([
+      [shown],
+      ['read KEY/3hZk9QmT7aBc'],
+      ['read THING/a/b\n+read PLACE/Site/SVCEX_3hZk9QmT7aBc_... KEY/a'],
+    ])
+    const summed = `
+      SELECT any(needs) AS text, kind = cityHash64(1::UInt32, 'k', 'things.get', '${shown}') AS known
+      FROM requests WHERE organization = 1 AND key = 'k' AND toMonday(time) >= '2000-01-01'
+      GROUP BY kind ORDER BY text SETTINGS force_optimize_projection = 1`
+    const rows = await rowsOf(client, summed)
+    expect(rows[0]).toEqual([shown, 1])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  }))

@@ -80,6 +80,21 @@ export function requestLogIds(layout: Layout): readonly string[] {
     .map((table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS request String CODEC(ZSTD(1))`)
 }
 
+/** Key strings, or what is left of one, in needs that were logged before they were written without. */
+const KEY_STRING = '(?i)(svc(?:ex|ad)_[0-9a-z]{12})_[0-9a-z]+'
+
+/**
+ * Leaves out the secrets of keys that callers put where an id belongs. Parts without any are not written anew; in the
+ * others the sums follow.
+ */
+export function requestLogWithoutSecrets(layout: Layout): readonly string[] {
+  return [
+    `ALTER TABLE ${layout.rowsOf('requests')}
+    UPDATE needs = replaceRegexpAll(needs, '${KEY_STRING}', '\\\\1_...')
+    WHERE match(needs, '${KEY_STRING}')`,
+  ]
+}
+
 /**
  * Samples accepted, by the day of UTC on which they were: rows that are alike are summed up as parts are merged. Like the
  * request log it is not synced, and counts a batch once that is sent twice.
@@ -138,4 +153,5 @@ export const usageSteps: readonly SchemaStep[] = [
       ...layout.spread('accepted_hours', 'organization'),
     ],
   },
+  { version: 14, statements: requestLogWithoutSecrets },
 ]
