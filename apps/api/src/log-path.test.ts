@@ -8,7 +8,9 @@ it('a logged path has no query', () => {
 
 it('a logged path shows only the public part of a key string', () => {
   const secret = 'Z'.repeat(49)
-  expect(pathOf({ url: `/v2/keys/svcad_0123456789ab_${secret}/usage` })).toBe(
-    '/v2/keys/svcad_0123456789ab_…/usage',
-  )
+  for (const prefix of ['svcad', '%73vcad', '%2573vcad']) {
+    expect(pathOf({ url: `/v2/key/${prefix}_0123456789ab_${secret}/usage` })).toBe(
+      '/v2/key/svcad_0123456789ab_.../usage',
+    )
+  }
 })
