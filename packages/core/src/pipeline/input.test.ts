@@ -21,6 +21,9 @@ const pointersOf = (name: OperationName, call: RawCall) =>
 
 const thing = { name: 'Truck 1', thingTypeId: 'truck' }
 
+const keyId = '3hZk9QmT7aBc'
+const keyString = `svcad_${keyId}_${'a1B2'.repeat(12)}x`
+
 describe('parsed input', () => {
   test('contains defaults for omitted fields', () => {
     expect(parseInput('things.list', { params: {}, query: { limit: '10' } }, now)).toEqual({
@@ -192,5 +195,40 @@ describe('input validation', () => {
         expect.objectContaining({ detail: 'is nested deeper than 64 levels' }),
       )
     }
+  })
+})
+
+describe('a key string in a body', () => {
+  const detail = `must not hold a key string, which is a secret: name the key by its id, ${keyId}`
+
+  test.each([
+    [{ ...thing, description: `our key: ${keyString}` }, '/body/description', detail],
+    [{ ...thing, labels: { a: keyString } }, '/body/labels/a', detail],
+    [
+      { ...thing, attributes: { [keyString]: 1 } },
+      '/body/attributes',
+      `has a member whose name ${detail}`,
+    ],
+  ])('is refused, whatever the text is for', (body, pointer, detail) => {
+    expect(faultsOf('things.create', { body })).toContainEqual({ pointer, detail })
+  })
+
+  test('is refused in a long one, too', () => {
+    const things = Array.from({ length: 300 }, (_, i) => ({ ...thing, id: `t${i}` }))
+    const body = { things: [...things, { ...thing, name: keyString }] }
+    expect(faultsOf('things.batch', { body })).toEqual([
+      { pointer: '/body/things/300/name', detail },
+    ])
+  })
+
+  test('is what reports of leaked keys are about', () => {
+    expect(faultsOf('leakedKeys.report', { body: { strings: [keyString] } })).toEqual([])
+  })
+
+  test('may be searched for, and no fault of a query repeats it', () => {
+    expect(faultsOf('keys.list', { query: { text: keyString } })).toEqual([])
+    expect(JSON.stringify(faultsOf('keys.list', { query: { [keyString]: '1' } }))).not.toContain(
+      'a1B2',
+    )
   })
 })

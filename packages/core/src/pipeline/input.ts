@@ -20,6 +20,7 @@ import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
 import { longListIn, type Parsed, type Parts, parseByEntries } from './parse-by-entries.ts'
 import type { RawCall } from './request.ts'
+import { textFaultsOf } from './text-faults.ts'
 
 const parts = ['query', 'body'] as const
 
@@ -50,7 +51,7 @@ export function lookAt(name: OperationName, call: RawCall): RawCall {
 
 /** A body that has been judged already. */
 interface JudgedBody {
-  readonly unstorable: readonly Fault[]
+  readonly ofTexts: readonly Fault[]
   readonly parsed: Parsed
 }
 
@@ -70,7 +71,7 @@ function parseRest(
     const raw = call[part]
     const bulk = part === 'body' && row.bodyForm === 'bulk'
     const known = part === 'body' ? body : undefined
-    if (!bulk) addTo(faults, known?.unstorable ?? unstorableIn(raw, `/${part}`))
+    if (!bulk) addTo(faults, known?.ofTexts ?? textFaultsOf(name, part, raw))
     if (!schema) addTo(faults, unexpected(part, raw))
     else if (bulk) input.body = raw
     else if (part === 'query' && isEmpty(raw)) input.query = emptyQuery(schema, faults)
@@ -81,12 +82,6 @@ function parseRest(
   if (faults.length > 0) throw invalidRequest(faults)
   return input
 }
-
-function unstorableIn(value: unknown, at: string): readonly Fault[] {
-  return isStorableThroughout(value) ? none : storableFaults(value, at)
-}
-
-const none: readonly Fault[] = []
 
 /** A body may have more faults than a call may have arguments. */
 function addTo(faults: Fault[], more: readonly Fault[]): void {
@@ -156,15 +151,15 @@ function wholeInput(name: OperationName, call: RawCall, looked: RawCall, now: Da
   const { body, bodyForm }: Operation = operations[name]
   const long = bodyForm === 'bulk' ? undefined : longListIn(body, call.body)
   if (!long) return parseRest(name, call, looked, now)
-  const judged = inSlices(judgeBody(long, call.body as object))
+  const judged = inSlices(judgeBody(name, long, call.body as object))
   return judged.then((known) => parseRest(name, call, looked, now, known))
 }
 
-function* judgeBody(long: Parts, body: object): Generator<void, JudgedBody> {
+function* judgeBody(name: OperationName, long: Parts, body: object): Generator<void, JudgedBody> {
   yield
-  const unstorable = unstorableIn(body, '/body')
+  const ofTexts = textFaultsOf(name, 'body', body)
   yield
-  return { unstorable, parsed: yield* parseByEntries(long, body) }
+  return { ofTexts, parsed: yield* parseByEntries(long, body) }
 }
 
 function check(

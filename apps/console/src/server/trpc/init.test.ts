@@ -13,3 +13,12 @@ test.each(['\0', '\ud800'])(
     await expect(call.look({ secret })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },
 )
+
+test('a key string in what a call would keep is rejected, and not repeated', async () => {
+  const text = 'a1B2'.repeat(12)
+  const refused = call.look({ secret: `svcad_3hZk9QmT7aBc_${text}x` })
+  await expect(refused).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.not.stringContaining(text),
+  })
+})

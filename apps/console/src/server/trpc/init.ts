@@ -1,6 +1,12 @@
 import { operations } from '@sluice/contract'
 import { contextOfMembers, findOperator, unmet } from '@sluice/core'
-import { invalidRequest, isStorableThroughout, Problem, storableFaults } from '@sluice/runtime'
+import {
+  invalidRequest,
+  isStorableThroughout,
+  keyStringFaults,
+  Problem,
+  storableFaults,
+} from '@sluice/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
@@ -39,11 +45,13 @@ const refusals = t.middleware(async ({ next }) => {
   return result
 })
 
-/** No store takes such text; rows of the contract judge their input themselves. */
-const storable = t.middleware(async ({ path, getRawInput, next }) => {
+/** Text that no store takes, and key strings in what is kept; rows of the contract judge their input themselves. */
+const storable = t.middleware(async ({ path, type, getRawInput, next }) => {
   if (!Object.hasOwn(operations, path)) {
     const input = await getRawInput()
     if (!isStorableThroughout(input)) throw invalidRequest(storableFaults(input, ''))
+    const faults = type === 'mutation' ? keyStringFaults(input, '') : []
+    if (faults.length > 0) throw invalidRequest(faults)
   }
   return next()
 })

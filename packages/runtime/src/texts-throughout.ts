@@ -1,0 +1,38 @@
+import type { Fault } from '@sluice/contract'
+import { stepsBelow } from './json-pointer.ts'
+
+/** Deeper than any honest body, and shallow enough for every recursion that meets it. */
+const DEPTH = 64
+
+/** What every text of a JSON value has to be. */
+export interface TextRule {
+  isMet(text: string): boolean
+  /** What is wrong with a text that does not meet it, as `must …`. */
+  wording(text: string): string
+}
+
+/** Whether {@link textFaults} finds nothing, which costs less to ask than what is wrong. */
+export function isMetThroughout(rule: TextRule, value: unknown, depth = DEPTH): boolean {
+  if (typeof value === 'string') return rule.isMet(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  for (const name in value) {
+    const inside = (value as Record<string, unknown>)[name]
+    if (!rule.isMet(name) || !isMetThroughout(rule, inside, depth - 1)) return false
+  }
+  return true
+}
+
+/** The texts of a JSON value, names of members included, that do not meet a rule; as pointers below `at`. */
+export function textFaults(rule: TextRule, value: unknown, at: string, depth = DEPTH): Fault[] {
+  if (typeof value === 'string') {
+    return rule.isMet(value) ? [] : [{ pointer: at, detail: rule.wording(value) }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  if (depth === 0) return [{ pointer: at, detail: `is nested deeper than ${DEPTH} levels` }]
+  return Object.entries(value).flatMap(([name, inside]) =>
+    rule.isMet(name)
+      ? textFaults(rule, inside, stepsBelow(at, [name]), depth - 1)
+      : [{ pointer: at, detail: `has a member whose name ${rule.wording(name)}` }],
+  )
+}
