@@ -72,6 +72,25 @@ test('a job for a slow receiver ends soon, and another one goes on', async () =>
   expect(hook.delivered()).toHaveLength(40)
 })
 
+test('a key string that a receiver quotes is not kept', async () => {
+  const hook = await newReceiver(core)
+  const { id, key } = await hook.mint()
+  const body = `{"error": "no key ${key}"}`
+  hook.answers(() => ({ status: 400, headers: { 'x-key': key }, body }))
+  await hook.makeThing('truck-1')
+  await hook.deliver()
+  const [failed] = await hook.log()
+  const { attempts } = await hook.act('integrations.delivery', {
+    params: { integrationId: 'hook', deliveryId: failed?.id ?? '' },
+    query: {},
+  })
+  const shown = `${key.slice(0, 6)}${id}_...`
+  expect(attempts[0]).toMatchObject({
+    responseBody: `{"error": "no key ${shown}"}`,
+    responseHeaders: { 'x-key': shown },
+  })
+})
+
 test('an event that is rejected repeatedly delays only its own resource', async () => {
   const hook = await newReceiver(core)
   hook.answers(({ body }) =>

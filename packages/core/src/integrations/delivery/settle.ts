@@ -1,3 +1,4 @@
+import { maskKeySecrets } from '@sluice/contract'
 import type { Transaction } from '../../database/client.ts'
 import type { Integration } from '../../database/generated/client.ts'
 import type { Attempt } from './attempt.ts'
@@ -47,7 +48,10 @@ async function count(
     SET succeeded = known.succeeded + excluded.succeeded, failed = known.failed + excluded.failed`
 }
 
-/** Passes all rows as one JSON value instead of a parameter per column: a round has many. */
+/**
+ * Passes all rows as one JSON value instead of a parameter per column: a round has many. Members read what receivers
+ * answered, and one that uses keys itself may quote them.
+ */
 async function log(
   db: Transaction,
   organizationId: string,
@@ -58,10 +62,11 @@ async function log(
     ...{ status: answer?.status ?? null, responseHeaders: answer?.headers ?? null },
     responseBody: answer?.body ?? null,
   }))
+  const texts = rows.map((row) => maskKeySecrets(JSON.stringify(row)))
   await db.$executeRaw`
     INSERT INTO delivery_attempts ("organizationId", "deliveryId", at, "durationMs", "requestHeaders",
       status, "responseHeaders", "responseBody", error)
-    SELECT ${organizationId}, attempt.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS attempt(
+    SELECT ${organizationId}, attempt.* FROM jsonb_to_recordset(${`[${texts.join()}]`}::jsonb) AS attempt(
       "deliveryId" text, at timestamptz, "durationMs" int, "requestHeaders" jsonb,
       status int, "responseHeaders" jsonb, "responseBody" text, error text)`
 }
