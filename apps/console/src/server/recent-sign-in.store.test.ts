@@ -1,36 +1,58 @@
 import { expect, test, vi } from 'vitest'
+import type { ServedPath } from './served-auth.ts'
 import { cookiesOf } from './testing/cookies.ts'
 import { authUrl, password, setUpAuth } from './testing/set-up-auth.ts'
 
 vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
-const { handle, callsFrom, newPerson, makeOld } = setUpAuth()
+const { handle, callsFrom, newPerson, makeOld, newPersonWithApp } = setUpAuth()
 
-test.each([
-  ['/change-password', { currentPassword: password, newPassword: 'another good one' }],
-  ['/two-factor/enable', { password }],
-  ['/two-factor/disable', { password }],
-  ['/two-factor/generate-backup-codes', { password }],
-])('%s requires a sign-in within the last ten minutes', async (path, body) => {
+/** What is sent where an account would sign in otherwise after it; null: the call changes nothing of that. */
+const changes: Record<ServedPath, object | 'GET' | null> = {
+  '/sign-in/email': null,
+  '/sign-out': null,
+  '/change-password': { currentPassword: password, newPassword: 'another good one' },
+  '/two-factor/enable': { password },
+  '/two-factor/verify-totp': { code: '123456' },
+  '/two-factor/verify-backup-code': null,
+  '/two-factor/disable': { password },
+  '/two-factor/generate-backup-codes': { password },
+  '/passkey/generate-register-options': 'GET',
+  '/passkey/verify-registration': { response: {} },
+  '/passkey/generate-authenticate-options': null,
+  '/passkey/verify-authentication': null,
+  '/company/start': null,
+  '/company/callback/:organizationId': null,
+  '/company/connect': {},
+}
+
+const rows = Object.entries(changes).flatMap(([path, sent]) =>
+  sent === null ? [] : [[path, sent] as const],
+)
+
+test.each(rows)('%s requires a sign-in within the last ten minutes', async (path, sent) => {
   const email = await newPerson()
   const call = callsFrom('203.0.113.100')
   const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  const headers = { cookie: session, 'x-forwarded-for': '203.0.113.100' }
+  const send = () =>
+    sent === 'GET'
+      ? handle(new Request(`${authUrl}${path}`, { headers }))
+      : call(path, sent, session)
+  if (sent === 'GET') expect((await send()).status).toBe(200)
   await makeOld(email)
-  const refused = await call(path, body, session)
+  const refused = await send()
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' })
 })
 
-test('a passkey can be added only within ten minutes of signing in', async () => {
-  const email = await newPerson()
-  const session = cookiesOf(await callsFrom('203.0.113.101')('/sign-in/email', { email, password }))
-  const options = () =>
-    handle(
-      new Request(`${authUrl}/passkey/generate-register-options`, {
-        headers: { cookie: session, 'x-forwarded-for': '203.0.113.101' },
-      }),
-    )
-  expect((await options()).status).toBe(200)
+test('a code of an app that is on already changes nothing, so it may come at any time', async () => {
+  const call = callsFrom('203.0.113.101')
+  const { email, codeIn } = await newPersonWithApp(call)
+  const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
+  const code = await codeIn(30)
+  const session = cookiesOf(await call('/two-factor/verify-totp', { code }, challenge))
   await makeOld(email)
-  expect((await options()).status).toBe(403)
+  const wrong = await call('/two-factor/verify-totp', { code: '000000' }, session)
+  expect(wrong.status).toBe(401)
 })

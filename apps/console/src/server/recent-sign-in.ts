@@ -4,10 +4,14 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 /** Seconds after a sign-in in which its session may change how the account signs in. */
 export const RECENT = 600
 
+/** A session's first code turns the second factor on; later ones change nothing. */
+const CONFIRM = '/two-factor/verify-totp'
+
 /** Better Auth itself asks for the password here, and for a recent session where passkeys are added. */
 const changes = new Set([
   '/change-password',
   '/two-factor/enable',
+  CONFIRM,
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
@@ -33,7 +37,8 @@ export function recentSignIn() {
 async function refuseOldSession(ctx: GenericEndpointContext): Promise<APIError | undefined> {
   const found = await getSessionFromCtx(ctx, { disableRefresh: true })
   if (!found) return undefined
-  const { session } = found
+  const { session, user } = found
+  if (ctx.path === CONFIRM && Reflect.get(user, 'twoFactorEnabled') === true) return undefined
   return isRecent(session) ? undefined : new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
 }
 

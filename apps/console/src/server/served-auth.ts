@@ -10,7 +10,7 @@ export interface ServedCall {
 }
 
 /** Everything else of Better Auth would change records without an audit entry. */
-const served: Readonly<Record<string, ServedCall>> = {
+const served = {
   '/sign-in/email': { method: 'POST', shows: ['twoFactorRedirect'] },
   '/sign-out': { method: 'POST' },
   '/change-password': { method: 'POST', act: () => 'members.changePassword' },
@@ -34,15 +34,21 @@ const served: Readonly<Record<string, ServedCall>> = {
   '/company/start': { method: 'POST', shows: ['url'] },
   '/company/callback/:organizationId': { method: 'GET' },
   '/company/connect': { method: 'POST', shows: ['organizationId', 'next'] },
-}
+} satisfies Readonly<Record<string, ServedCall>>
+
+export type ServedPath = keyof typeof served
 
 const CALLBACK = /^\/company\/callback\/[^/]+$/
 
 /** @param path without `/api/auth` */
 export function servedCall(method: string, path: string): ServedCall | undefined {
   const row = CALLBACK.test(path) ? '/company/callback/:organizationId' : path
-  const call = Object.hasOwn(served, row) ? served[row] : undefined
+  const call: ServedCall | undefined = isServed(row) ? served[row] : undefined
   return call?.method === method ? call : undefined
+}
+
+function isServed(path: string): path is ServedPath {
+  return Object.hasOwn(served, path)
 }
 
 /** The part of an answer's body that scripts may see; undefined for none. */

@@ -15,7 +15,7 @@ import { core } from '../core.ts'
 import { notifyOfAct } from '../notices.ts'
 import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
 import type { SignedIn } from '../session.ts'
-import { ownProcedure, router, signedInProcedure } from './init.ts'
+import { ownProcedure, recentOwnProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>
   z.string().trim().min(1, texts.name.missing).max(length, texts.name.long(length))
@@ -69,7 +69,7 @@ export const accountRouter = router({
     .input(passkey.extend({ name: nameOfUpTo(PASSKEY_NAME_LENGTH) }))
     .mutation(({ ctx, input }) => renamePasskey(core(), { userId: ctx.session.user.id, ...input })),
 
-  deletePasskey: ownProcedure
+  deletePasskey: recentOwnProcedure
     .input(passkey)
     .mutation(async ({ ctx: { session, request }, input: { passkeyId } }) => {
       const { id: userId, email } = session.user

@@ -11,6 +11,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { isRecent } from '../recent-sign-in.ts'
+import type { SignedIn } from '../session.ts'
 import { tracedCall } from '../traced.ts'
 import { tracer } from '../tracer.ts'
 import type { TrpcContext } from './context.ts'
@@ -85,6 +86,12 @@ export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx: { request: { requestId, address, device } } })
 })
 
+/** A call that changes how the person's account signs in. */
+export const recentOwnProcedure = ownProcedure.use(({ ctx, next }) => {
+  requireRecent(ctx.session)
+  return next()
+})
+
 /** A call within the organization of the page. That there is one is shown to its members alone. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx
@@ -114,10 +121,10 @@ export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
 
 /** A call that changes how people sign in to the page's organization. */
 export const recentProcedure = membershipProcedure.use(({ ctx, next }) => {
-  if (!isRecent(ctx.session.facts)) {
-    throw new Problem('scope-missing', {
-      detail: texts.recentSignIn,
-    })
-  }
+  requireRecent(ctx.session)
   return next()
 })
+
+function requireRecent({ facts }: SignedIn): void {
+  if (!isRecent(facts)) throw new Problem('scope-missing', { detail: texts.recentSignIn })
+}

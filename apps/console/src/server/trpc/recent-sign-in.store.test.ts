@@ -1,0 +1,84 @@
+/** The procedures that change how somebody signs in, and a session that is old. */
+import { randomUUID } from 'node:crypto'
+import { createOrganization } from '@sluice/core'
+import { beforeAll, expect, test } from 'vitest'
+import { texts } from '#texts/server.ts'
+import { setUpCore } from '../testing/set-up-core.ts'
+import { signInMember } from '../testing/sign-in-member.ts'
+import type { TrpcContext } from './context.ts'
+import { createCallerFactory } from './init.ts'
+import { appRouter } from './router.ts'
+
+const core = setUpCore()
+const organizationId = `org-${randomUUID()}`
+beforeAll(() => createOrganization(core, { id: organizationId, name: 'Acme' }))
+
+const needsRecent: Record<string, boolean> = {
+  'account.get': false,
+  'account.activity': false,
+  'account.rename': false,
+  'account.endSession': false,
+  'account.endOtherSessions': false,
+  'account.renamePasskey': false,
+  'account.deletePasskey': true,
+  'company.get': false,
+  'company.setProvider': true,
+  'company.removeProvider': true,
+  'company.test': true,
+  'company.addDomain': true,
+  'company.proveDomain': true,
+  'company.removeDomain': true,
+  'company.setRules': true,
+  'join.look': false,
+  'join.accept': false,
+  // These are for the holder of a link, who need not be signed in.
+  'join.acceptAsNew': false,
+  'reset.request': false,
+  'reset.look': false,
+  'reset.set': false,
+}
+
+const inputs: Record<string, unknown> = {
+  'account.deletePasskey': { passkeyId: 'none' },
+  'company.setProvider': { issuer: 'https://id.example', clientId: 'a', joinRole: null },
+  'company.test': { issuer: 'none' },
+  'company.addDomain': { domain: 'a.example' },
+  'company.proveDomain': { domain: 'a.example' },
+  'company.removeDomain': { domain: 'a.example' },
+  'company.setRules': { requireCompany: false, requireSecondFactor: false, sessionHours: null },
+}
+
+type Act = (input: unknown) => Promise<unknown>
+
+function refusalOf(context: TrpcContext, name: string): Promise<string> {
+  const [noun = '', verb = ''] = name.split('.')
+  const procedures = createCallerFactory(appRouter)(context) as unknown as Record<
+    string,
+    Record<string, Act>
+  >
+  const act = procedures[noun]?.[verb] as Act
+  return act(inputs[name]).then(
+    () => '',
+    (error: Error & { cause?: { detail?: string } }) => error.cause?.detail ?? error.message,
+  )
+}
+
+test('every procedure about an account or how people sign in is in the table', () => {
+  const names = Object.keys(appRouter._def.procedures)
+  const about = names.filter((name) => /^(account|company|join|reset)\./.test(name))
+  expect(Object.keys(needsRecent).sort()).toEqual(about.sort())
+})
+
+test.each(Object.entries(needsRecent))(
+  'an old session and %s: refused is %s',
+  async (name, needs) => {
+    const asked = { organizationId, role: 'owner', sameOrigin: true } as const
+    const { context } = await signInMember(core, asked)
+    const { session } = context
+    if (!session) throw new Error('There is a session.')
+    const createdAt = new Date(Date.now() - 601_000)
+    const old = { ...context, session: { ...session, facts: { ...session.facts, createdAt } } }
+    expect((await refusalOf(old, name)) === texts.recentSignIn).toBe(needs)
+    if (needs) expect(await refusalOf(context, name)).not.toBe(texts.recentSignIn)
+  },
+)
