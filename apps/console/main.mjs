@@ -8,6 +8,7 @@ import { logByLines } from './log-lines.mjs'
 import { securityHeaders } from './security-headers.mjs'
 import { stopInOrder } from './stop-in-order.mjs'
 import { traceProcess } from './trace-process.mjs'
+import { endUnread } from './unread-answers.mjs'
 
 const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
 
@@ -36,6 +37,7 @@ subscribe('http.server.request.start', (message) => {
     gateBodies(server, isSignedIn)
     gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'))
   }
+  endUnread(response)
   const socket = request.socket.remoteAddress ?? ''
   const headers = securityHeaders({
     consoleUrl: process.env.CONSOLE_URL ?? '',

@@ -1,16 +1,8 @@
-import type { Output } from '@sluice/contract'
-import { perform, type UserActor } from '@sluice/core'
 import { longCsvOfSeries } from '@sluice/formats'
 import { inSlices } from '@sluice/runtime'
-import { core } from '#server/core.ts'
+import type { Ask } from '#server/ask-as-admitted.ts'
 import type { Question } from './question.ts'
 import { wholeQuery } from './series-query.ts'
-
-interface Caller {
-  readonly actor: UserActor
-  readonly requestId: string
-  readonly address: string | null
-}
 
 /** Of one answer: its values over all series, few enough to be soon gone through; its series; and its times. */
 const MOST_VALUES = 100_000
@@ -18,7 +10,7 @@ const MOST_SERIES = 1000
 const MOST_TIMES = 10_000
 
 /** Every point of what the explorer shows as CSV, a chunk a page; only the first has the header line. */
-export async function* seriesCsv(caller: Caller, question: Question): AsyncGenerator<string, void> {
+export async function* seriesCsv(ask: Ask, question: Question): AsyncGenerator<string, void> {
   let isFirst = true
   let cursor: string | null | undefined
   const asked = { question, found: question.things, lines: 0, zone: 'UTC' }
@@ -27,21 +19,12 @@ export async function* seriesCsv(caller: Caller, question: Question): AsyncGener
   const series = question.things.length * question.metrics.length || MOST_SERIES
   const limit = Math.min(MOST_TIMES, Math.floor(MOST_VALUES / series))
   do {
-    const page = await ask(caller, { ...query, limit, ...(cursor && { cursor }) })
+    const page = await ask('telemetry.thingsTimeseries', {
+      query: { ...query, limit, ...(cursor && { cursor }) },
+    })
     const lines = Buffer.from(await inSlices(longCsvOfSeries(page))).toString()
     yield isFirst ? lines : lines.slice(lines.indexOf('\r\n') + 2)
     isFirst = false
     cursor = page.nextCursor
   } while (cursor !== null)
-}
-
-async function ask(
-  { actor, requestId, address }: Caller,
-  query: object,
-): Promise<Output<'telemetry.thingsTimeseries'>> {
-  const name = 'telemetry.thingsTimeseries'
-  const request = { name, actor, call: { query }, requestId, address } as Parameters<
-    typeof perform
-  >[1]
-  return (await perform(core(), request)) as Output<typeof name>
 }

@@ -27,6 +27,7 @@ export function textOf(problem: Problem, headers: Headers): Response {
   return new Response(`${detail}\n${faults.join('')}`, { status, headers })
 }
 
+/** A page that fails ends the connection without the file's end, so that the browser tells of a failed download. */
 function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {
   let next: Promise<IteratorResult<string, void>> = Promise.resolve(first)
   return new ReadableStream<Uint8Array>({
@@ -35,6 +36,8 @@ function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<stri
       if (done) return controller.close()
       controller.enqueue(new TextEncoder().encode(value))
       next = rest.next()
+      // Read ahead: that it failed is told when it is asked for.
+      next.catch(() => undefined)
     },
     async cancel() {
       await rest.return()

@@ -1,26 +1,17 @@
-import type { Call, Output } from '@sluice/contract'
-import { perform, type UserActor } from '@sluice/core'
+import type { Call } from '@sluice/contract'
 import { csvOfLines } from '@sluice/formats'
-import { core } from '#server/core.ts'
+import type { Ask } from '#server/ask-as-admitted.ts'
 import { cellsOf, thingCells } from './cells.ts'
-
-interface Caller {
-  readonly actor: UserActor
-  readonly requestId: string
-  readonly address: string | null
-}
 
 /** The things that a query finds as CSV, a chunk a page; what the import reads back without a change. */
 export async function* thingsCsv(
-  { actor, requestId, address }: Caller,
+  ask: Ask,
   query: Call<'things.list'>['query'],
 ): AsyncGenerator<string, void> {
   yield csvOfLines([thingCells])
   let cursor: string | undefined
   do {
-    const call = { query: { ...query, limit: 1000, cursor } }
-    const request = { name: 'things.list', actor, call, requestId, address } as const
-    const page = (await perform(core(), request)) as Output<'things.list'>
+    const page = await ask('things.list', { query: { ...query, limit: 1000, cursor } })
     yield csvOfLines(page.items.map(cellsOf))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)

@@ -14,6 +14,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return csvDownload(request, {
     organizationId: decodeURIComponent((await params).organization),
     filename: 'things.csv',
-    pages: (caller) => thingsCsv(caller, uncounted),
+    pages: (ask) => thingsCsv(ask, uncounted),
   })
 }

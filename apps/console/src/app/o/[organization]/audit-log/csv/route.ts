@@ -12,6 +12,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return csvDownload(request, {
     organizationId: decodeURIComponent((await params).organization),
     filename: 'audit-log.csv',
-    pages: (caller) => auditCsv(caller, { ...query, cursor: undefined }),
+    pages: (ask) => auditCsv(ask, { ...query, cursor: undefined }),
   })
 }

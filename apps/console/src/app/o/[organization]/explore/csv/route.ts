@@ -12,6 +12,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return csvDownload(request, {
     organizationId: decodeURIComponent((await params).organization),
     filename: 'series.csv',
-    pages: (caller) => seriesCsv(caller, question),
+    pages: (ask) => seriesCsv(ask, question),
   })
 }
