@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
 import { gateCallers } from './caller-gate.mjs'
-import { clientAddress, isTrustedProxy, proxyList } from './client-address.mjs'
+import { clientAddress, trustedProxies } from './client-address.mjs'
 import { logByLines } from './log-lines.mjs'
 import { securityHeaders } from './security-headers.mjs'
 import { stopInOrder } from './stop-in-order.mjs'
@@ -29,7 +29,7 @@ if (process.connected) process.once('disconnect', () => process.kill(process.pid
 // Next passes a client's own X-Forwarded-For on, and the sign-in's rate limit goes by it.
 /** @typedef {{ request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, server: import('node:http').Server }} Message */
 const gated = new WeakSet()
-const trusted = proxyList(process.env.TRUSTED_PROXIES ?? '')
+const isTrusted = trustedProxies(process.env.TRUSTED_PROXIES ?? '')
 subscribe('http.server.request.start', (message) => {
   const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
@@ -38,15 +38,15 @@ subscribe('http.server.request.start', (message) => {
     gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'))
   }
   endUnread(response)
-  const socket = request.socket.remoteAddress ?? ''
+  const peer = request.socket.remoteAddress ?? ''
   const headers = securityHeaders({
     consoleUrl: process.env.CONSOLE_URL ?? '',
     forwardedProtocol: request.headers['x-forwarded-proto']?.toString(),
-    isTrusted: isTrustedProxy(socket, trusted),
+    isTrusted: isTrusted(peer),
   })
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-  request.headers['x-forwarded-for'] = clientAddress(socket, forwarded, trusted)
+  const forwarded = request.headers['x-forwarded-for']?.toString()
+  request.headers['x-forwarded-for'] = clientAddress(peer, forwarded, isTrusted)
 })
 
 /**

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
-import { listAllows, parseEntry } from '@sluice/core'
+import { forwardedClient, trustedPeers } from '@sluice/core/client-address'
 
 /** Finds the address that a request is judged by. */
 export type ClientAddress = (request: IncomingMessage) => string
@@ -12,67 +11,15 @@ interface Options {
   readonly onUntrusted: (peer: string) => void
 }
 
-/** Proxies that one request may have come through; what is beyond counts as the last of them. */
-const MOST_HOPS = 32
-
-/**
- * The peer's own address, unless it is a trusted proxy: then the right-most entry of X-Forwarded-For that is none. An
- * entry may carry a port. One that is no address says nothing, so the proxy that wrote it counts.
- */
+/** The peer's own address, unless it is a trusted proxy: then the one that X-Forwarded-For names. */
 export function clientAddress({ trusted, onUntrusted }: Options): ClientAddress {
   const isTrusted = trustedPeers(trusted)
   return ({ socket, headers }) => {
     const peer = socket.remoteAddress ?? ''
     const forwarded = headers['x-forwarded-for'] as string | undefined
     if (forwarded === undefined) return peer
-    if (isTrusted(peer)) return lastUntrusted(peer, forwarded, isTrusted)
+    if (isTrusted(peer)) return forwardedClient(peer, forwarded, isTrusted)
     onUntrusted(peer)
     return peer
   }
-}
-
-/** Tells which peers are trusted proxies. Throws where an entry is no address and no network. */
-export function trustedPeers(trusted: readonly string[]): (address: string) => boolean {
-  const entries = trusted.map(canonical)
-  return (address) => entries.length > 0 && listAllows(entries, address)
-}
-
-function canonical(entry: string): string {
-  const parsed = parseEntry(entry)
-  if ('fault' in parsed) throw new Error(`TRUSTED_PROXIES: ${entry} ${parsed.fault}`)
-  return parsed.canonical
-}
-
-function lastUntrusted(
-  peer: string,
-  forwarded: string,
-  isTrusted: (address: string) => boolean,
-): string {
-  let address = peer
-  let end = forwarded.length
-  for (let hop = 0; hop < MOST_HOPS && end >= 0; hop += 1) {
-    // With a negative position lastIndexOf would look at the first character.
-    const comma = end === 0 ? -1 : forwarded.lastIndexOf(',', end - 1)
-    const entry = addressIn(forwarded.slice(comma + 1, end))
-    if (entry === undefined) return address
-    address = entry
-    if (!isTrusted(address)) return address
-    end = comma
-  }
-  return address
-}
-
-/** The address of an entry: `192.0.2.7`, `192.0.2.7:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
-function addressIn(entry: string): string | undefined {
-  const text = entry.trim()
-  const [, v6, v4, port] = /^(?:\[([^\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? []
-  if (port !== undefined && Number(port) > 65_535) return undefined
-  if (v6 !== undefined) return isIP(v6) === 6 ? withoutZone(v6) : undefined
-  if (v4 !== undefined) return isIP(v4) === 4 ? v4 : undefined
-  return isIP(text) === 6 ? withoutZone(text) : undefined
-}
-
-/** A zone means something on the proxy's machine alone. */
-function withoutZone(address: string): string | undefined {
-  return address.includes('%') ? undefined : address
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { trustedPeers } from '@sluice/core/client-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { trustedPeers } from './client-address.ts'
 
 /** An answer is what its media type says (Fetch standard, 3.6). */
 export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const
