@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Core } from '@sluice/core'
 import { Problem, paceRefusals } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
@@ -14,6 +13,7 @@ import { addInternal } from './internal.ts'
 import { answerLog, logOthers } from './log.ts'
 import { collectMetrics } from './metrics.ts'
 import { sendProblem } from './problem-answer.ts'
+import { requestIds } from './request-ids.ts'
 import { addDialects, addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import { addSecurity, applySecurity, securityFields } from './security-headers.ts'
 import { addSecurityText } from './security-text.ts'
@@ -60,7 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // A request without a body needs no stream that tells so: a tenth of what a GET costs.
     http: { optimizeEmptyRequests: true, headersTimeout: HEAD_TIME },
     requestTimeout: REQUEST_TIME,
-    genReqId: countedIds(),
+    genReqId: requestIds(),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequests(apiUrl, bodies),
@@ -132,16 +132,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done()
   })
   return app
-}
-
-/** Ids of requests: the process's own random part, and a count. */
-function countedIds(): () => string {
-  const prefix = randomBytes(9).toString('base64url')
-  let count = 0
-  return () => {
-    count += 1
-    return `${prefix}-${count.toString(36)}`
-  }
 }
 
 /** What Fastify refuses before a route is reached: its status says why. */
