@@ -55,6 +55,26 @@ describe('an audit chain', () => {
     expect(await verify()).toMatchObject({ verified: 41, fault: null })
   })
 
+  test('has ids that count within the organization, whatever others do', async () => {
+    const other = await newOrganization(core)
+    const lot = () => appendAll(Array.from({ length: 20 }, () => entry))
+    const own = (id: string) => organization.act('sites.create', site(id))
+    const foreign = (id: string) => other.act('sites.create', site(id))
+    await Promise.all([own('a'), foreign('a'), lot(), foreign('b'), own('b'), foreign('c'), lot()])
+    const { items } = await organization.act('audit.list', { query: { limit: 100 } })
+    expect(items).toHaveLength(43)
+    expect(items.map(({ id }) => id)).toEqual(items.map(({ position }) => String(position)))
+  })
+
+  test('goes on after the ids of entries that were numbered for all organizations together', async () => {
+    const data = { ...plain(entry), organizationId: organization.id, id: 5_000_000n }
+    await core.db.auditEntry.create({ data })
+    await organization.act('sites.create', site('a'))
+    await appendAll([entry, entry])
+    const { items } = await organization.act('audit.list', { query: { limit: 3 } })
+    expect(items.map(({ id }) => id)).toEqual(['5000003', '5000002', '5000001'])
+  })
+
   test('verifies over several pages when entries were appended in batches', async () => {
     const at = core.clock()
     await appendAll(Array.from({ length: 2005 }, (_, i) => ({ ...entry, at, after: { i } })))
@@ -88,10 +108,11 @@ describe('an audit chain', () => {
           journalOf(db).push({ scene, entry: { ...entry, organizationId: id, at, operation } })
         }
       })
-      const rows = await core.db.auditEntry.findMany({
-        where: { organizationId: { in: ids }, operation },
-        orderBy: { id: 'asc' },
-      })
+      // The number of the command, within its transaction.
+      const rows = await core.db.$queryRaw<{ organizationId: string }[]>`
+        SELECT "organizationId" FROM audit_entries
+        WHERE "organizationId" = ANY(${ids}) AND operation = ${operation}
+        ORDER BY cmin::text::int`
       expect(rows.map(({ organizationId }) => organizationId)).toEqual(ids)
     }
   })

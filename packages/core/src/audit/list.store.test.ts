@@ -166,7 +166,7 @@ describe('folded by request, the audit log', () => {
     const twin = await busyOrganization()
     const { items } = await twin.act('audit.list', { query: { text: 'mast-42' } })
     const entry = await core.db.auditEntry.findFirstOrThrow({
-      where: { id: BigInt(items[0]?.id ?? 0) },
+      where: { organizationId: twin.id, id: BigInt(items[0]?.id ?? 0) },
     })
     const row = { ...entry, id: entry.id + 1_000_000n, requestId: null, position: null }
     await core.db.auditEntry.create({
@@ -174,7 +174,7 @@ describe('folded by request, the audit log', () => {
     })
     const earlier = {
       ...row,
-      id: 0n,
+      id: -1n,
       resource: 'THING/mast/first',
       before: {},
       after: {},
