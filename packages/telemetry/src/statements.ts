@@ -1,6 +1,6 @@
 import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
-import { inTime, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
-import { inSlices, joinBytes, readJson } from '@sluice/runtime'
+import { inTime, jsonRows, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
+import { inSlices, joinBytes } from '@sluice/runtime'
 import type { BlocksOptions } from './store.ts'
 import { isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
@@ -23,17 +23,6 @@ const plainly = {
 const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
 
 const ways = { plain: plainly, few: oneThread }
-
-/** Answers of more characters are parsed in slices. */
-const LONG_ANSWER = 256 * 1024
-
-const unbounded = { values: Infinity, depth: Infinity, members: Infinity }
-
-async function rowsOf(text: string): Promise<{ data: unknown[][] }> {
-  const parsed =
-    text.length < LONG_ANSWER ? JSON.parse(text) : await inSlices(readJson(text, unbounded))
-  return parsed as { data: unknown[][] }
-}
 
 /** The column of `EXPLAIN ESTIMATE` with the rows to be read: database, table, parts, rows, marks. */
 const ESTIMATED_ROWS = 3
@@ -63,7 +52,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           clickhouse_settings: { max_rows_to_read: String(rowsPerQuery), ...settings },
           abort_signal,
         })
-        return (await rowsOf(await result.text())).data
+        return jsonRows(await result.text())
       })
     } catch (cause) {
       throw isTooManyRows(cause) ? await refusal(cause, sql, params, turn) : unavailable(cause)

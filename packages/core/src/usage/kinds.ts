@@ -1,3 +1,4 @@
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { type CallKind, remember } from './evidence.ts'
 import { keyParams, ofKey, sinceDay, sinceQuarter } from './log-query.ts'
@@ -5,6 +6,9 @@ import { decodeNeeds } from './needs.ts'
 
 /** Kinds of calls that are looked at together: each is judged in this process, between other requests. */
 const MOST = 10_000
+
+/** Rows between two looks at the clock: their needs may be long. */
+const ROWS_A_YIELD = 16
 
 /** Successful calls by kind, from the sums a day, with the texts that are kept once a week (schema.ts). */
 const described = `
@@ -81,10 +85,14 @@ async function read(ctx: Context, keyId: string, from: number, statement: string
     from: from / 1000,
   })) as Row[]
   const needsOf = remember(decodeNeeds)
-  const kinds = rows.slice(0, MOST).map(([id, operation, address, needs, calls, lastAt]) => ({
-    ...{ id, operation, address, calls, lastAt },
-    needs: needsOf(needs),
-  }))
+  const kinds = await mapInSlices(
+    rows.slice(0, MOST),
+    ([id, operation, address, needs, calls, lastAt]) => ({
+      ...{ id, operation, address, calls, lastAt },
+      needs: needsOf(needs),
+    }),
+    ROWS_A_YIELD,
+  )
   return { kinds, calls: rows[0]?.[6] ?? 0, cut: rows.length > MOST }
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '@sluice/clickhouse'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { notified } from '../changes/testing/notified.ts'
 import { setLimit } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
@@ -60,6 +61,36 @@ test('usage omits keys that the caller may not read', async () => {
     { action: 'read', resourceFilter: `KEY/${one.id}` },
   )
   expect(keys.map(({ keyId }) => keyId)).toEqual([one.id])
+})
+
+test('of more keys than are shown the store answers those that met their limits most, and no others', async () => {
+  const organization = await newOrganization(core)
+  const own = await organization.mint()
+  await organization.useKey(own.key)
+  await core.usage.flush()
+  const client = connect({ url: inject('clickhouseUrl') })
+  await client.command({
+    query: `INSERT INTO requests (organization, key, time, tier, status, problem, calls)
+      SELECT ${organization.system.organization.number}, concat('key', toString(number % 500)), now64(3),
+        'standard', 429, 'rate-limited', number % 500 + 2 FROM numbers(1000)`,
+  })
+  await client.close()
+  const asked = vi.spyOn(core.usage, 'query')
+  const { keys } = await ask(organization, 1)
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value))
+  asked.mockRestore()
+  expect(keys.map(({ keyId }) => keyId)).toEqual(
+    Array.from({ length: 100 }, (_, i) => `key${499 - i}`),
+  )
+  expect(keys[0]).toMatchObject({ calls: 1_002, limited: 1_002 })
+  expect(answers.map(({ length }) => length)).toEqual([1, 100])
+  const limited = await organization.act(
+    'limits.usage',
+    { query: { days: 1, timezone: 'UTC' } },
+    { action: 'read', resourceFilter: 'ORGANIZATION' },
+    { action: 'read', resourceFilter: `KEY/${own.id}` },
+  )
+  expect(limited.keys.map(({ keyId }) => keyId)).toEqual([own.id])
 })
 
 test('a what-if replays all calls of the last days against another limit', async () => {

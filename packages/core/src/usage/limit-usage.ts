@@ -7,7 +7,7 @@ import {
 } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { currentFigure } from '../limits/index.ts'
-import { covers, keyPath } from '../scopes/index.ts'
+import { callCondition, readableKeys } from './asked-calls.ts'
 import { type Day, lastDays } from './days.ts'
 import { dayParams, isoOf, sinceQuarter, startOfDay } from './log-query.ts'
 
@@ -18,15 +18,15 @@ const byTier = `
   FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
   GROUP BY day, tier`
 
-const byKey = `
-  SELECT key, sum(calls), ${limited} AS refused, toUnixTimestamp64Milli(max(time))
-  FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
-  GROUP BY key ORDER BY refused DESC, sum(calls) DESC`
+const MOST_KEYS = 100
+
+const byKey = (condition: string) => `
+  SELECT key, sum(calls) AS total, ${limited} AS refused, toUnixTimestamp64Milli(max(time))
+  FROM requests WHERE ${condition} AND ${sinceQuarter}
+  GROUP BY key ORDER BY refused DESC, total DESC, key LIMIT ${MOST_KEYS}`
 
 type TierRow = [day: number, tier: string, calls: number, limited: number]
 type KeyRow = [keyId: string, calls: number, limited: number, lastAt: number]
-
-const MOST_KEYS = 100
 
 /** How an organization's limits were used in the last days. */
 export async function limitUsage(
@@ -37,27 +37,30 @@ export async function limitUsage(
   const params = { organization: ctx.actor.organization.number, ...dayParams(days) }
   const [rows, keys] = (await Promise.all([
     ctx.usage.query(byTier, params),
-    ctx.usage.query(byKey, params),
+    callsByKey(ctx, params),
   ])) as [TierRow[], KeyRow[]]
-  const { actor } = ctx
-  const seesKeys = actor.type !== 'key' || actor.keyType === 'Admin'
-  const shown = keys
-    .filter(([keyId]) => seesKeys && covers(actor.scopes, 'read', [keyPath(keyId)]))
-    .slice(0, MOST_KEYS)
   const names = await namesOf(
     ctx,
-    shown.map(([keyId]) => keyId),
+    keys.map(([keyId]) => keyId),
   )
   return {
     from: isoOf(days[0]?.start ?? ctx.now.getTime()),
     to: ctx.now.toISOString(),
     timezone: query.timezone,
     tiers: tiersOf(ctx, rows).map((tier) => tierUsage(tier, days, rows)),
-    keys: shown.map(([keyId, calls, refused, lastAt]) => {
+    keys: keys.map(([keyId, calls, refused, lastAt]) => {
       const name = names.get(keyId) ?? keyId
       return { keyId, name, calls, limited: refused, lastAt: isoOf(lastAt) }
     }),
   }
+}
+
+/** The keys that the actor may read, those that met their limits first. External keys see no keys. */
+async function callsByKey(ctx: Context, params: object): Promise<unknown[][]> {
+  const { actor } = ctx
+  if (actor.type === 'key' && actor.keyType !== 'Admin') return []
+  const { sql, params: asked } = callCondition(ctx, { keys: readableKeys(ctx, undefined) })
+  return ctx.usage.query(byKey(sql), { ...params, ...asked })
 }
 
 /** Dedicated ingestion is listed where the organization has it, or had it in these days. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { type QueryTurns, shareQueries } from '@sluice/clickhouse'
+import { jsonRows, type QueryTurns, shareQueries } from '@sluice/clickhouse'
 import { coalesce, Problem } from '@sluice/runtime'
 import { type Batch, queueBatches } from './batches.ts'
 import { LogBlocks, logColumns } from './log-blocks.ts'
@@ -110,7 +110,7 @@ async function select(
         ...{ query, query_params: params, format: 'JSONCompact', abort_signal },
         clickhouse_settings: { max_query_size: String(LONGEST_STATEMENT) },
       })
-      return (await result.json<unknown[]>()).data
+      return jsonRows(await result.text())
     })
   } catch (cause) {
     if (cause instanceof Problem) throw cause

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, test } from 'vitest'
 import { spend } from './spend.ts'
 
@@ -18,7 +19,7 @@ test.each([
     2,
   ],
 ])('a replay of calls against a limit %s', (_what, demand, refused) => {
-  expect(spend(demand, limit)).toBe(refused)
+  expect(atOnce(spend(demand, limit))).toBe(refused)
 })
 
 function secondsOf(count: number, calls: number) {

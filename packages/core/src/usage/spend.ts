@@ -7,12 +7,19 @@ export interface Second {
   readonly calls: number
 }
 
-/** How many of the calls, in the order of time, a bucket would refuse that is full before the first. */
-export function spend(demand: readonly Second[], { perMinute, burst }: Limit): number {
+/** Seconds between two looks at the clock. */
+const SECONDS_A_YIELD = 4_096
+
+/** How many of the calls, in the order of time, a bucket would refuse that is full before the first: for `inSlices`. */
+export function* spend(
+  demand: readonly Second[],
+  { perMinute, burst }: Limit,
+): Generator<void, number> {
   let tokens = burst
   let at = demand[0]?.second ?? 0
   let refused = 0
-  for (const { second, calls } of demand) {
+  for (const [i, { second, calls }] of demand.entries()) {
+    if (i % SECONDS_A_YIELD === 0) yield
     tokens = Math.min(burst, tokens + ((second - at) * perMinute) / 60)
     at = second
     const admitted = Math.min(calls, Math.floor(tokens))

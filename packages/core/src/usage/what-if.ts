@@ -1,5 +1,5 @@
 import { type BudgetTier, type Limit, type Operation, operations } from '@sluice/contract'
-import { notFound } from '@sluice/runtime'
+import { inSlices, mapInSlices, notFound } from '@sluice/runtime'
 import type { Operator } from '../operator.ts'
 import { type Second, spend } from './spend.ts'
 
@@ -19,6 +19,13 @@ const ingesting = Object.entries<Operation>(operations).flatMap(([name, row]) =>
 )
 
 type Row = [second: number, calls: number, limited: number]
+
+/** Each second of a busy week is a row. */
+const ROWS_A_YIELD = 4_096
+
+function secondOf([second, calls]: Row): Second {
+  return { second, calls }
+}
 
 /** How the last days' calls would have fared with other figures. */
 export interface WhatIf {
@@ -51,11 +58,11 @@ export async function whatIfLimit(
     tier,
     operations: tier === 'ingest' ? ingesting : [],
   })) as Row[]
-  const demand = rows.map(([second, calls]): Second => ({ second, calls }))
+  const demand = await mapInSlices(rows, secondOf, ROWS_A_YIELD)
   return {
     days: DAYS,
     calls: demand.reduce((sum, { calls }) => sum + calls, 0),
     refused: rows.reduce((sum, [, , limited]) => sum + limited, 0),
-    wouldBeRefused: spend(demand, limit),
+    wouldBeRefused: await inSlices(spend(demand, limit)),
   }
 }
