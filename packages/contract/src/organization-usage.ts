@@ -30,7 +30,11 @@ const organizationUsage = z
       .describe(
         `Existing things that the caller may read, sorted by samples. At most ${usageLimits.named}`,
       ),
-    otherSamples: z.int().describe('Samples of all other things'),
+    otherSamples: z
+      .int()
+      .describe(
+        'Samples of all other things, and those counted without their thing because very many things sent at once',
+      ),
   })
   .meta({ id: 'OrganizationUsage', description: 'Accepted samples by day, by hour and by thing' })
 

@@ -22,7 +22,9 @@ export function decode(block: Buffer) {
     }
   const readers: Record<string, () => unknown> = {
     UInt16: fixed(2, (from) => block.readUInt16LE(from)),
+    Date: fixed(2, (from) => block.readUInt16LE(from)),
     UInt32: fixed(4, (from) => block.readUInt32LE(from)),
+    "DateTime('UTC')": fixed(4, (from) => block.readUInt32LE(from)),
     "DateTime64(3, 'UTC')": fixed(8, (from) => block.readBigInt64LE(from)),
     "DateTime64(6, 'UTC')": fixed(8, (from) => block.readBigInt64LE(from)),
     Float64: fixed(8, (from) => block.readDoubleLE(from)),

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 import { lastDays } from './days.ts'
 import { isoOf } from './log-query.ts'
+import { NO_THING } from './sample-sums.ts'
 
 const ofDays = `
   FROM accepted WHERE organization = {organization:UInt32} AND day >= {from:Date}`
@@ -18,7 +19,7 @@ const byHour = `
 const CANDIDATES = 1_000
 
 const byThing = `
-  SELECT thing, sum(samples) AS total ${ofDays}
+  SELECT thing, sum(samples) AS total ${ofDays} AND thing != ${NO_THING}
   GROUP BY thing ORDER BY total DESC, thing LIMIT ${CANDIDATES}`
 
 /** How many samples were accepted in the last days, by day and by thing, and in the last 24 hours. */

@@ -10,11 +10,13 @@ afterAll(() => client.close())
 const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
 const at = new Date(hour)
 
+type Exec = ClickHouseClient['exec']
+
 /** A node whose client is `through`. Closing it leaves the shared client open. */
-function openNode(through: Partial<ClickHouseClient> = {}) {
-  const insert: ClickHouseClient['insert'] = (params) => client.insert(params)
-  const own = { insert, ...through, close: async () => {} } as unknown as ClickHouseClient
-  return openSampleCounts({ client: own, intervalMs: 3_600_000 })
+function openNode(through: Partial<ClickHouseClient> = {}, capacity = 100_000) {
+  const exec: Exec = (params) => client.exec(params)
+  const own = { exec, ...through, close: async () => {} } as unknown as ClickHouseClient
+  return openSampleCounts({ client: own, capacity, intervalMs: 3_600_000 })
 }
 
 /** What both tables have of an organization. */
@@ -39,11 +41,11 @@ test('two nodes that count the same hour of a thing are both counted', async () 
 test('a batch that one table took, and the other did not, counts once in each', async () => {
   const organization = 4_000_000_002
   let isDown = true
-  const insert = async (params: Parameters<ClickHouseClient['insert']>[0]) => {
-    if (isDown && params.table === 'accepted_hours') throw new Error('the store is down')
-    return client.insert(params)
+  const exec: Exec = async (params) => {
+    if (isDown && params.query.includes('accepted_hours')) throw new Error('the store is down')
+    return client.exec(params)
   }
-  const node = openNode({ insert: insert as ClickHouseClient['insert'] })
+  const node = openNode({ exec })
   node.count({ organization, thing: 1 }, 7, at)
   await node.flush()
   expect(await countedOf(organization)).toEqual({ accepted: 7, byHour: 0 })
@@ -56,17 +58,39 @@ test('a batch that one table took, and the other did not, counts once in each', 
 test('a batch that was stored, though its answer was lost, counts once when it is sent again', async () => {
   const organization = 4_000_000_003
   let isLost = true
-  const insert = async (params: Parameters<ClickHouseClient['insert']>[0]) => {
-    const answer = await client.insert(params)
+  const exec: Exec = async (params) => {
+    const answer = await client.exec(params)
     if (isLost) throw new Error('the answer is lost')
     return answer
   }
-  const node = openNode({ insert: insert as ClickHouseClient['insert'] })
+  const node = openNode({ exec })
   node.count({ organization, thing: 1 }, 3, at)
   await node.flush()
   isLost = false
   node.count({ organization, thing: 1 }, 4, at)
   await node.flush()
   expect(await countedOf(organization)).toEqual({ accepted: 7, byHour: 7 })
+  await node.close()
+})
+
+test("things of several blocks and what had no room are in the organization's total, by day and by hour", async () => {
+  const organization = 4_000_000_004
+  let isLost = true
+  const exec: Exec = async (params) => {
+    const answer = await client.exec(params)
+    if (isLost) throw new Error('the answer is lost')
+    return answer
+  }
+  const node = openNode({ exec }, 10_000)
+  for (let thing = 1; thing <= 12_000; thing += 1) node.count({ organization, thing }, 2, at)
+  await node.flush()
+  isLost = false
+  await node.flush()
+  expect(await countedOf(organization)).toEqual({ accepted: 24_000, byHour: 24_000 })
+  const query = `SELECT toString(day), toUInt32(count()), toUInt32(sumIf(samples, thing = 0))
+    FROM accepted WHERE organization = ${organization} GROUP BY day`
+  const answer = await client.query({ query, format: 'JSONCompact' })
+  const day = at.toISOString().slice(0, 10)
+  expect((await answer.json()).data).toEqual([[day, 10_001, 4_000]])
   await node.close()
 })
