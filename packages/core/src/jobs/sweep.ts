@@ -2,7 +2,6 @@ import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
-import { freeLostJobs } from './free-lost-jobs.ts'
 
 /** What has to be done once a minute. Any number of processes may do so at once. */
 export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
@@ -11,6 +10,5 @@ export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
     () => tellStaleThings(core),
     () => wakeStrayDeliveries(core),
     () => forgetOldEvents(core),
-    () => freeLostJobs(core),
   ])
 }

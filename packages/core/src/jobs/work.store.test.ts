@@ -1,4 +1,5 @@
 import type { EventType } from '@sluice/contract'
+import { parseCrontab } from 'graphile-worker'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
@@ -8,6 +9,7 @@ import { DELIVERING, wakeDeliveries } from '../events/wake.ts'
 import { fine } from '../integrations/delivery/testing/new-receiver.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
+import { CRONTAB, SWEEP } from './crontab.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { openJobWorker } from './work.ts'
 
@@ -186,5 +188,73 @@ it('deliveries whose process ended within the job are taken up again, with those
     const { rows } = await client.query(`SELECT locked_by FROM graphile_worker.${table}`)
     expect(rows).toEqual([{ locked_by: null }])
   }
+  await db.$disconnect()
+})
+
+/** Queues a sweep as the crontab does each minute. */
+async function queueSweep(): Promise<void> {
+  const { options } = parseCrontab(CRONTAB).find(({ task }) => task === SWEEP) ?? {}
+  const sql = `SELECT graphile_worker.add_job($1, queue_name := $2, job_key := $3, job_key_mode := $4)`
+  await client.query(sql, [SWEEP, options?.queueName, options?.jobKey, options?.jobKeyMode])
+}
+
+/** A core whose sweeps go on until they are released, with what began in it. */
+function slowSweeps() {
+  const [begun, erased]: [unknown[], number[]] = [[], []]
+  const { promise, resolve: release } = Promise.withResolvers<boolean>()
+  const $transaction = () => {
+    begun.push('sweep')
+    return promise
+  }
+  const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
+  const core = { db: { $transaction }, clock: () => new Date(), telemetry: { erase } }
+  return { begun, erased, release: () => release(true), core }
+}
+
+it('sweeps that take long keep no erasure waiting, though they share no queue', async () => {
+  const { begun, erased, release, core } = slowSweeps()
+  for (let i = 0; i < 4; i += 1) await client.query(`SELECT graphile_worker.add_job('sweep')`)
+  const worker = openWorker(core, database.url, () => {})
+  await vi.waitFor(() => expect(begun).not.toEqual([]), 20_000)
+  await queueErasureOf(7)
+  await vi.waitFor(() => expect(erased).toEqual([7]), 20_000)
+  expect(begun).toEqual(['sweep'])
+  release()
+  await worker.close()
+}, 60_000)
+
+it('of the sweeps that the crontab queues one is under way on all processes, and one waits', async () => {
+  const { begun, erased, release, core } = slowSweeps()
+  const workers = [0, 1].map(() => openWorker({ ...core }, database.url, () => {}))
+  await vi.waitFor(queueSweep, 20_000)
+  await vi.waitFor(() => expect(begun).not.toEqual([]), 20_000)
+  for (let minute = 0; minute < 5; minute += 1) await queueSweep()
+  for (const thing of [1, 2, 3]) await queueErasureOf(thing)
+  await vi.waitFor(() => expect(erased.toSorted()).toEqual([1, 2, 3]), 20_000)
+  expect(begun).toEqual(['sweep'])
+  const sql = `SELECT count(locked_at)::int AS running, count(*)::int AS all
+    FROM graphile_worker.jobs WHERE task_identifier = 'sweep'`
+  expect((await client.query(sql)).rows).toEqual([{ running: 1, all: 2 }])
+  release()
+  await Promise.all(workers.map((worker) => worker.close()))
+}, 60_000)
+
+it.each([
+  [9, 'gone'],
+  [11, null],
+])('a sweep that began %i minutes ago and has not ended is locked by: %s', async (minutes, by) => {
+  const db = openDatabase(database.url, 2)
+  await wakeDeliveries(db, 'org', ['hook'])
+  await client.query('DELETE FROM graphile_worker._private_jobs')
+  await queueSweep()
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    await client.query(
+      `UPDATE graphile_worker.${table} SET locked_by = 'gone', locked_at = now() - $1 * interval '1 minute'`,
+      [minutes],
+    )
+  }
+  await freeLostJobs({ db })
+  const { rows } = await client.query(`SELECT locked_by FROM graphile_worker._private_jobs`)
+  expect(rows).toEqual([{ locked_by: by }])
   await db.$disconnect()
 })

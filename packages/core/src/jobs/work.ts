@@ -14,8 +14,11 @@ import type { Core } from '../context.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
+import { CRONTAB, EXPIRE, FREE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
+import { freeLostJobs } from './free-lost-jobs.ts'
 import { sweep } from './sweep.ts'
+import { unlessRunning } from './unless-running.ts'
 
 export interface WorkerOptions {
   readonly core: Core
@@ -29,12 +32,9 @@ export interface WorkerOptions {
 }
 
 /**
- * In UTC: a sweep every minute, the expiry of what is kept no longer every day. A machine that was off at 02:20
- * makes up for it.
+ * Deliveries that this process has under way at once, which mostly wait for their receivers; and other jobs, which never
+ * wait for these. Sweeps take one place, and the expiry another.
  */
-const CRONTAB = ['* * * * * sweep', '20 2 * * * expire ?fill=1d'].join('\n')
-
-/** Deliveries that this process has under way at once, which mostly wait for their receivers; and other jobs, which never wait for these. */
 const [DELIVERIES, OTHERS] = [40, 4]
 
 /**
@@ -75,6 +75,8 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       { concurrency: DELIVERIES, maxPoolSize: 4, crontab: '' },
       { [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal) },
     )
+  // Of sweeps that share no queue, as an older version queues them, one takes the place of all.
+  const sweepOnce = unlessRunning(() => sweep(core), SWEEP_MINUTES * 60_000)
   const startOthers = () =>
     start(
       { concurrency: OTHERS, maxPoolSize: 2, crontab: sweeps ? CRONTAB : '' },
@@ -83,8 +85,9 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
           const fault = await finishErasure(core, job as EraseJob, key)
           if (fault) onFault(fault)
         },
-        sweep: () => sweep(core),
-        expire: async () => {
+        [SWEEP]: sweepOnce,
+        [FREE]: () => freeLostJobs(core),
+        [EXPIRE]: async () => {
           await expire(core)
           await forgetQueues(databaseUrl)
         },

@@ -1,0 +1,19 @@
+export const SWEEP = 'sweep'
+export const FREE = 'free-lost-jobs'
+export const EXPIRE = 'expire'
+
+/** Minutes that no sweep takes, so that one which does is taken for lost. */
+export const SWEEP_MINUTES = 10
+
+/**
+ * In UTC: a sweep every minute, the expiry of what is kept no longer every day. A machine that was off at 02:20
+ * makes up for it.
+ *
+ * Sweeps share a queue and a key: on all processes together one is under way and one waits, however long they take. What
+ * frees that queue when a process was killed must not wait in it.
+ */
+export const CRONTAB = [
+  `* * * * * ${SWEEP} ?queue=${SWEEP}&jobKey=${SWEEP}&jobKeyMode=preserve_run_at`,
+  `* * * * * ${FREE} ?jobKey=${FREE}`,
+  `20 2 * * * ${EXPIRE} ?fill=1d&jobKey=${EXPIRE}`,
+].join('\n')
