@@ -162,7 +162,7 @@ export const deliveryOperations = {
     access: read,
     summary: 'List deliveries',
     description:
-      'In the order in which the events were noted. Finished deliveries are kept for 30 days.',
+      'In the order in which the events were noted. Finished deliveries are kept for 30 days, and those that wait while the integration is disabled.',
     params: integrationParams,
     query: z.strictObject({
       ...countedListQuery,

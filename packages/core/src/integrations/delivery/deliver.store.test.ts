@@ -209,7 +209,7 @@ test('a delivery whose worker died is made by another when the lease expires', a
   expect(hook.received).toHaveLength(1)
 })
 
-test('finished deliveries are deleted after a month, pending ones are not', async () => {
+test('finished deliveries are deleted after a month, and pending ones once their integration is disabled', async () => {
   const hook = await newReceiver(core)
   const { organizationId } = hook
   await hook.makeThing('truck-1')
@@ -221,4 +221,10 @@ test('finished deliveries are deleted after a month, pending ones are not', asyn
   await forgetOldEvents({ db: core.db, clock: () => later })
   const left = await core.db.event.findMany({ where: { organizationId } })
   expect(left.map(({ resource }) => resource)).toEqual(['THING/truck/truck-2'])
+  await core.db.integration.updateMany({ where: { organizationId }, data: { enabled: false } })
+  await forgetOldEvents({ db: core.db, clock: () => core.clock() })
+  expect(await core.db.event.count({ where: { organizationId } })).toBe(1)
+  await forgetOldEvents({ db: core.db, clock: () => later })
+  expect(await core.db.event.count({ where: { organizationId } })).toBe(0)
+  expect(await core.db.delivery.count({ where: { organizationId } })).toBe(0)
 })

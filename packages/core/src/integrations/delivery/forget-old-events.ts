@@ -1,12 +1,15 @@
 import type { Core } from '../../context.ts'
 
-/** Days for which finished deliveries are kept. */
+/** Days for which finished deliveries are kept, and those that wait for a disabled integration. */
 const KEPT_DAYS = 30
 
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const LOT = 5_000
 
-/** Deletes the events whose deliveries were all finished long ago, these deliveries with them, and the counts of then. */
+/**
+ * Deletes the events of long ago whose deliveries were all finished then, or wait for integrations that are disabled; these
+ * deliveries with them, and the counts of then.
+ */
 export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
   await db.deliveryHour.deleteMany({ where: { hour: { lt: before } } })
@@ -18,7 +21,10 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
           SELECT 1 FROM deliveries
           WHERE deliveries."organizationId" = events."organizationId"
             AND deliveries."eventId" = events.id
-            AND (status = 'pending' OR "finishedAt" >= ${before}))
+            AND ("finishedAt" >= ${before} OR status = 'pending' AND EXISTS (
+              SELECT 1 FROM integrations
+              WHERE integrations."organizationId" = deliveries."organizationId"
+                AND integrations.id = deliveries."integrationId" AND enabled)))
         LIMIT ${LOT} FOR UPDATE SKIP LOCKED)`
     if (count < LOT) return
   }
