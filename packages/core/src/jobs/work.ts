@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tracing } from '@sluice/runtime'
+import { type Tracing, workFor } from '@sluice/runtime'
 import {
   type JobHelpers,
   Logger,
@@ -70,10 +70,13 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       preset: { worker: TOLD_IN_BATCHES },
       taskList: traced(tracing, tasks),
     })
+  /** Its statements are its organization's: many that wait are looked for at its expense. */
+  const deliverOwn = (job: DeliverJob) =>
+    workFor(job.organizationId, () => deliver(courier, job, signal))
   const startDeliveries = () =>
     start(
       { concurrency: DELIVERIES, maxPoolSize: 4, crontab: '' },
-      { [DELIVER]: (job) => deliver(courier, job as DeliverJob, signal) },
+      { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
   // Of sweeps that share no queue, as an older version queues them, one takes the place of all.
   const sweepOnce = unlessRunning(() => sweep(core), SWEEP_MINUTES * 60_000)
