@@ -125,11 +125,7 @@ const redelivered = z
   .object({
     validateOnly: z.boolean().describe('Nothing was changed'),
     deliveries: z.int().describe(`Deliveries that are due now, at most ${made} a call`),
-    outOfReach: z
-      .int()
-      .describe(
-        'Left as they are: the URL was changed since by a caller who may not read these events',
-      ),
+    outOfReach: z.int().describe('Left as they are: whoever set the URL may not read these events'),
     missing: z.array(z.string()).describe('Ids that name no delivery of this integration'),
     remaining: z
       .int()
@@ -150,7 +146,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Send a test event',
     description:
-      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled.',
+      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled, or the key that set its URL has ended.',
     params: integrationParams,
     status: 202,
     response: delivery,
@@ -196,7 +192,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Redeliver an event',
     description:
-      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled, and where its URL has been changed since by a caller who may not read the event.',
+      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled, and where whoever set its URL may not read the event, or has no active key any more.',
     params: deliveryParams,
     status: 202,
     response: delivery,
@@ -207,7 +203,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/redeliver',
     access: write,
     summary: 'Redeliver many events',
-    description: `Makes the failed deliveries of a range of time due at once, the oldest first, or up to ${named} that are named. Each is sent like one that is redelivered by itself; the receiver gets them at the usual pace. validateOnly changes nothing and returns how many it would be. 409 while the integration is disabled.`,
+    description: `Makes the failed deliveries of a range of time due at once, the oldest first, or up to ${named} that are named. Each is sent like one that is redelivered by itself; the receiver gets them at the usual pace. validateOnly changes nothing and returns how many it would be. 409 while the integration is disabled, or the key that set its URL has ended.`,
     params: integrationParams,
     body: redelivery,
     status: 202,

@@ -125,6 +125,18 @@ export const integration = z
       .string()
       .nullable()
       .describe('Why the service disabled it. Null while enabled, or when a person disabled it'),
+    urlKeyId: z
+      .string()
+      .nullable()
+      .describe(
+        'The key that set the URL. Events that it may not read now are not sent. Null: none',
+      ),
+    withheldReason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why events are not sent though it is enabled: the key that set the URL has ended, or may not read all of them. Null: all are',
+      ),
     failingSince: z
       .string()
       .nullable()

@@ -180,7 +180,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Update an integration',
     description:
-      'JSON merge patch (RFC 7396). A change of the URL, the event types, the filter or the thresholds needs `read` on all that was delivered before and will be: what waits, or is delivered again, goes to the new URL. While it is disabled nothing is noted for it; what was waiting goes on when it is enabled again.',
+      'JSON merge patch (RFC 7396). A change of the URL, the event types, the filter or the thresholds needs `read` on all that was delivered before and will be: what waits, or is delivered again, goes to the new URL. Setting `url`, even to what it was, takes the integration over: from then on it sends what the caller may read. While it is disabled nothing is noted for it; what was waiting goes on when it is enabled again.',
     params: integrationParams,
     body: integrationPatch,
     status: 200,

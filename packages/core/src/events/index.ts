@@ -1,4 +1,6 @@
 export type { EventDraft } from './event.ts'
 export { eventsOf } from './of-entry.ts'
 export { publish } from './publish.ts'
+export { type Reach, reaches, reachesAll, reachOf } from './reach.ts'
+export { type Setter, setBy, withSetter, withSetters } from './setters.ts'
 export { DELIVER, type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from './wake.ts'

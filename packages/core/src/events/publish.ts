@@ -4,11 +4,14 @@ import { newId } from '../resources/ids.ts'
 import { jsonLots } from '../resources/json-lots.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
+import { reaches } from './reach.ts'
+import { type Setter, withSetters } from './setters.ts'
 import { wakeDeliveries } from './wake.ts'
 
 /**
  * Writes events, and their deliveries to the integrations that ask for them, in the transaction of the
- * change itself: either all of them exist or none. Events that nobody asks for are not written.
+ * change itself: either all of them exist or none. Events that nobody asks for are not written, nor deliveries to a URL
+ * whose setter may not read the event, or has no key any more.
  */
 export async function publish(db: Transaction, drafts: readonly EventDraft[]): Promise<void> {
   const byOrganization = Map.groupBy(drafts, ({ organizationId }) => organizationId)
@@ -98,25 +101,36 @@ interface Listener {
   readonly eventTypes: readonly string[]
   readonly resourceFilter: string
   readonly urlVersion: number
+  readonly setter: Setter
 }
 
-function listenersTo(
+async function listenersTo(
   db: Database | Transaction,
   organizationId: string,
   drafts: readonly EventDraft[],
 ): Promise<Listener[]> {
   const types = [...new Set(drafts.map(({ type }) => type))]
   const meant = [...new Set(drafts.flatMap(({ only }) => (only === undefined ? [] : [only])))]
-  return db.integration.findMany({
+  const rows = await db.integration.findMany({
     where: {
       ...{ organizationId, enabled: true },
       OR: [{ eventTypes: { hasSome: types } }, { id: { in: meant } }],
     },
-    select: { id: true, eventTypes: true, resourceFilter: true, urlVersion: true },
+    select: {
+      ...{ organizationId: true, id: true, eventTypes: true, resourceFilter: true },
+      ...{ urlVersion: true, urlKeyId: true, urlReach: true },
+    },
   })
+  return withSetters(db, organizationId, rows)
 }
 
-function subscribes({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
+function subscribes(listener: Listener, draft: EventDraft): boolean {
+  const { setter } = listener
+  if (!asksFor(listener, draft) || setter.endBy(draft.occurredAt)) return false
+  return reaches(setter.reach, draft)
+}
+
+function asksFor({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
   if (draft.only !== undefined) return draft.only === id
   return (
     eventTypes.includes(draft.type) &&

@@ -2,6 +2,7 @@ import { type Input, integrationBounds, type Output } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { setBy, withSetter } from '../events/index.ts'
 import { newId } from '../resources/ids.ts'
 import { integrationPath, requireScope } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
@@ -29,9 +30,10 @@ export async function createIntegration(
       ...rest,
       ...{ id, organizationId, createdAt: ctx.now },
       secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
+      ...setBy(ctx.actor),
     },
   })
-  const after = presentIntegration(row, ctx.now)
+  const after = presentIntegration(await withSetter(ctx.db, row), ctx.now)
   await recordChange(ctx, { operation: 'integrations.create', resource, after })
   return { ...after, secret }
 }

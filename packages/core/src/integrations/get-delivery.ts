@@ -1,9 +1,9 @@
 import type { Input, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
+import { reachOf } from '../events/index.ts'
 import { findIntegration } from './get.ts'
 import { payloadOf, presentAttempt, presentDelivery } from './present-delivery.ts'
-import { reachOf } from './reach.ts'
 
 /** How many attempts an answer shows: more than the service makes by itself. */
 const SHOWN = 50

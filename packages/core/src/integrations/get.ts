@@ -1,7 +1,8 @@
 import type { Input, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { presentIntegration } from './present.ts'
+import { withSetter } from '../events/index.ts'
+import { presentIntegration, type SetRow } from './present.ts'
 
 export async function getIntegration(
   ctx: Context,
@@ -11,10 +12,10 @@ export async function getIntegration(
 }
 
 /** The actor's organization's integration of this id; throws `not-found`. */
-export async function findIntegration(ctx: Context, id: string) {
+export async function findIntegration(ctx: Context, id: string): Promise<SetRow> {
   const row = await ctx.db.integration.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
   })
   if (!row) throw notFound('integration', id)
-  return row
+  return withSetter(ctx.db, row)
 }

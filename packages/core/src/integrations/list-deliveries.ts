@@ -1,5 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { reachOf } from '../events/index.ts'
 import {
   decodeNumberCursor,
   inParts,
@@ -10,7 +11,6 @@ import {
 } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
 import { type DeliveredRow, presentDelivery, storedStatus, withEvent } from './present-delivery.ts'
-import { reachOf } from './reach.ts'
 
 /** An integration's deliveries, in the order in which they were noted. */
 export async function listDeliveries(

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { withSetters } from '../events/index.ts'
 import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
@@ -24,11 +25,10 @@ export function listIntegrations(
   }
   const page = pageInOrder(
     query,
-    ({ after, ...page }) =>
-      ctx.db.integration.findMany({
-        where: { AND: [where, after] },
-        ...page,
-      }),
+    async ({ after, ...page }) => {
+      const rows = await ctx.db.integration.findMany({ where: { AND: [where, after] }, ...page })
+      return withSetters(ctx.db, ctx.actor.organization.id, rows)
+    },
     (row) => presentIntegration(row, ctx.now),
   )
   return withTotal(query, page, () => ctx.db.integration.count({ where }))

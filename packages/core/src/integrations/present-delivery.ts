@@ -5,7 +5,7 @@ import type {
   Prisma,
   Delivery as Row,
 } from '../database/generated/client.ts'
-import { type Reach, reaches } from './reach.ts'
+import { type Reach, reaches } from '../events/index.ts'
 
 /** What every read of a delivery loads. */
 export const withEvent = {

@@ -1,8 +1,13 @@
 import type { Integration } from '@sluice/contract'
 import type { Integration as Row } from '../database/generated/client.ts'
+import type { Setter } from '../events/index.ts'
+import { withheldReason } from './withheld-reason.ts'
+
+/** An integration with whoever set its URL. */
+export type SetRow = Row & { readonly setter: Setter }
 
 /** An integration's public record: never its secret. */
-export function presentIntegration(row: Row, now: Date): Integration {
+export function presentIntegration(row: SetRow, now: Date): Integration {
   const until = row.previousSecretUntil
   return {
     id: row.id,
@@ -15,6 +20,8 @@ export function presentIntegration(row: Row, now: Date): Integration {
     thresholds: row.thresholds as Integration['thresholds'],
     enabled: row.enabled,
     disabledReason: row.disabledReason,
+    urlKeyId: row.urlKeyId,
+    withheldReason: withheldReason(row, now),
     failingSince: row.failingSince?.toISOString() ?? null,
     previousSecretUntil: until && until > now ? until.toISOString() : null,
     createdAt: row.createdAt.toISOString(),

@@ -17,8 +17,10 @@ const may = (...reads: string[]) => [
 type Hook = Awaited<ReturnType<typeof newReceiver>>
 type Patch = Call<'integrations.update'>['body']
 
-const change = ({ act }: Hook, body: Patch, ...reads: string[]) =>
-  act('integrations.update', { params, body }, ...may(...reads))
+async function change({ newHolder }: Hook, body: Patch, ...reads: string[]) {
+  const { act } = await newHolder(may(...reads), { keyType: 'Admin' })
+  return act('integrations.update', { params, body })
+}
 
 /** A receiver that is down, and one pending delivery to it. */
 async function newStuck() {

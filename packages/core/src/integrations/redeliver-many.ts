@@ -2,24 +2,25 @@ import { type Input, type Output, redeliveryLimits } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Integration, Prisma } from '../database/generated/client.ts'
-import { wakeDeliveries } from '../events/index.ts'
+import { reachesAll, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
+import { mayGo } from './may-go.ts'
+import type { SetRow } from './present.ts'
 import { withEvent } from './present-delivery.ts'
-import { mayGo } from './reach.ts'
-import { requireEnabled } from './send-test-event.ts'
+import { requireDelivering } from './withheld-reason.ts'
 
 /**
  * Makes deliveries due now and gives them all their tries again: those that are named, or those that failed in a range.
  * The one job of the integration delivers them, so they come at its pace. Throws `conflict` while the integration is
- * disabled.
+ * disabled or withheld.
  */
 export async function redeliverMany(
   ctx: Context,
   { params, body }: Input<'integrations.redeliverMany'>,
 ): Promise<Output<'integrations.redeliverMany'>> {
   const integration = await findIntegration(ctx, params.integrationId)
-  requireEnabled(integration.enabled)
+  requireDelivering(integration, ctx.now)
   const { deliveryIds, from, to, validateOnly } = body
   const where = wantedOf(integration, body)
   const { ids, outOfReach } = await deliverable(ctx, integration, where)
@@ -50,29 +51,31 @@ function wantedOf(
   return { ...own, status: 'failed', event: { occurredAt } }
 }
 
-/** The oldest that may go to the URL as it is now. Only those of an earlier one need a look at their events. */
+/** The oldest that may go to the URL. Where whoever set it may read everything, no event needs a look. */
 async function deliverable(
   { db }: Context,
-  integration: Integration,
+  integration: SetRow,
   where: Prisma.DeliveryWhereInput,
 ): Promise<{ ids: string[]; outOfReach: number }> {
-  const { urlVersion } = integration
-  const oldest = { orderBy: { position: 'asc' }, take: redeliveryLimits.made } as const
-  const sure = await db.delivery.findMany({
-    where: { ...where, urlVersion: { gte: urlVersion } },
-    select: { id: true },
-    ...oldest,
-  })
-  const doubtful = await db.delivery.findMany({
-    where: { ...where, urlVersion: { lt: urlVersion } },
-    select: { id: true, urlVersion: true, ...withEvent },
-    ...oldest,
-  })
-  const allowed = doubtful.filter((one) => mayGo(integration, one))
-  return {
-    ids: [...allowed, ...sure].slice(0, redeliveryLimits.made).map(({ id }) => id),
-    outOfReach: doubtful.length - allowed.length,
+  const oldest = { where, orderBy: { position: 'asc' }, take: redeliveryLimits.made } as const
+  if (reachesAll(integration.setter.reach)) {
+    const rows = await db.delivery.findMany({ ...oldest, select: { id: true } })
+    return { ids: rows.map(({ id }) => id), outOfReach: 0 }
   }
+  const ids: string[] = []
+  let [outOfReach, after] = [0, 0n]
+  for (let isMore = true; isMore && ids.length < redeliveryLimits.made; ) {
+    const rows = await db.delivery.findMany({
+      ...{ ...oldest, where: { AND: [where, { position: { gt: after } }] } },
+      select: { id: true, position: true, ...withEvent },
+    })
+    const allowed = rows.filter((row) => mayGo(integration, row))
+    ids.push(...allowed.map(({ id }) => id))
+    outOfReach += rows.length - allowed.length
+    after = rows.at(-1)?.position ?? after
+    isMore = rows.length === redeliveryLimits.made
+  }
+  return { ids: ids.slice(0, redeliveryLimits.made), outOfReach }
 }
 
 async function missingOf(

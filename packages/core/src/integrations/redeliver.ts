@@ -2,24 +2,24 @@ import type { Input, Output } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { wakeDeliveries } from '../events/index.ts'
+import { reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { findDelivery } from './get-delivery.ts'
+import { mayGo, OUT_OF_REACH } from './may-go.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
-import { mayGo, OUT_OF_REACH, reachOf } from './reach.ts'
-import { requireEnabled } from './send-test-event.ts'
+import { requireDelivering } from './withheld-reason.ts'
 
 /**
  * Makes a delivery due now whatever became of it, and gives it all its tries again. Throws `conflict` while
- * the integration is disabled, and where its URL was set by a caller who may not read the event.
+ * the integration is disabled or withheld, and where whoever set its URL may not read the event.
  */
 export async function redeliver(
   ctx: Context,
   { params }: Input<'integrations.redeliver'>,
 ): Promise<Output<'integrations.redeliver'>> {
   const integration = await findIntegration(ctx, params.integrationId)
-  requireEnabled(integration.enabled)
+  requireDelivering(integration, ctx.now)
   const delivery = await findDelivery(ctx, params)
   if (!mayGo(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
   const { organizationId, id, integrationId } = delivery

@@ -1,7 +1,8 @@
-import { type EventType, type Fault, formsOfEvent, type Integration } from '@sluice/contract'
+import type { Fault, Integration } from '@sluice/contract'
 import { invalidRequest, Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { meetFilters, type Need, scopesContain } from '../scopes/index.ts'
+import { type Need, scopesContain } from '../scopes/index.ts'
+import { resourcesOf } from './resources-of.ts'
 
 type Wanted = Pick<Integration, 'url' | 'eventTypes' | 'resourceFilter' | 'thresholds'>
 
@@ -13,7 +14,7 @@ export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wante
     faults.push({ pointer: '/body/url', detail: 'must begin with https://' })
   }
   for (const [i, type] of eventTypes.entries()) {
-    if (reached(type, resourceFilter).length > 0) continue
+    if (resourcesOf(type, resourceFilter).length > 0) continue
     const detail = `is about no resource that ${resourceFilter} can match`
     faults.push({ pointer: `/body/eventTypes/${i}`, detail })
   }
@@ -39,7 +40,7 @@ export function requireDeliverable(ctx: Pick<Context, 'actor' | 'needs'>, wanted
     if (ofKeys) throw new Problem('key-type-not-allowed', { detail })
   }
   const filters = [
-    ...new Set(wanted.eventTypes.flatMap((type) => reached(type, wanted.resourceFilter))),
+    ...new Set(wanted.eventTypes.flatMap((type) => resourcesOf(type, wanted.resourceFilter))),
   ]
   needs.push(...filters.map((filter): Need => ({ action: 'read', paths: [filter], whole: true })))
   const beyond = filters.find(
@@ -51,14 +52,4 @@ export function requireDeliverable(ctx: Pick<Context, 'actor' | 'needs'>, wanted
       `An integration can only receive events of resources that its creator may read. This needs the scope ` +
       `{"action": "read", "resourceFilter": "${beyond}"}.`,
   })
-}
-
-/** The resources, as filters, that both a filter reaches and an event type tells of. */
-function reached(type: EventType, filter: string): string[] {
-  const forms = formsOfEvent(type)
-  // Every thing has a path of the first form, so a scope on all of those is a scope on all things.
-  if (filter === '#') return forms.slice(0, 1)
-  return forms
-    .map((form) => meetFilters(filter, form))
-    .filter((met): met is string => met !== undefined)
 }

@@ -31,7 +31,7 @@ export async function rotateSecret(
       version: { increment: 1 },
     },
   })
-  const after = presentIntegration(updated, ctx.now)
+  const after = presentIntegration({ ...updated, setter: row.setter }, ctx.now)
   const resource = integrationPath(id)
   await recordChange(ctx, { operation: 'integrations.rotateSecret', resource, before, after })
   return { ...after, secret }

@@ -1,20 +1,20 @@
 import { type Input, type Output, testEventType } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { publish } from '../events/index.ts'
+import { publish, reachOf } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentDelivery, withEvent } from './present-delivery.ts'
-import { reachOf } from './reach.ts'
+import { requireDelivering } from './withheld-reason.ts'
 
-/** Sends the integration an event that asks nothing of it. Throws `conflict` while it is disabled. */
+/** Sends the integration an event that asks nothing of it. Throws `conflict` while it is disabled or withheld. */
 export async function sendTestEvent(
   ctx: Context,
   { params }: Input<'integrations.test'>,
 ): Promise<Output<'integrations.test'>> {
-  const { organizationId, id, enabled, name } = await findIntegration(ctx, params.integrationId)
-  requireEnabled(enabled)
+  const integration = await findIntegration(ctx, params.integrationId)
+  requireDelivering(integration, ctx.now)
+  const { organizationId, id, name } = integration
   const resource = integrationPath(id)
   await publish(ctx.db, [
     {
@@ -31,10 +31,4 @@ export async function sendTestEvent(
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
   return presentDelivery(row, reachOf(ctx.actor))
-}
-
-/** Throws `conflict`: a disabled integration is sent nothing. */
-export function requireEnabled(enabled: boolean): void {
-  if (enabled) return
-  throw new Problem('conflict', { detail: 'The integration is disabled. Enable it first.' })
 }

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
 import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { wakeDeliveries } from '../events/index.ts'
+import { reachesAll, setBy, wakeDeliveries, withSetter } from '../events/index.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
-import { presentIntegration } from './present.ts'
-import { reachOf } from './reach.ts'
+import { presentIntegration, type SetRow } from './present.ts'
 import { requireDeliverable, requireSound } from './require-deliverable.ts'
 
 /**
  * JSON merge patch. A change of what is delivered, or of where, needs the caller to be allowed to read all that
- * was delivered before and all that will be.
+ * was delivered before and all that will be. Who sets the URL, even to what it was, takes the integration over: from
+ * then on it tells what they may read.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -26,8 +26,9 @@ export async function updateIntegration(
   const wanted = mergePatch(before, body) as Integration
   requireFewLabels(wanted.labels)
   requireSound(ctx, wanted)
-  if (isDeepStrictEqual(wanted, before)) return before
-  if (tellsOtherwise(before, wanted)) {
+  const takesOver = body.url !== undefined && isSetByAnother(ctx, row)
+  if (isDeepStrictEqual(wanted, before) && !takesOver) return before
+  if (takesOver || tellsOtherwise(before, wanted)) {
     // What it delivered so far may still wait, or be sent again: to the new URL, then.
     requireDeliverable(ctx, before)
     requireDeliverable(ctx, wanted)
@@ -40,20 +41,26 @@ export async function updateIntegration(
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
-      ...(url !== before.url && {
+      ...((takesOver || url !== before.url) && {
         urlVersion: { increment: 1 },
-        urlReach: { ...reachOf(ctx.actor) },
+        ...setBy(ctx.actor),
       }),
       ...(enabled && { disabledReason: null, failingSince: null, failures: 0 }),
       version: { increment: 1 },
     },
   })
-  if (enabled) await goOn(ctx, organizationId, id)
+  if (enabled || takesOver) await goOn(ctx, organizationId, id)
   await forgetBreaches(ctx, row, before.thresholds, thresholds)
-  const after = presentIntegration(updated, ctx.now)
+  const after = presentIntegration(await withSetter(ctx.db, updated), ctx.now)
   const resource = integrationPath(id)
   await recordChange(ctx, { operation: 'integrations.update', resource, before, after })
   return after
+}
+
+/** Does the URL count as another's, or as a person's of whom less is known than that they may read everything? */
+function isSetByAnother({ actor }: Context, { urlKeyId, setter }: SetRow): boolean {
+  if (actor.type === 'key') return urlKeyId !== actor.id
+  return urlKeyId !== null || !reachesAll(setter.reach)
 }
 
 function tellsOtherwise(before: Integration, after: Integration): boolean {
@@ -76,7 +83,7 @@ async function forgetBreaches(
   await ctx.db.thresholdBreach.deleteMany({ where: { organizationId, integrationId, metric } })
 }
 
-/** What waited while the integration was disabled is due at once. */
+/** What waited while nothing could be sent is due at once. */
 async function goOn(ctx: Context, organizationId: string, integrationId: string): Promise<void> {
   await ctx.db.delivery.updateMany({
     where: { organizationId, integrationId, status: 'pending' },

@@ -13,7 +13,8 @@ import { notActive } from './update.ts'
 
 /**
  * Makes a successor of an active key, with its own id and key string, and lets the old key expire when the
- * overlap ends. The key string is in this answer alone.
+ * overlap ends. The successor stands for it where it set the URL of an integration. The key string is in this answer
+ * alone.
  */
 export async function rotateKey(
   ctx: Context,
@@ -33,6 +34,11 @@ export async function rotateKey(
     data: { expiresAt: earlier(row.expiresAt, overlapEnd), version: { increment: 1 } },
   })
   const { made, keyString } = await makeSuccessor(ctx, row)
+  // The successor has the same rights: what goes to URLs that the old key set goes on.
+  await ctx.db.integration.updateMany({
+    where: { organizationId: row.organizationId, urlKeyId: row.id },
+    data: { urlKeyId: made.id, version: { increment: 1 } },
+  })
   const record = presentKey(made, ctx.now)
   await recordChange(ctx, {
     operation: 'keys.rotate',

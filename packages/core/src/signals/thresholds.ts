@@ -2,7 +2,7 @@ import type { Threshold } from '@sluice/contract'
 import { inSlices, mapInSlices } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { type EventDraft, publish } from '../events/index.ts'
+import { type EventDraft, publish, withSetters } from '../events/index.ts'
 import { filterMatches, thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, type ThingRow, withFleets } from '../things/index.ts'
 import { type LatestValue, latestValues } from './latest-values.ts'
@@ -27,12 +27,17 @@ export async function* judgeThresholds(
   organizationId: string,
   thingIds: readonly string[],
 ): AsyncGenerator<void, void> {
-  const integrations = await db.integration.findMany({
+  const asking = await db.integration.findMany({
     where: {
       ...{ organizationId, enabled: true },
       eventTypes: { hasSome: ['metric.breached', 'metric.cleared'] },
     },
   })
+  const now = clock()
+  // A crossing that was noted while nothing could be sent would never be told.
+  const integrations = (await withSetters(db, organizationId, asking)).filter(
+    ({ setter }) => setter.endBy(now) === undefined,
+  )
   const rows = await db.thing.findMany({
     where: { organizationId, id: { in: [...thingIds] } },
     include: withFleets,
@@ -43,7 +48,7 @@ export async function* judgeThresholds(
   const metrics = [...new Set(rules.map(({ threshold }) => threshold.metric))]
   const values = await latestValues({ db, telemetry }, organizationId, rows, metrics)
   const judge: Judge = {
-    ...{ db, organizationId, now: clock() },
+    ...{ db, organizationId, now },
     eventTypes: new Map(integrations.map((one) => [one.id, one.eventTypes])),
   }
   const all = verdictsOf(rows, rules, values)

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ActorName, Call, KeyType, Output, Scope } from '@sluice/contract'
 import { memoryWriter } from '@sluice/telemetry/testing'
 import { inject } from 'vitest'
-import type { KeyActor } from '../actor.ts'
+import type { Actor, KeyActor } from '../actor.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { actorOfKey } from '../keys/index.ts'
 import { type CoreOptions, openCore } from '../open-core.ts'
 import { actForOrganization } from '../organizations/act-for.ts'
 import { createOrganization } from '../organizations/create.ts'
@@ -42,6 +44,15 @@ export async function newOrganization(core: TestCore) {
   const system = await actForOrganization(core, 'test', id)
   if (!system) throw new Error('The test organization was not made.')
   const { organization } = system
+  const service: Actor = system
+
+  function actAs<Name extends ActorName>(
+    actor: Actor,
+    name: Name,
+    call: Call<Name>,
+  ): Promise<Output<Name>> {
+    return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })
+  }
 
   /** The actors of keys that nobody minted, by their scopes. */
   const keys = new Map<string, Promise<KeyActor>>()
@@ -62,8 +73,30 @@ export async function newOrganization(core: TestCore) {
     const text = JSON.stringify(scopes)
     const key = scopes.length > 0 ? (keys.get(text) ?? keyWith(scopes)) : undefined
     if (key) keys.set(text, key)
-    const actor = (await key) ?? system
-    return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })
+    return actAs((await key) ?? service, name, call)
+  }
+
+  /** A key that is stored, so that what it sets is its own, and its calls. No event tells of it. */
+  async function newHolder(scopes: Scope[], draft: Partial<Prisma.KeyUncheckedCreateInput> = {}) {
+    const row = await core.db.key.create({
+      data: {
+        ...{
+          id: randomUUID(),
+          organizationId: id,
+          keyType: 'External',
+          name: 'holder',
+          lastFour: '',
+        },
+        ...{ digest: new Uint8Array(), pepperVersion: 1, createdBy: {}, createdAt: core.clock() },
+        ...draft,
+        scopes: [...scopes],
+      },
+    })
+    const actor = actorOfKey(row, organization)
+    return {
+      id: row.id,
+      act: <Name extends ActorName>(name: Name, call: Call<Name>) => actAs(actor, name, call),
+    }
   }
 
   function mint(draft: Partial<Call<'keys.create'>['body']> & { keyType?: KeyType } = {}) {
@@ -80,5 +113,5 @@ export async function newOrganization(core: TestCore) {
     return 'problem' in answer ? answer.problem.code : 'in'
   }
 
-  return { id, system, act, mint, useKey }
+  return { id, system, act, mint, newHolder, useKey }
 }

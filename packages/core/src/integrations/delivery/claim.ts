@@ -34,6 +34,19 @@ export function claimDue(
       ${organizationId}, ${integrationId}, ${now}::timestamptz, ${until}::timestamptz, ${limit}::int)`
 }
 
+/** Gives up the lease of deliveries that were not tried. */
+export async function release(
+  db: Database,
+  { organizationId }: DeliverJob,
+  deliveries: readonly Claimed[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await db.delivery.updateMany({
+    where: { organizationId, id: { in: deliveries.map(({ id }) => id) } },
+    data: { leasedUntil: null },
+  })
+}
+
 /** When the next delivery of an integration is due, or its lease over; undefined when none waits. */
 export async function nextDueAt(
   db: Database,

@@ -1,11 +1,13 @@
 import { turnForLongWork, workFor } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
+import type { SetRow } from '../present.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
-import { claimDue, nextDueAt } from './claim.ts'
+import { type Claimed, claimDue, nextDueAt, release } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
 import { settle } from './settle.ts'
+import { openTarget, watchTarget } from './target.ts'
 import { withoutBarred } from './without-barred.ts'
 
 /** What delivering needs. */
@@ -63,38 +65,59 @@ export async function deliver(
 }
 
 /**
- * One round. Answers what comes next: `again` another round, `wait` until something is due, `stop` since it
- * is disabled.
+ * One round. Answers what comes next: `again` another round, `wait` until something is due, `stop` since nothing
+ * may go to it.
  */
 async function deliverRound(
-  { core, send, random }: Courier,
+  courier: Courier,
   job: DeliverJob,
   lot: number,
 ): Promise<'again' | 'wait' | 'stop'> {
-  const { db, clock, peppers } = core
-  const { organizationId, integrationId: id } = job
-  const row = await db.integration.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-  })
-  if (!row?.enabled) return 'stop'
-  const secrets = signingSecrets(row, peppers, clock())
-  const due = await claimDue(db, job, clock(), row.failures === 0 ? lot : 1)
+  const { core, random } = courier
+  const { db, clock } = core
+  const before = await openTarget(core, job)
+  if (!before) return 'stop'
+  const due = await claimDue(db, job, clock(), before.failures === 0 ? lot : 1)
   if (due.length === 0) return 'wait'
-  const attempts: Attempt[] = []
-  const waiting = (await withoutBarred(core, row, due)).values()
-  // All of them take from the same iterator, so each delivery is made once.
-  const lane = async () => {
-    for (const delivery of waiting) {
-      // Answers of hundreds of requests may come in one turn of the event loop, and each is followed by another request.
-      await turnForLongWork()
-      attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))
-    }
-  }
-  await workFor(organizationId, () => Promise.all(Array.from({ length: WIDTH }, lane)))
+  // Read again: what was claimed may be meant for a newer URL.
+  const row = await openTarget(core, job)
+  const attempts = row ? await attemptAll(courier, row, await withoutBarred(core, row, due)) : []
+  const made = new Set(attempts.map(({ delivery }) => delivery.id))
+  await release(
+    db,
+    job,
+    due.filter(({ id }) => !made.has(id)),
+  )
+  if (!row) return 'stop'
+  if (attempts.length === 0) return 'again'
   const now = clock()
   await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
   const reason = reasonToDisable(row, attempts, now)
   if (reason === undefined) return 'again'
   await disable(core, row, reason)
   return 'stop'
+}
+
+/** Tries them all, unless the integration changes meanwhile: then those that are left are not tried. */
+async function attemptAll(
+  { core, send, monotonic }: Courier,
+  row: SetRow,
+  deliveries: readonly Claimed[],
+): Promise<Attempt[]> {
+  const { clock, peppers } = core
+  const secrets = signingSecrets(row, peppers, clock())
+  const holds = watchTarget({ core, monotonic }, row)
+  const attempts: Attempt[] = []
+  const waiting = deliveries.values()
+  // All of them take from the same iterator, so each delivery is made once.
+  const lane = async () => {
+    for (const delivery of waiting) {
+      // Answers of hundreds of requests may come in one turn of the event loop, and each is followed by another request.
+      await turnForLongWork()
+      if (!(await holds())) return
+      attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))
+    }
+  }
+  await workFor(row.organizationId, () => Promise.all(Array.from({ length: WIDTH }, lane)))
+  return attempts
 }

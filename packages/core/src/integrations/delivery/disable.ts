@@ -2,6 +2,7 @@ import { systemActor } from '../../actor.ts'
 import { auditedTransaction, recordChange } from '../../audit/index.ts'
 import type { Core } from '../../context.ts'
 import type { Integration } from '../../database/generated/client.ts'
+import { withSetter } from '../../events/index.ts'
 import { actingColumns, actingOrganization } from '../../limits/index.ts'
 import { integrationPath } from '../../scopes/index.ts'
 import { presentIntegration } from '../present.ts'
@@ -40,6 +41,7 @@ export function disable(
     const include = { organization: { select: actingColumns } }
     const row = await transaction.integration.findUnique({ where, include })
     if (!row?.enabled) return
+    const { setter } = await withSetter(transaction, row)
     const updated = await transaction.integration.update({
       where: { ...where, version: row.version },
       data: { enabled: false, disabledReason: reason, version: { increment: 1 } },
@@ -50,8 +52,8 @@ export function disable(
       {
         operation: 'integrations.disable',
         resource: integrationPath(id),
-        before: presentIntegration(row, now),
-        after: presentIntegration(updated, now),
+        before: presentIntegration({ ...row, setter }, now),
+        after: presentIntegration({ ...updated, setter }, now),
       },
     )
   })

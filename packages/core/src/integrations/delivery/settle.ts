@@ -37,8 +37,6 @@ async function count(
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<void> {
-  // All that was due may have been kept back.
-  if (attempts.length === 0) return
   const succeeded = attempts.filter(({ error }) => error === undefined).length
   await db.$executeRaw`
     INSERT INTO delivery_hours AS known ("organizationId", "integrationId", hour, succeeded, failed)

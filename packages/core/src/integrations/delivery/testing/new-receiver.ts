@@ -16,7 +16,7 @@ export async function newReceiver(
   core: TestCore,
   draft: Partial<Call<'integrations.create'>['body']> = {},
 ) {
-  const { id: organizationId, act, mint } = await newOrganization(core)
+  const { id: organizationId, act, mint, newHolder } = await newOrganization(core)
   await act('thingTypes.create', { body: { id: 'truck', name: 'Truck' } })
   const { secret } = await act('integrations.create', {
     body: {
@@ -26,11 +26,11 @@ export async function newReceiver(
     },
   })
   const received: OutgoingRequest[] = []
-  let answer: (request: OutgoingRequest) => ReceiverAnswer = () => fine
+  let answer: (request: OutgoingRequest) => ReceiverAnswer | Promise<ReceiverAnswer> = () => fine
   let monotonic = () => 0
   const params = { integrationId: 'hook' }
   return {
-    ...{ organizationId, act, mint, secret, received },
+    ...{ organizationId, act, mint, newHolder, secret, received },
     /** Sets the answers of the receiver; throwing is a failed connection. */
     answers(next: typeof answer) {
       answer = next
@@ -40,14 +40,14 @@ export async function newReceiver(
       monotonic = next
     },
     /** Makes all deliveries that are due by the test's clock. */
-    deliver: () =>
+    deliver: (db = core.db) =>
       deliver(
         {
-          core,
+          core: { ...core, db },
           random: () => 0,
           monotonic,
           async send(request) {
-            const given = answer(request)
+            const given = await answer(request)
             received.push(request)
             return given
           },

@@ -1,0 +1,41 @@
+import type { EventType } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
+import { filterContains } from '../scopes/index.ts'
+import type { SetRow } from './present.ts'
+import { resourcesOf } from './resources-of.ts'
+
+type Held = Pick<SetRow, 'setter' | 'urlKeyId' | 'eventTypes' | 'resourceFilter'>
+
+const TAKE_OVER = 'To take the integration over, set its URL.'
+
+/** Why events do not go to an integration's URL, or not all of them; null where they do. */
+export function withheldReason(row: Held, now: Date): string | null {
+  const end = endOf(row, now)
+  if (end !== undefined) return end
+  return readsAll(row)
+    ? null
+    : `Whoever set the URL may no longer read all of these events. ${TAKE_OVER}`
+}
+
+/** Throws `conflict`: nothing is sent to an integration that is disabled, or whose URL was set by a key that has ended. */
+export function requireDelivering(row: Held & Pick<SetRow, 'enabled'>, now: Date): void {
+  if (!row.enabled) {
+    throw new Problem('conflict', { detail: 'The integration is disabled. Enable it first.' })
+  }
+  const end = endOf(row, now)
+  if (end !== undefined) throw new Problem('conflict', { detail: end })
+}
+
+function endOf({ setter, urlKeyId }: Held, now: Date): string | undefined {
+  const end = setter.endBy(now)
+  return end && `The key ${urlKeyId}, which set the URL, ${end}: no events are sent. ${TAKE_OVER}`
+}
+
+function readsAll({ setter: { reach }, eventTypes, resourceFilter }: Held): boolean {
+  return (eventTypes as EventType[]).every((type) => {
+    if (type.startsWith('key.') && !reach.keys) return false
+    return resourcesOf(type, resourceFilter).every((resources) =>
+      reach.filters.some((filter) => filterContains(filter, resources)),
+    )
+  })
+}
