@@ -1,8 +1,9 @@
 import type { Delivery, Integration } from '@sluice/contract'
 
 /** How an integration fares, in the words of its mark. */
-export function standingOf({ enabled, failingSince }: Integration): string {
+export function standingOf({ enabled, withheldReason, failingSince }: Integration): string {
   if (!enabled) return 'Disabled'
+  if (withheldReason) return 'Withheld'
   return failingSince ? 'Failing' : 'Working'
 }
 

@@ -20,6 +20,7 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Stale: ['ring', 'warn'],
   Working: ['dot', 'ok'],
   Failing: ['ring', 'danger'],
+  Withheld: ['ring', 'danger'],
   Disabled: ['dash', 'quiet'],
   Delivered: ['dot', 'ok'],
   Waiting: ['ring', 'quiet'],

@@ -4,6 +4,7 @@ export const texts = {
   actions: {
     sendTestEvent: 'Send test event',
     enable: 'Enable',
+    takeOver: 'Take over',
     edit: 'Edit',
     more: 'More',
     rotateSecret: 'Rotate secret…',
@@ -16,6 +17,7 @@ export const texts = {
     events: 'Events',
     resources: 'Resources',
     thresholds: 'Thresholds',
+    urlKey: 'URL set by key',
     oldSecretValidUntil: 'Old secret valid until',
     description: 'Description',
     none: 'None',
@@ -30,6 +32,11 @@ export const texts = {
     text: (reason: string) =>
       `${reason} Pending deliveries are kept. They are sent when you enable the integration.`,
     title: 'Disabled by the service',
+  },
+  withheld: {
+    text: (reason: string) =>
+      `${reason} “Take over” does so. From then on, all events that it asks for are sent, and those that wait.`,
+    title: 'Events are withheld',
   },
   failing: {
     title: 'Deliveries are failing',

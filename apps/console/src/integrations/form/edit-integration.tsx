@@ -1,6 +1,6 @@
 'use client'
 
-import type { Integration } from '@sluice/contract'
+import type { Call, Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
@@ -18,7 +18,9 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
   const cache = useQueryClient()
   const update = useMutation(trpc.integrations.update.mutationOptions())
 
-  async function save(body: Parameters<typeof update.mutateAsync>[0]['body']) {
+  async function save({ url, ...rest }: Call<'integrations.create'>['body']) {
+    // Who sets the URL, even to what it was, takes the integration over.
+    const body = url === record.url ? rest : { url, ...rest }
     const params = { integrationId: record.id }
     await update.mutateAsync({ params, body, ifMatch: record.etag })
     await cache.invalidateQueries(trpc.integrations.pathFilter())

@@ -33,6 +33,14 @@ export function IntegrationActions({ record }: { record: Integration }) {
   if (!mayChange) return null
   return (
     <>
+      {record.withheldReason && (
+        <Button
+          loading={update.isPending}
+          onClick={() => update.mutate({ params, body: { url: record.url }, ifMatch: record.etag })}
+        >
+          {texts.actions.takeOver}
+        </Button>
+      )}
       {record.enabled ? (
         <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
           {texts.actions.sendTestEvent}

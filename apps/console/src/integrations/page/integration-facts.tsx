@@ -1,5 +1,6 @@
 import type { Integration, Threshold } from '@sluice/contract'
 import type { ReactNode } from 'react'
+import { PageLink } from '#address/page-link.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
@@ -25,6 +26,14 @@ export function IntegrationFacts({ record }: { record: Integration }) {
     rows.push([
       texts.facts.thresholds,
       <Lines key="thresholds" lines={record.thresholds.map(inWords)} />,
+    ])
+  }
+  if (record.urlKeyId) {
+    rows.push([
+      texts.facts.urlKey,
+      <PageLink key="urlKey" href={`/keys/${encodeURIComponent(record.urlKeyId)}`}>
+        {record.urlKeyId}
+      </PageLink>,
     ])
   }
   if (record.previousSecretUntil) {

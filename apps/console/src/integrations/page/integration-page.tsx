@@ -56,11 +56,19 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
 }
 
 /** What is wrong with it, and what to do about it. */
-function Notice({ record: { enabled, disabledReason, failingSince } }: { record: Integration }) {
+function Notice({ record }: { record: Integration }) {
+  const { enabled, disabledReason, withheldReason, failingSince } = record
   if (disabledReason) {
     return (
       <Alert color="red" title={texts.disabled.title} mb="lg">
         {texts.disabled.text(disabledReason)}
+      </Alert>
+    )
+  }
+  if (withheldReason) {
+    return (
+      <Alert color="red" title={texts.withheld.title} mb="lg">
+        {texts.withheld.text(withheldReason)}
       </Alert>
     )
   }
