@@ -61,7 +61,9 @@ const deliveryDetail = delivery
         data: z.record(z.string(), z.unknown()).describe('What the webhook of this type holds'),
       })
       .nullable()
-      .describe('The body that is sent. Null where withheld'),
+      .describe(
+        'The body that is sent, without the state of a thing that the caller may not read. Null where withheld',
+      ),
     attempts: z
       .array(
         z.object({
@@ -69,11 +71,13 @@ const deliveryDetail = delivery
           durationSeconds: z.number().describe('Seconds until the answer, or until it failed'),
           requestHeaders: headers.describe('As sent, without the signature'),
           status: z.int().nullable().describe('HTTP status of the answer. Null: no response'),
-          responseHeaders: headers.nullable().describe('Null: no response, or withheld'),
+          responseHeaders: headers
+            .nullable()
+            .describe('Null: no response, or withheld, also with a part of the payload'),
           responseBody: z
             .string()
             .nullable()
-            .describe('The start of the body. Null: no response, or withheld'),
+            .describe('The start of the body. Null: no response, or withheld, like the headers'),
           error: z
             .string()
             .nullable()

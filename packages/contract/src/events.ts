@@ -30,8 +30,16 @@ const data = {
   'thing.created': z.object({ ...changed, thing: thingNow }),
   'thing.updated': z.object({
     ...changed,
-    thing: thingNow,
-    previous: thing.omit({ id: true }).partial().describe('What has changed, as it was before'),
+    thing: thingNow
+      .optional()
+      .describe('The thing as it is. Absent where it has left what the integration may be told of'),
+    previous: thing
+      .omit({ id: true })
+      .partial()
+      .optional()
+      .describe(
+        'What has changed, as it was before. Absent where it was beyond what the integration may be told of',
+      ),
   }),
   'thing.deleted': z.object({ ...changed, thing: thing.describe('As it was before') }),
   'thing.online': z.object({ resource, thing: thingNow }),

@@ -4,8 +4,9 @@ import { newId } from '../resources/ids.ts'
 import { jsonLots } from '../resources/json-lots.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
-import { reaches } from './reach.ts'
+import { sideReached } from './reach.ts'
 import { type Setter, withSetters } from './setters.ts'
+import { meetSides, type Side, sideSeen, statesOf } from './sides.ts'
 import { wakeDeliveries } from './wake.ts'
 
 /**
@@ -30,13 +31,24 @@ async function publishWithin(
   const events: EventRow[] = []
   const deliveries: DeliveryRow[] = []
   await mapInSlices(drafts, (draft) => {
-    const subscribed = listeners.filter((listener) => subscribes(listener, draft))
-    if (subscribed.length === 0) return
+    const told = listeners.flatMap((listener) => {
+      const side = sideTold(listener, draft)
+      return side === undefined ? [] : [{ ...listener, side }]
+    })
+    if (told.length === 0) return
     const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
     events.push({ id: eventId, type, resource, paths, occurredAt, data })
-    for (const { id: integrationId, urlVersion } of subscribed) {
-      deliveries.push({ id: newId(), integrationId, eventId, resource, urlVersion, occurredAt })
+    for (const { id: integrationId, urlVersion, side } of told) {
+      deliveries.push({
+        id: newId(),
+        integrationId,
+        eventId,
+        resource,
+        urlVersion,
+        side,
+        occurredAt,
+      })
     }
   })
   if (deliveries.length === 0) return
@@ -63,6 +75,7 @@ interface DeliveryRow {
   readonly eventId: string
   readonly resource: string
   readonly urlVersion: number
+  readonly side: Side
   readonly occurredAt: Date
 }
 
@@ -85,13 +98,14 @@ async function write(
   for (const lot of await jsonLots(deliveries)) {
     await db.$executeRaw`
     INSERT INTO deliveries
-      ("organizationId", id, "integrationId", "eventId", resource, "urlVersion", "dueAt", "createdAt")
-    SELECT ${organizationId}, id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", "occurredAt"
+      ("organizationId", id, "integrationId", "eventId", resource, "urlVersion", side, "dueAt", "createdAt")
+    SELECT ${organizationId}, id, "integrationId", "eventId", resource, "urlVersion", side::"EventSide",
+      "occurredAt", "occurredAt"
     FROM ROWS FROM (jsonb_to_recordset(${lot}::jsonb) AS (
       id text, "integrationId" text, "eventId" text, resource text, "urlVersion" int,
-      "occurredAt" timestamptz
+      side text, "occurredAt" timestamptz
     )) WITH ORDINALITY
-      AS delivery (id, "integrationId", "eventId", resource, "urlVersion", "occurredAt", place)
+      AS delivery (id, "integrationId", "eventId", resource, "urlVersion", side, "occurredAt", place)
     ORDER BY place`
   }
 }
@@ -124,16 +138,18 @@ async function listenersTo(
   return withSetters(db, organizationId, rows)
 }
 
-function subscribes(listener: Listener, draft: EventDraft): boolean {
+/** What of an event an integration is told; undefined: nothing. */
+function sideTold(listener: Listener, draft: EventDraft): Side | undefined {
   const { setter } = listener
-  if (!asksFor(listener, draft) || setter.endBy(draft.occurredAt)) return false
-  return reaches(setter.reach, draft)
+  if (setter.endBy(draft.occurredAt)) return undefined
+  return meetSides(sideAskedFor(listener, draft), sideReached(setter.reach, draft))
 }
 
-function asksFor({ id, eventTypes, resourceFilter }: Listener, draft: EventDraft): boolean {
-  if (draft.only !== undefined) return draft.only === id
-  return (
-    eventTypes.includes(draft.type) &&
-    draft.paths.some((path) => filterMatches(resourceFilter, path))
-  )
+function sideAskedFor(
+  { id, eventTypes, resourceFilter }: Listener,
+  draft: EventDraft,
+): Side | undefined {
+  if (draft.only !== undefined) return draft.only === id ? 'both' : undefined
+  if (!(eventTypes as readonly string[]).includes(draft.type)) return undefined
+  return sideSeen(statesOf(draft), (path) => filterMatches(resourceFilter, path))
 }

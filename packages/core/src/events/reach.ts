@@ -1,6 +1,7 @@
 import { testEventType } from '@sluice/contract'
 import type { Actor, KeyActor } from '../actor.ts'
 import { filterMatches, filtersFor } from '../scopes/index.ts'
+import { type EventFacts, type Side, sideSeen, statesOf } from './sides.ts'
 
 /** What somebody may read, as far as events can tell of it. */
 export interface Reach {
@@ -26,15 +27,9 @@ export function reachesAll({ filters, keys }: Reach): boolean {
   return keys && filters.includes('#')
 }
 
-interface EventFacts {
-  readonly type: string
-  readonly resource: string
-  readonly paths: readonly string[]
-}
-
-/** May somebody read what an event tells of? It is judged by the paths that the resource had then. */
-export function reaches({ filters, keys }: Reach, { type, resource, paths }: EventFacts): boolean {
-  if (type === testEventType) return true
-  if (type.startsWith('key.') && !keys) return false
-  return [resource, ...paths].some((path) => filters.some((one) => filterMatches(one, path)))
+/** The side of an event that somebody may read, by the paths that its resource had; undefined: none. */
+export function sideReached(reach: Reach, event: EventFacts): Side | undefined {
+  if (event.type === testEventType || reachesAll(reach)) return 'both'
+  if (event.type.startsWith('key.') && !reach.keys) return undefined
+  return sideSeen(statesOf(event), (path) => reach.filters.some((one) => filterMatches(one, path)))
 }

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { reachOf } from '../events/index.ts'
+import { dataOf, reachOf } from '../events/index.ts'
 import { findIntegration } from './get.ts'
-import { payloadOf, presentAttempt, presentDelivery } from './present-delivery.ts'
+import { payloadOf, presentAttempt, presentDelivery, sideShown } from './present-delivery.ts'
 
 /** How many attempts an answer shows: more than the service makes by itself. */
 const SHOWN = 50
@@ -18,12 +18,13 @@ export async function getDelivery(
     orderBy: { id: 'desc' },
     take: SHOWN,
   })
-  const delivery = presentDelivery(row, reachOf(ctx.actor))
-  const { withheld } = delivery
+  const reader = reachOf(ctx.actor)
+  const side = sideShown(row, reader)
+  const isWhole = side === (row.side ?? 'both')
   return {
-    ...delivery,
-    payload: withheld ? null : payloadOf(row.event),
-    attempts: attempts.map((one) => presentAttempt(one, withheld)),
+    ...presentDelivery(row, reader),
+    payload: side ? payloadOf({ ...row.event, data: dataOf(row.event, side) }) : null,
+    attempts: attempts.map((one) => presentAttempt(one, !isWhole)),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   withTotal,
 } from '../lists/index.ts'
 import { findIntegration } from './get.ts'
-import { type DeliveredRow, presentDelivery, storedStatus, withEvent } from './present-delivery.ts'
+import { type DeliveredRow, eventFor, presentDelivery, storedStatus } from './present-delivery.ts'
 
 /** An integration's deliveries, in the order in which they were noted. */
 export async function listDeliveries(
@@ -35,7 +35,7 @@ export async function listDeliveries(
         where: { ...where, ...(from !== undefined && { position: { [beyond]: from } }) },
         orderBy: { position: direction },
         take,
-        include: withEvent,
+        include: eventFor(reader),
       })
     })
     const present = (row: (typeof rows.rows)[number]) => presentDelivery(row, reader)

@@ -5,16 +5,30 @@ import type {
   Prisma,
   Delivery as Row,
 } from '../database/generated/client.ts'
-import { type Reach, reaches } from '../events/index.ts'
+import {
+  dataOf,
+  meetSides,
+  type Reach,
+  reachesAll,
+  type Side,
+  sideReached,
+} from '../events/index.ts'
 
-/** What every read of a delivery loads. */
-export const withEvent = {
-  event: { select: { type: true, occurredAt: true, resource: true, paths: true } },
-} as const satisfies Prisma.DeliveryInclude
+/** What a read of deliveries loads: the events' data only where the reader may read some events alone. */
+export function eventFor(reader: Reach) {
+  return {
+    event: {
+      select: {
+        ...{ type: true, occurredAt: true, resource: true, paths: true },
+        data: !reachesAll(reader),
+      },
+    },
+  } satisfies Prisma.DeliveryInclude
+}
 
 /** A delivery's row with what of its event is read. */
 export type DeliveredRow = Row & {
-  event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths'>
+  event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths' | 'data'>
 }
 
 /** The store's statuses in the API's spelling. */
@@ -31,16 +45,21 @@ export const storedStatus = {
   Failed: 'failed',
 } as const satisfies Record<Delivery['status'], Row['status']>
 
+/** What of a delivery a reader of the integration may read; undefined: nothing. */
+export function sideShown({ side, event }: DeliveredRow, reader: Reach): Side | undefined {
+  return meetSides(side ?? 'both', sideReached(reader, event))
+}
+
 /** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
 export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
-  const withheld = !reaches(reader, row.event)
+  const side = sideShown(row, reader)
   return {
     id: row.id,
     integrationId: row.integrationId,
     eventId: row.eventId,
     eventType: row.event.type,
-    resource: withheld ? null : row.resource,
-    withheld,
+    resource: side ? resourceOf(row, side) : null,
+    withheld: side === undefined,
     status: presentStatus[row.status],
     tries: row.tries,
     dueAt: row.status === 'pending' ? row.dueAt.toISOString() : null,
@@ -49,6 +68,11 @@ export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
     lastStatus: row.lastStatus,
     lastError: row.lastError,
   }
+}
+
+/** A thing's path tells its type, and that may be what changed. */
+function resourceOf({ resource, event }: DeliveredRow, side: Side): string {
+  return event.data ? (dataOf(event, side) as { resource: string }).resource : resource
 }
 
 /** A receiver may echo what it was sent, so its answer is withheld with the payload. */
@@ -68,6 +92,10 @@ export function presentAttempt(
 }
 
 /** The body of an event's request (Standard Webhooks). */
-export function payloadOf({ type, occurredAt, data }: Pick<Event, 'type' | 'occurredAt' | 'data'>) {
+export function payloadOf({
+  type,
+  occurredAt,
+  data,
+}: Pick<Event, 'type' | 'occurredAt'> & { data: unknown }) {
   return { type, timestamp: occurredAt.toISOString(), data: data as Record<string, unknown> }
 }

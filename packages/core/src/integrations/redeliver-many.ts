@@ -5,9 +5,9 @@ import type { Integration, Prisma } from '../database/generated/client.ts'
 import { reachesAll, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
-import { mayGo } from './may-go.ts'
 import type { SetRow } from './present.ts'
-import { withEvent } from './present-delivery.ts'
+import { eventFor } from './present-delivery.ts'
+import { sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
@@ -51,31 +51,36 @@ function wantedOf(
   return { ...own, status: 'failed', event: { occurredAt } }
 }
 
+/** Deliveries whose events are looked at together. */
+const LOT = 100
+
 /** The oldest that may go to the URL. Where whoever set it may read everything, no event needs a look. */
 async function deliverable(
   { db }: Context,
   integration: SetRow,
   where: Prisma.DeliveryWhereInput,
 ): Promise<{ ids: string[]; outOfReach: number }> {
-  const oldest = { where, orderBy: { position: 'asc' }, take: redeliveryLimits.made } as const
-  if (reachesAll(integration.setter.reach)) {
-    const rows = await db.delivery.findMany({ ...oldest, select: { id: true } })
+  const { reach } = integration.setter
+  const { made } = redeliveryLimits
+  const orderBy = { position: 'asc' } as const
+  if (reachesAll(reach)) {
+    const rows = await db.delivery.findMany({ where, orderBy, take: made, select: { id: true } })
     return { ids: rows.map(({ id }) => id), outOfReach: 0 }
   }
   const ids: string[] = []
   let [outOfReach, after] = [0, 0n]
-  for (let isMore = true; isMore && ids.length < redeliveryLimits.made; ) {
+  for (let isMore = true; isMore && ids.length < made; ) {
     const rows = await db.delivery.findMany({
-      ...{ ...oldest, where: { AND: [where, { position: { gt: after } }] } },
-      select: { id: true, position: true, ...withEvent },
+      where: { AND: [where, { position: { gt: after } }] },
+      ...{ orderBy, take: LOT, include: eventFor(reach) },
     })
-    const allowed = rows.filter((row) => mayGo(integration, row))
+    const allowed = rows.filter((row) => sideToSend(integration, row) !== undefined)
     ids.push(...allowed.map(({ id }) => id))
     outOfReach += rows.length - allowed.length
     after = rows.at(-1)?.position ?? after
-    isMore = rows.length === redeliveryLimits.made
+    isMore = rows.length === LOT
   }
-  return { ids: ids.slice(0, redeliveryLimits.made), outOfReach }
+  return { ids: ids.slice(0, made), outOfReach }
 }
 
 async function missingOf(

@@ -6,8 +6,8 @@ import { reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { findDelivery } from './get-delivery.ts'
-import { mayGo, OUT_OF_REACH } from './may-go.ts'
-import { presentDelivery, withEvent } from './present-delivery.ts'
+import { eventFor, presentDelivery } from './present-delivery.ts'
+import { OUT_OF_REACH, sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
@@ -21,17 +21,18 @@ export async function redeliver(
   const integration = await findIntegration(ctx, params.integrationId)
   requireDelivering(integration, ctx.now)
   const delivery = await findDelivery(ctx, params)
-  if (!mayGo(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
+  if (!sideToSend(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
+  const reader = reachOf(ctx.actor)
   const { organizationId, id, integrationId } = delivery
   const row = await ctx.db.delivery.update({
     where: { organizationId_id: { organizationId, id } },
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
-    include: withEvent,
+    include: eventFor(reader),
   })
   await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [integrationId])
   const resource = integrationPath(integrationId)
   const after = { deliveryId: id }
   await recordChange(ctx, { operation: 'integrations.redeliver', resource, after })
-  return presentDelivery(row, reachOf(ctx.actor))
+  return presentDelivery(row, reader)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { publish, reachOf } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
-import { presentDelivery, withEvent } from './present-delivery.ts'
+import { eventFor, presentDelivery } from './present-delivery.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /** Sends the integration an event that asks nothing of it. Throws `conflict` while it is disabled or withheld. */
@@ -23,12 +23,13 @@ export async function sendTestEvent(
       data: { resource, message: `A test event of the integration ${name}.` },
     },
   ])
+  const reader = reachOf(ctx.actor)
   const row = await ctx.db.delivery.findFirstOrThrow({
     where: { organizationId, integrationId: id, event: { type: testEventType } },
     orderBy: { position: 'desc' },
-    include: withEvent,
+    include: eventFor(reader),
   })
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
-  return presentDelivery(row, reachOf(ctx.actor))
+  return presentDelivery(row, reader)
 }

@@ -1,29 +1,40 @@
 import type { Core } from '../../context.ts'
-import { reachesAll } from '../../events/index.ts'
-import { mayGo, OUT_OF_REACH } from '../may-go.ts'
+import type { Prisma } from '../../database/generated/client.ts'
+import { dataOf, isOfTwo, reachesAll } from '../../events/index.ts'
 import type { SetRow } from '../present.ts'
+import { OUT_OF_REACH, sideToSend } from '../side-to-send.ts'
 import type { Claimed } from './claim.ts'
 
 /**
- * The claimed deliveries that may go to the integration's URL. The others end as failed, without a try: whoever set
- * the URL may not read them.
+ * The claimed deliveries that may go to the integration's URL, with what of their events may. The others end as failed,
+ * without a try: whoever set the URL may not read them.
  */
 export async function withoutBarred(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   integration: SetRow,
   due: readonly Claimed[],
 ): Promise<readonly Claimed[]> {
-  if (reachesAll(integration.setter.reach)) return due
+  if (reachesAll(integration.setter.reach) && !due.some(isOfTwo)) return due
   const { organizationId } = integration
   const rows = await db.delivery.findMany({
     where: { organizationId, id: { in: due.map(({ id }) => id) } },
-    select: { id: true, event: { select: { type: true, resource: true, paths: true } } },
+    select: { id: true, side: true, event: { select: { resource: true, paths: true } } },
   })
-  const barred = new Set(rows.filter((row) => !mayGo(integration, row)).map(({ id }) => id))
-  if (barred.size === 0) return due
-  await db.delivery.updateMany({
-    where: { organizationId, id: { in: [...barred] } },
-    data: { status: 'failed', finishedAt: clock(), lastError: OUT_OF_REACH, leasedUntil: null },
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const barred: string[] = []
+  const allowed = due.flatMap((delivery): Claimed[] => {
+    const row = byId.get(delivery.id)
+    if (!row) return []
+    const side = sideToSend(integration, { ...row, event: { ...delivery, ...row.event } })
+    if (side) return [{ ...delivery, data: dataOf(delivery, side) as Prisma.JsonObject }]
+    barred.push(delivery.id)
+    return []
   })
-  return due.filter(({ id }) => !barred.has(id))
+  if (barred.length > 0) {
+    await db.delivery.updateMany({
+      where: { organizationId, id: { in: barred } },
+      data: { status: 'failed', finishedAt: clock(), lastError: OUT_OF_REACH, leasedUntil: null },
+    })
+  }
+  return allowed
 }

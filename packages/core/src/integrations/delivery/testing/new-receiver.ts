@@ -40,7 +40,7 @@ export async function newReceiver(
       monotonic = next
     },
     /** Makes all deliveries that are due by the test's clock. */
-    deliver: (db = core.db) =>
+    deliver: (db = core.db, integrationId = 'hook') =>
       deliver(
         {
           core: { ...core, db },
@@ -52,7 +52,7 @@ export async function newReceiver(
             return given
           },
         },
-        { organizationId, integrationId: 'hook' },
+        { organizationId, integrationId },
         new AbortController().signal,
       ),
     delivered: () => received.map(({ body }) => documented(JSON.parse(body))),

@@ -1,0 +1,29 @@
+import type { Delivery } from '../database/generated/client.ts'
+import {
+  type EventFacts,
+  isOfTwo,
+  meetSides,
+  type Side,
+  sideReached,
+  sideSeen,
+  statesOf,
+} from '../events/index.ts'
+import { filterMatches } from '../scopes/index.ts'
+import type { SetRow } from './present.ts'
+
+/**
+ * What of a delivery may go to the integration's URL: what was noted for it, as far as whoever set the URL may read
+ * that now; undefined: nothing. Where nothing was noted, which was so in the version before, the filter decides.
+ */
+export function sideToSend(
+  { setter, resourceFilter }: Pick<SetRow, 'setter' | 'resourceFilter'>,
+  { side, event }: Pick<Delivery, 'side'> & { readonly event: EventFacts },
+): Side | undefined {
+  const asked = isOfTwo(event)
+    ? sideSeen(statesOf(event), (path) => filterMatches(resourceFilter, path))
+    : 'both'
+  return meetSides(side ?? asked, sideReached(setter.reach, event))
+}
+
+/** Why a delivery is not made. */
+export const OUT_OF_REACH = 'Whoever set the URL may not read this event: it is not sent there.'
