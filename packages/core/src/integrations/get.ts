@@ -2,7 +2,8 @@ import type { Input, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { withSetter } from '../events/index.ts'
-import { presentIntegration, type SetRow } from './present.ts'
+import { presentIntegration } from './present.ts'
+import type { SetRow } from './set-row.ts'
 
 export async function getIntegration(
   ctx: Context,

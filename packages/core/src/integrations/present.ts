@@ -1,10 +1,6 @@
 import type { Integration } from '@sluice/contract'
-import type { Integration as Row } from '../database/generated/client.ts'
-import type { Setter } from '../events/index.ts'
+import type { SetRow } from './set-row.ts'
 import { withheldReason } from './withheld-reason.ts'
-
-/** An integration with whoever set its URL. */
-export type SetRow = Row & { readonly setter: Setter }
 
 /** An integration's public record: never its secret. */
 export function presentIntegration(row: SetRow, now: Date): Integration {

@@ -9,7 +9,7 @@ import {
   statesOf,
 } from '../events/index.ts'
 import { filterMatches } from '../scopes/index.ts'
-import type { SetRow } from './present.ts'
+import type { SetRow } from './set-row.ts'
 
 /**
  * What of a delivery may go to the integration's URL: what was noted for it, as far as whoever set the URL may read

@@ -8,8 +8,9 @@ import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
-import { presentIntegration, type SetRow } from './present.ts'
+import { presentIntegration } from './present.ts'
 import { requireDeliverable, requireSound } from './require-deliverable.ts'
+import type { SetRow } from './set-row.ts'
 
 /**
  * JSON merge patch. A change of what is delivered, or of where, needs the caller to be allowed to read all that

@@ -1,8 +1,8 @@
 import type { EventType } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { filterContains } from '../scopes/index.ts'
-import type { SetRow } from './present.ts'
 import { resourcesOf } from './resources-of.ts'
+import type { SetRow } from './set-row.ts'
 
 type Held = Pick<SetRow, 'setter' | 'urlKeyId' | 'eventTypes' | 'resourceFilter'>
 

@@ -1,7 +1,7 @@
 import { turnForLongWork, workFor } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
-import type { SetRow } from '../present.ts'
+import type { SetRow } from '../set-row.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
 import { type Claimed, claimDue, nextDueAt, release } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'

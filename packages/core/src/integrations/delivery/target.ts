@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Core } from '../../context.ts'
 import { type DeliverJob, withSetter } from '../../events/index.ts'
-import type { SetRow } from '../present.ts'
+import type { SetRow } from '../set-row.ts'
 
 type Stores = Pick<Core, 'db' | 'clock'>
 

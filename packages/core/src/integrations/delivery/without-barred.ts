@@ -1,7 +1,7 @@
 import type { Core } from '../../context.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import { dataOf, isOfTwo, reachesAll } from '../../events/index.ts'
-import type { SetRow } from '../present.ts'
+import type { SetRow } from '../set-row.ts'
 import { OUT_OF_REACH, sideToSend } from '../side-to-send.ts'
 import type { Claimed } from './claim.ts'
 
