@@ -29,6 +29,7 @@ function comparable({ status, headers, json }: Awaited<ReturnType<typeof send>>)
   const text = withoutIds(JSON.stringify(json))
     .replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"time"')
     .replaceAll(/"requestId":"[^"]*"/g, '')
+    .replaceAll(/"urlKeyId":"[^"]*"/g, '')
     .replaceAll(/whsec_[\w+/=]+/g, 'secret')
   const names = ['content-type', 'vary', 'ratelimit-policy', 'idempotency-replayed']
   const location = headers.get('location')?.replace(/[0-9A-Za-z]{16}$/, 'id')

@@ -152,6 +152,25 @@ test('a threshold emits an event only when it is crossed, in either direction', 
   expect(await delivered()).toHaveLength(4)
 })
 
+test('a value that crossed a threshold while the setter of the URL could be told nothing is told later', async () => {
+  const { act, newHolder, send, delivered } = await listenTo(
+    ['metric.breached'],
+    [{ metric: 'temperature', above: 8 }],
+  )
+  const body = { url: 'https://partner.example' }
+  const params = { integrationId: 'hook' }
+  const scopes = [{ action: '*' as const, resourceFilter: '#' }]
+  const partner = await newHolder(scopes)
+  await partner.act('integrations.update', { params, body })
+  await act('keys.revoke', { params: { keyId: partner.id } })
+  await send(9)
+  expect(await delivered()).toEqual([])
+  await act('integrations.update', { params, body })
+  core.advance(1)
+  await send(9)
+  expect((await delivered()).map(({ type }) => type)).toEqual(['metric.breached'])
+})
+
 test('concurrent checks of a threshold emit each crossing once per thing', async () => {
   const { id, act, send, delivered } = await listenTo(
     ['metric.breached', 'metric.cleared'],

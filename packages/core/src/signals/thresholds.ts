@@ -2,7 +2,7 @@ import type { Threshold } from '@sluice/contract'
 import { inSlices, mapInSlices } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { type EventDraft, publish, withSetters } from '../events/index.ts'
+import { type EventDraft, publish, type Setter, withSetters } from '../events/index.ts'
 import { filterMatches, thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, type ThingRow, withFleets } from '../things/index.ts'
 import { type LatestValue, latestValues } from './latest-values.ts'
@@ -67,6 +67,11 @@ interface Rule {
   readonly id: string
   readonly resourceFilter: string
   readonly threshold: Threshold
+  readonly setter: Setter
+}
+
+function matchSome(filters: readonly string[], paths: readonly string[]): boolean {
+  return paths.some((path) => filters.some((filter) => filterMatches(filter, path)))
 }
 
 /** What is yielded as undefined is a pause. */
@@ -77,10 +82,11 @@ function* verdictsOf(
 ): Generator<Verdict | undefined, void> {
   for (const row of rows) {
     const paths = thingPaths(placeOf(row))
-    for (const { id: integrationId, resourceFilter, threshold } of rules) {
+    for (const { id: integrationId, resourceFilter, threshold, setter } of rules) {
       yield
       const latest = values.get(row.id)?.get(threshold.metric)
-      if (!latest || !paths.some((path) => filterMatches(resourceFilter, path))) continue
+      if (!latest || !matchSome([resourceFilter], paths)) continue
+      if (!matchSome(setter.reach.filters, paths)) continue
       yield { integrationId, threshold, row, latest }
     }
   }
