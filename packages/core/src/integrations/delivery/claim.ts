@@ -47,6 +47,20 @@ export async function release(
   })
 }
 
+/** Whether more than `most` deliveries of an integration wait, due or not. */
+export async function waitMoreThan(
+  db: Database,
+  { organizationId, integrationId }: DeliverJob,
+  most: number,
+): Promise<boolean> {
+  const lane = `${organizationId}/${integrationId}`
+  const beyond = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM deliveries
+    WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${lane}
+    ORDER BY position LIMIT 1 OFFSET ${most}`
+  return beyond.length > 0
+}
+
 /** When the next delivery of an integration is due, or its lease over; undefined when none waits. */
 export async function nextDueAt(
   db: Database,

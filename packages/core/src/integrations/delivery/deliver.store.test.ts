@@ -163,6 +163,28 @@ test('410 Gone disables an integration at once', async () => {
   expect(await hook.integration()).toMatchObject({ enabled: false })
 })
 
+test('an integration is disabled whose receiver fails while more waits than may, and keeps what waits', async () => {
+  const hook = await newReceiver(core)
+  hook.answers(down)
+  for (let i = 0; i < 4; i += 1) await hook.makeThing(`truck-${i}`)
+  await hook.deliver(core.db, 'hook', 4)
+  expect(await hook.integration()).toMatchObject({ enabled: true })
+  await hook.makeThing('truck-4')
+  core.advance(DAY)
+  await hook.deliver(core.db, 'hook', 4)
+  const disabledReason = 'The receiver fails, and more than 4 deliveries wait for it.'
+  expect(await hook.integration()).toMatchObject({ enabled: false, disabledReason })
+  expect((await hook.log()).map(({ status }) => status)).toEqual(Array(5).fill('Pending'))
+})
+
+test('more may wait for a receiver that is only slow', async () => {
+  const hook = await newReceiver(core)
+  for (let i = 0; i < 6; i += 1) await hook.makeThing(`truck-${i}`)
+  await hook.deliver(core.db, 'hook', 0)
+  expect(await hook.integration()).toMatchObject({ enabled: true })
+  expect(hook.received).toHaveLength(6)
+})
+
 test('after a rotation, deliveries are signed with both secrets until the overlap ends', async () => {
   const hook = await newReceiver(core)
   const params = { integrationId: 'hook' }

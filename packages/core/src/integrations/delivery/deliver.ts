@@ -3,7 +3,7 @@ import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
 import type { SetRow } from '../set-row.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
-import { type Claimed, claimDue, nextDueAt, release } from './claim.ts'
+import { type Claimed, claimDue, nextDueAt, release, waitMoreThan } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
 import { settle } from './settle.ts'
@@ -18,6 +18,8 @@ export interface Courier {
   readonly random: () => number
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number
+  /** {@link MOST_WAITING} unless given. */
+  readonly mostWaiting?: number
 }
 
 /** Requests to one receiver under way at once. */
@@ -33,6 +35,9 @@ const QUICK_MS = 1000
  * sent again.
  */
 const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
+
+/** Deliveries that may wait for a receiver that fails: what waits is stored, and looked through for each round. */
+const MOST_WAITING = 100_000
 
 /** After so many rounds, or milliseconds, the job ends, and other integrations get their turn. */
 const [ROUNDS, JOB_MS] = [50, 5000]
@@ -92,10 +97,21 @@ async function deliverRound(
   if (attempts.length === 0) return 'again'
   const now = clock()
   await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
-  const reason = reasonToDisable(row, attempts, now)
+  const reason = reasonToDisable(row, attempts, now) ?? (await tooManyWait(courier, job, attempts))
   if (reason === undefined) return 'again'
   await disable(core, row, reason)
   return 'stop'
+}
+
+/** Why an integration is to be disabled whose receiver fails while more and more waits for it. */
+async function tooManyWait(
+  { core, mostWaiting = MOST_WAITING }: Courier,
+  job: DeliverJob,
+  attempts: readonly Attempt[],
+): Promise<string | undefined> {
+  if (attempts.some(({ error }) => error === undefined)) return undefined
+  if (!(await waitMoreThan(core.db, job, mostWaiting))) return undefined
+  return `The receiver fails, and more than ${mostWaiting.toLocaleString('en')} deliveries wait for it.`
 }
 
 /** Tries them all, unless the integration changes meanwhile: then those that are left are not tried. */

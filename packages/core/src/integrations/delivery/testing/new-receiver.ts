@@ -40,9 +40,10 @@ export async function newReceiver(
       monotonic = next
     },
     /** Makes all deliveries that are due by the test's clock. */
-    deliver: (db = core.db, integrationId = 'hook') =>
+    deliver: (db = core.db, integrationId = 'hook', mostWaiting = 1000) =>
       deliver(
         {
+          mostWaiting,
           core: { ...core, db },
           random: () => 0,
           monotonic,
