@@ -12,4 +12,4 @@ export {
   sideSeen,
   statesOf,
 } from './sides.ts'
-export { DELIVER, type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from './wake.ts'
+export { DELIVER, type DeliverJob, DOWN, wakeDeliveries, wakeDeliveriesAt } from './wake.ts'

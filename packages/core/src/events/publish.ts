@@ -7,7 +7,7 @@ import type { EventDraft } from './event.ts'
 import { sideReached } from './reach.ts'
 import { type Setter, withSetters } from './setters.ts'
 import { meetSides, type Side, sideSeen, statesOf } from './sides.ts'
-import { wakeDeliveries } from './wake.ts'
+import { DOWN, wakeDeliveries } from './wake.ts'
 
 /**
  * Writes events, and their deliveries to the integrations that ask for them, in the transaction of the
@@ -53,11 +53,10 @@ async function publishWithin(
   })
   if (deliveries.length === 0) return
   await write(db, organizationId, events, deliveries)
-  await wakeDeliveries(
-    db,
-    organizationId,
-    deliveries.map(({ integrationId }) => integrationId),
-  )
+  // Those of a receiver that is down have their time. To look for what is due of the many that wait, for each event, would be in vain.
+  const up = new Set(listeners.filter(({ failures }) => failures < DOWN).map(({ id }) => id))
+  const woken = deliveries.map(({ integrationId }) => integrationId).filter((id) => up.has(id))
+  if (woken.length > 0) await wakeDeliveries(db, organizationId, woken)
 }
 
 interface EventRow {
@@ -115,6 +114,7 @@ interface Listener {
   readonly eventTypes: readonly string[]
   readonly resourceFilter: string
   readonly urlVersion: number
+  readonly failures: number
   readonly setter: Setter
 }
 
@@ -132,7 +132,7 @@ async function listenersTo(
     },
     select: {
       ...{ organizationId: true, id: true, eventTypes: true, resourceFilter: true },
-      ...{ urlVersion: true, urlKeyId: true, urlReach: true },
+      ...{ urlVersion: true, urlKeyId: true, urlReach: true, failures: true },
     },
   })
   return withSetters(db, organizationId, rows)

@@ -9,6 +9,9 @@ export const DELIVER = 'deliver'
  */
 export const DELIVERING = 8
 
+/** After so many failures in a row a receiver counts as down: a new event is tried when the next sweep finds it overdue. */
+export const DOWN = 5
+
 /** What the task is given. */
 export interface DeliverJob {
   readonly organizationId: string

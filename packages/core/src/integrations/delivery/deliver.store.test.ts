@@ -4,6 +4,7 @@ import { openTestCore } from '../../testing/core.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import type { OutgoingRequest } from './send.ts'
 import { down, fine, newReceiver } from './testing/new-receiver.ts'
+import { wakeStrayDeliveries } from './wake-stray.ts'
 
 // Other suites' deliveries are from later: this one forgets old ones of all organizations.
 const core = openTestCore(new Date('2026-01-01T12:00:00Z'))
@@ -175,6 +176,29 @@ test('an integration is disabled whose receiver fails while more waits than may,
   const disabledReason = 'The receiver fails, and more than 4 deliveries wait for it.'
   expect(await hook.integration()).toMatchObject({ enabled: false, disabledReason })
   expect((await hook.log()).map(({ status }) => status)).toEqual(Array(5).fill('Pending'))
+})
+
+test('new events do not wake the deliveries of a receiver that is down, and a sweep does', async () => {
+  const hook = await newReceiver(core)
+  hook.answers(down)
+  const jobs = async () => {
+    const key = `deliver/${hook.organizationId}/hook`
+    const [row] = await core.db.$queryRaw<{ jobs: number }[]>`
+      SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE key = ${key} AND run_at <= now() + interval '1 minute'`
+    await core.db.$executeRaw`SELECT graphile_worker.remove_job(${key})`
+    return row?.jobs
+  }
+  for (let i = 0; i < 5; i += 1) {
+    await hook.makeThing(`truck-${i}`)
+    expect(await jobs()).toBe(1)
+    await hook.deliver()
+  }
+  await jobs()
+  await hook.makeThing('truck-5')
+  expect(await jobs()).toBe(0)
+  core.advance(180)
+  await wakeStrayDeliveries(core)
+  expect(await jobs()).toBe(1)
 })
 
 test('more may wait for a receiver that is only slow', async () => {

@@ -1,11 +1,9 @@
 import { maskKeySecrets } from '@sluice/contract'
 import type { Transaction } from '../../database/client.ts'
 import type { Integration } from '../../database/generated/client.ts'
+import { DOWN } from '../../events/index.ts'
 import type { Attempt } from './attempt.ts'
 import { nextTryAt } from './schedule.ts'
-
-/** After so many failures in a row the receiver counts as down. */
-const DOWN = 5
 
 /** Records a round of tries: the log, the next step of each delivery, and the health of the integration. */
 export async function settle(
