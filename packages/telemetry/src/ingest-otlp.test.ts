@@ -109,7 +109,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
       },
       { pointer: `/body/nobody@${noon}/thingId` },
       { pointer: `/body/truck-2@${noon}/values/temperature`, detail: 'must be at most 60' },
-      { pointer: '/body/truck-2@0/timestamp' },
+      { pointer: '/body/truck-2@NaN/timestamp' },
     ])
   })
 

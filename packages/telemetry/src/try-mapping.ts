@@ -1,8 +1,8 @@
 import { idForm, type MappingTrial, mappingTrialLimits, type SampleValue } from '@sluice/contract'
-import { inSlices, isoOf, mapInSlices, microsOf } from '@sluice/runtime'
+import { inSlices, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults, shorten } from './decode/faults.ts'
 import { Intake } from './decode/intake.ts'
-import { readFrame } from './decode/json/frames.ts'
+import { readMadeFrame } from './decode/json/frames.ts'
 import { LONGEST_PART } from './decode/mapping/expression.ts'
 import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
 import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
@@ -64,8 +64,7 @@ function* gather(call: TrialCall, faults: Faults) {
   return { samples, truncated: false }
 }
 
-function blank({ source, value, time, labels, names }: TrialSample, mapping: Mapping): Draft {
-  const micros = microsOf(time)
+function blank({ source, value, micros, labels, names }: TrialSample, mapping: Mapping): Draft {
   return {
     ...{ source, thingId: null, metric: null, outcome: 'accepted', detail: null },
     ...{ createsThing: false, unmappedLabels: mapping.unmapped(names, labels).slice(0, 50) },
@@ -88,7 +87,7 @@ function refuse(row: Draft, detail: string): undefined {
 
 /** Undefined for a sample that ends here: its row says why. */
 function place(sample: TrialSample, row: Draft, mapping: Mapping): Placed | undefined {
-  const { labels, thingLabels, value, time } = sample
+  const { labels, thingLabels, value, micros } = sample
   const dropped = mapping.dropOf(labels)
   if (dropped !== undefined) {
     row.outcome = 'dropped'
@@ -119,7 +118,7 @@ function place(sample: TrialSample, row: Draft, mapping: Mapping): Placed | unde
     )
   }
   const series = seriesOf(sample, mapping)
-  return { row, sample, thingId, metric, value: stored, key: `${thingId}@${time}`, series }
+  return { row, sample, thingId, metric, value: stored, key: `${thingId}@${micros}`, series }
 }
 
 /** Refuses what ingestion refuses: of series that become one, all but the first. */
@@ -173,10 +172,8 @@ function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>,
   const type = 'thing' in one ? one.thing : one.missing
   const faults = new Faults()
   const intake = new Intake(compileRules(type, now), frame.length, faults)
-  const values: Record<string, unknown> = Object.create(null)
-  for (const { metric, value } of frame) values[metric] = value
-  const { time: timestamp } = first.sample
-  readFrame(intake, { timestamp, values }, [], ['timestamp', 'values'])
+  const values = new Map(frame.map(({ metric, value }) => [metric, value]))
+  readMadeFrame(intake, { thingId: first.thingId, micros: first.sample.micros, values }, [])
   const byPointer = new Map(faults.list().map(({ pointer, detail }) => [pointer, detail]))
   for (const { row, metric } of frame) {
     row.createsThing = 'missing' in one

@@ -133,16 +133,18 @@ function checkRequired(
 /** A frame that was made of samples of another protocol: its form is right. */
 export interface MadeFrame {
   readonly thingId: string
-  readonly timestamp: number | string
+  /** Epoch microseconds; NaN where it has no time. */
+  readonly micros: number
   /** By metric. */
   readonly values: Map<string, unknown>
 }
 
 /** {@link readFrame} of a frame that was made here. */
-export function readMadeFrame(intake: Intake, { timestamp, values }: MadeFrame, path: Path): void {
+export function readMadeFrame(intake: Intake, { micros, values }: MadeFrame, path: Path): void {
   const { faults, rules } = intake
   const before = faults.count
-  const micros = readTime(faults, rules, timestamp, path)
+  const fault = Number.isNaN(micros) ? 'has no time' : timeFault(micros, rules)
+  if (fault !== undefined) faults.add(fault, ...path, 'timestamp')
   if (rules.required.length > 0) checkRequired(faults, rules, (key) => values.has(key), path)
   if (faults.count > before) {
     intake.rejected += Math.max(values.size, 1)

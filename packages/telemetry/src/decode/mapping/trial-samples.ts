@@ -1,5 +1,5 @@
 import { type MappingProtocol, mappingTrialLimits } from '@sluice/contract'
-import { type EpochUnit, timestampOf } from '../epoch-times.ts'
+import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import { type Faults, shorten } from '../faults.ts'
 import { LineProtocol } from '../lines/line-protocol.ts'
 import { readExposition } from '../series/exposition.ts'
@@ -19,7 +19,8 @@ export interface TrialSample {
   readonly names: readonly string[]
   readonly field: string | undefined
   readonly value: unknown
-  readonly time: number | string
+  /** Epoch microseconds; NaN where it has no time. */
+  readonly micros: number
 }
 
 export interface TrialText {
@@ -49,10 +50,11 @@ function* readLines({ text, precision, now }: TrialText, faults: Faults): Return
     if (kind === 'nothing') continue
     const point = readPoint(lines, faults, ['body', 'text'])
     if (!point) continue
-    const time = point.time === undefined ? now.getTime() : timestampOf(point.time, precision)
+    const micros =
+      point.time === undefined ? now.getTime() * 1000 : microsOfEpoch(point.time, precision)
     for (const [field, value] of point.fields) {
       yield {
-        ...{ source: textOfSample(point, field), field, value, time },
+        ...{ source: textOfSample(point, field), field, value, micros },
         thingLabels: labelsOfPoint(point),
         labels: labelsOfField(point, field),
         names: namesOfPoint(point),
@@ -85,9 +87,9 @@ function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void
   const { text, label } = labels
   const source = shorten(text)
   if (refused) faults.add(`${source} ${refused.what}`, 'body', 'text')
-  for (const { value, time } of samples.slice(0, mappingTrialLimits.samples + 1)) {
+  for (const { value, micros } of samples.slice(0, mappingTrialLimits.samples + 1)) {
     yield {
-      ...{ source, value, time, field: undefined },
+      ...{ source, value, micros, field: undefined },
       ...{ thingLabels: label, labels: label, names: [...labels.names()] },
     }
   }

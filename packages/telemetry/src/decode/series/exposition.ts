@@ -1,3 +1,4 @@
+import { microsOfEpoch } from '../epoch-times.ts'
 import { shorten } from '../faults.ts'
 import { type Series, textOfSeries } from './series.ts'
 
@@ -47,7 +48,7 @@ function readLine(line: string, now: Date): Series | string {
       label: (label) => labels.get(label),
       names: () => labels.keys(),
     },
-    samples: [{ value: number, time: time === undefined ? now.getTime() : Number(time) }],
+    samples: [{ value: number, micros: microsOfEpoch(time ?? String(now.getTime()), 'ms') }],
   }
 }
 

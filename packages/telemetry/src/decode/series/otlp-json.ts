@@ -1,9 +1,10 @@
-import { timestampOf } from '../epoch-times.ts'
+import { microsOfEpoch } from '../epoch-times.ts'
 import { isObject } from '../intake.ts'
 import {
   type Attributes,
   histogramKinds,
   MOST_ATTRIBUTES,
+  microsOfPoint,
   type OtlpPoint,
   OtlpSeries,
   tooManyAttributes,
@@ -57,10 +58,8 @@ function readPoint(point: Fields): OtlpPoint {
   // 64-bit integers are texts; an encoder may write numbers all the same.
   const value = asDouble === undefined ? numberOf(asInt) : numberOf(asDouble)
   const isThere = value !== undefined && (Number(flags ?? 0) & NO_VALUE) === 0
-  return {
-    attributes,
-    sample: isThere ? { value, time: timestampOf(String(timeUnixNano ?? 0), 'ns') } : undefined,
-  }
+  const micros = microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns'))
+  return { attributes, sample: isThere ? { value, micros } : undefined }
 }
 
 /** `"NaN"` and `"Infinity"` are texts in protobuf's JSON. */

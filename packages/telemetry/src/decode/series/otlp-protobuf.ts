@@ -1,10 +1,11 @@
 import { WireType } from '@bufbuild/protobuf/wire'
-import { timestampOf } from '../epoch-times.ts'
+import { microsOfNanos } from '../epoch-times.ts'
 import { MessageReader } from './messages.ts'
 import {
   type Attributes,
   histogramKinds,
   MOST_ATTRIBUTES,
+  microsOfPoint,
   type OtlpPoint,
   OtlpSeries,
   tooManyAttributes,
@@ -116,12 +117,12 @@ const NO_VALUE = 1
 
 function readPoint(reader: MessageReader): OtlpPoint {
   const attributes = new Map<string, string>()
-  let time = '0'
+  let nanos = 0n
   let value: number | undefined
   let flags = 0
   readMessage(reader, (field, type) => {
     if (field === 7 && type === LEN) readAttribute(reader, attributes)
-    else if (field === 3 && type === WireType.Bit64) time = String(reader.fixed64())
+    else if (field === 3 && type === WireType.Bit64) nanos = BigInt(reader.fixed64())
     else if (field === 4 && type === WireType.Bit64) value = reader.double()
     else if (field === 6 && type === WireType.Bit64) value = Number(reader.sfixed64())
     else if (field === 8 && type === WireType.Varint) flags = reader.uint32()
@@ -129,7 +130,7 @@ function readPoint(reader: MessageReader): OtlpPoint {
     return true
   })
   const isThere = value !== undefined && (flags & NO_VALUE) === 0
-  const sample = isThere ? { value, time: timestampOf(time, 'ns') } : undefined
+  const sample = isThere ? { value, micros: microsOfPoint(microsOfNanos(nanos)) } : undefined
   return { attributes, sample }
 }
 

@@ -17,6 +17,11 @@ export interface OtlpPoint {
   readonly sample: SeriesSample | undefined
 }
 
+/** A time that is zero was not sent: protobuf cannot tell the two apart, and a point must have one. */
+export function microsOfPoint(micros: number): number {
+  return micros === 0 ? Number.NaN : micros
+}
+
 /** Makes series of points; the name of the metric is the label `name`. */
 export class OtlpSeries {
   /** Of each resource, by what its attributes are. */

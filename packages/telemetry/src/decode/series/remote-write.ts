@@ -214,5 +214,5 @@ function readSample(reader: MessageReader, samples: SeriesSample[]): void {
     else reader.skip(type, field)
   }
   reader.close(end)
-  if (!isStale) samples.push({ value, time })
+  if (!isStale) samples.push({ value, micros: time * 1000 })
 }

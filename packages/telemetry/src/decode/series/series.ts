@@ -23,8 +23,8 @@ export interface Series {
 
 export interface SeriesSample {
   readonly value: unknown
-  /** Epoch milliseconds, or ISO 8601 where these are too coarse. */
-  readonly time: number | string
+  /** Epoch microseconds; NaN where it has no time. */
+  readonly micros: number
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ingestLimits } from '@sluice/contract'
 import { textOf } from '@sluice/runtime'
 import { getOrMake } from '../../cache/get-or-make.ts'
-import { type EpochUnit, timestampOf } from '../epoch-times.ts'
+import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import type { Faults, Path } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { LineFault, LineProtocol, type Point } from '../lines/line-protocol.ts'
@@ -102,12 +102,13 @@ class GatheredLines implements Reading {
   readonly #faults: Faults
   readonly #mapping: Mapping
   readonly #precision: EpochUnit
+  /** Epoch microseconds. */
   readonly #now: number
   /** With their lines. */
   readonly #frames: [line: number, frame: MadeFrame][] = []
   readonly #samples = new Map<string, number>()
   /** By thing and time. */
-  readonly #moments = new Map<string, Map<number | string, Moment>>()
+  readonly #moments = new Map<string, Map<number, Moment>>()
   /** Those of the field that is looked at. */
   readonly #labels = new LabelsInTurn()
   readonly #others: OtherSample[] = []
@@ -119,7 +120,7 @@ class GatheredLines implements Reading {
     this.#faults = faults
     this.#mapping = mapping
     this.#precision = precision
-    this.#now = now.getTime()
+    this.#now = now.getTime() * 1000
   }
 
   get things(): ReadonlySet<string> {
@@ -136,10 +137,10 @@ class GatheredLines implements Reading {
       return true
     }
     if (this.#ids.overflow('body')) return false
-    const time = point.time === undefined ? this.#now : timestampOf(point.time, this.#precision)
+    const micros = point.time === undefined ? this.#now : microsOfEpoch(point.time, this.#precision)
     const unmapped = this.#unmappedOf(point)
     const taken = { point, values: new Map<string, unknown>(), fields: undefined }
-    const moment = this.#momentAt(thingId, time)
+    const moment = this.#momentAt(thingId, micros)
     let seen = 0
     for (const [field, value] of fields) {
       if (seen++ % FIELDS_A_YIELD === FIELDS_A_YIELD - 1) yield
@@ -149,7 +150,7 @@ class GatheredLines implements Reading {
     }
     if (taken.values.size === 0) return true
     moment.note(taken)
-    this.#frames.push([line, { thingId, timestamp: time, values: taken.values }])
+    this.#frames.push([line, { thingId, micros, values: taken.values }])
     this.#samples.set(thingId, (this.#samples.get(thingId) ?? 0) + taken.values.size)
     return true
   }
@@ -171,9 +172,9 @@ class GatheredLines implements Reading {
     taken.values.set(metric, this.#mapping.valueOf(made, value))
   }
 
-  #momentAt(thingId: string, time: number | string): Moment {
-    const moments = getOrMake(this.#moments, thingId, () => new Map<number | string, Moment>())
-    return getOrMake(moments, time, () => new Moment())
+  #momentAt(thingId: string, micros: number): Moment {
+    const moments = getOrMake(this.#moments, thingId, () => new Map<number, Moment>())
+    return getOrMake(moments, micros, () => new Moment())
   }
 
   *read(parts: Parts): Generator<void, void> {

@@ -1,5 +1,6 @@
 import { idForm } from '@sluice/contract'
 import { getOrMake } from '../../cache/get-or-make.ts'
+import { nameOfTime } from '../epoch-times.ts'
 import { type Faults, shorten } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
@@ -42,7 +43,7 @@ interface OfThing {
   /** The frame that came up last; most things have no other. */
   frame: MadeFrame | undefined
   /** All of them by time, once there are two. */
-  frames: Map<number | string, MadeFrame> | undefined
+  frames: Map<number, MadeFrame> | undefined
   /** By metric: which series is stored there. */
   readonly stored: Map<string, SeriesLabels>
 }
@@ -126,9 +127,9 @@ class GatheredSeries implements Reading {
       return true
     }
     let taken = 0
-    for (const { value, time } of samples) {
+    for (const { value, micros } of samples) {
       if (taken++ % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
-      this.#frameAt(thing, time).values.set(metric, this.#mapping.valueOf(made, value))
+      this.#frameAt(thing, micros).values.set(metric, this.#mapping.valueOf(made, value))
     }
     thing.samples += samples.length
     return true
@@ -150,15 +151,15 @@ class GatheredSeries implements Reading {
     return this.#last
   }
 
-  #frameAt(thing: OfThing, timestamp: MadeFrame['timestamp']): MadeFrame {
+  #frameAt(thing: OfThing, micros: number): MadeFrame {
     const { thingId, frame: last } = thing
-    if (last?.timestamp === timestamp) return last
-    if (last && !thing.frames) thing.frames = new Map([[last.timestamp, last]])
-    const known = thing.frames?.get(timestamp)
-    const frame = known ?? { thingId, timestamp, values: new Map() }
+    if (last?.micros === micros) return last
+    if (last && !thing.frames) thing.frames = new Map([[last.micros, last]])
+    const known = thing.frames?.get(micros)
+    const frame = known ?? { thingId, micros, values: new Map() }
     thing.frame = frame
     if (known) return known
-    thing.frames?.set(timestamp, frame)
+    thing.frames?.set(micros, frame)
     this.#frames.push(frame)
     return frame
   }
@@ -208,7 +209,7 @@ class GatheredSeries implements Reading {
 
 /** Each with its place: `truck-7@1769860800000`. */
 function* framesOf(frames: readonly MadeFrame[]): Generator<readonly [string, MadeFrame], void> {
-  for (const frame of frames) yield [`${frame.thingId}@${frame.timestamp}`, frame]
+  for (const frame of frames) yield [`${frame.thingId}@${nameOfTime(frame.micros)}`, frame]
 }
 
 /** Different for series that a mapping does not take for one. */
