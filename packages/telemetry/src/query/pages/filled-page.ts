@@ -1,7 +1,6 @@
 import type { Fill } from '@sluice/contract'
 import { inSlices } from '@sluice/runtime'
 import type { Axis, BucketAxis } from '../axis/axis.ts'
-import { widthOf } from '../axis/range-parts.ts'
 import { emptyTable, type Table, type Values, valuesOf } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
@@ -24,31 +23,47 @@ interface Wanted {
 export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, table } = await readWindow(axis, wanted)
-  const found = await inSlices(layOutAll(table, columns, window))
-  const positions = Array.from({ length: widthOf(window) }, (_, i) => window.from + i)
-  const times = await timesOf(axis, positions)
+  const { positions, times } = await bucketsIn(axis, window)
+  const found = await inSlices(layOutAll(table, columns, positions))
   const around = await readAround(axis, window, found, wanted)
   return {
     positions: order === 'asc' ? positions : positions.toReversed(),
     times: order === 'asc' ? times : times.toReversed(),
     values: await inSlices(fillAll(found, times, around, wanted)),
-    next: nextOf(axis.positions, window, order),
+    next: nextOf(axis, window, order),
   }
 }
 
-/** Of each column a value for each bucket of a window, null where there is none. */
+/** The buckets of a window and their times, without those that never were. */
+async function bucketsIn(axis: BucketAxis, { from, to }: Range) {
+  const numbers = Array.from({ length: to - from }, (_, i) => from + i)
+  const starts = await timesOf(axis, [...numbers, to])
+  const times = starts.subarray(0, -1)
+  const lasts = (_: number, i: number) => times[i] !== starts[i + 1]
+  if (numbers.every(lasts)) return { positions: numbers, times }
+  return { positions: numbers.filter(lasts), times: times.filter(lasts) }
+}
+
+/** Whether a bucket ends where it begins: a day that a zone's calendar left out. */
+function neverWas(axis: BucketAxis, position: number): boolean {
+  return axis.timeOf(position) === axis.timeOf(position + 1)
+}
+
+/** Of each column a value for each of some buckets, null where there is none. */
 function* layOutAll(
   table: Table,
   columns: readonly string[],
-  { from, to }: Range,
+  positions: readonly number[],
 ): Generator<void, Map<string, Values>> {
   const found = new Map<string, Values>()
   for (const [i, column] of columns.entries()) {
     yield
-    const list: Values = new Array(to - from).fill(null)
+    const list: Values = new Array(positions.length).fill(null)
     const values = valuesOf(table, column, i)
+    let place = 0
     for (const [at, position] of table.positions.entries()) {
-      list[position - from] = values[at] ?? null
+      while (place < positions.length && (positions[place] ?? 0) < position) place += 1
+      list[place] = values[at] ?? null
     }
     found.set(column, list)
   }
@@ -90,9 +105,13 @@ function windowOf({ from, to }: Range, { order, limit, start }: Wanted): Range {
   return { from: Math.max(from, high - limit), to: high }
 }
 
-function nextOf(all: Range, window: Range, order: Order): number | undefined {
-  if (order === 'asc') return window.to < all.to ? window.to : undefined
-  return window.from > all.from ? window.from - 1 : undefined
+/** The first and the last bucket of all hold instants of the range, so that they were. */
+function nextOf(axis: BucketAxis, window: Range, order: Order): number | undefined {
+  const { from, to } = axis.positions
+  const step = order === 'asc' ? 1 : -1
+  let next = order === 'asc' ? window.to : window.from - 1
+  while (next >= from && next < to && neverWas(axis, next)) next += step
+  return next >= from && next < to ? next : undefined
 }
 
 /** The values around a window that its gaps need. */

@@ -1,0 +1,81 @@
+import { isoOf, microsOfIso } from '@sluice/runtime'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { BucketAxis } from '../axis/axis.ts'
+import { gridOf } from '../calendar/grid.ts'
+import { openZone } from '../calendar/zone.ts'
+import { readFilledPage } from './filled-page.ts'
+
+const DAY = 86_400e6
+
+/** Days that a zone's calendar left out, or that clocks changed at midnight. */
+const places = [
+  ['Pacific/Apia', '2011-12-30'],
+  ['Pacific/Fakaofo', '2011-12-30'],
+  ['Pacific/Kwajalein', '1993-08-21'],
+  ['Pacific/Kiritimati', '1994-12-31'],
+  ['America/Sao_Paulo', '2018-11-04'],
+  ['America/Havana', '2024-11-03'],
+  ['UTC', '2011-12-30'],
+] as const
+
+/** An axis of days of a zone, with a value in some: its own time. */
+function axisOf(zone: string, count: number, unit: 'd' | 'w' | 'mo', [from, to]: [number, number]) {
+  const grid = gridOf({ count, unit }, openZone(zone))
+  const known = new Set<number>()
+  for (let t = from; t < to; t += 4 * DAY) known.add(grid.numberOf(t))
+  const axis: BucketAxis = {
+    positions: { from: grid.numberOf(from), to: grid.numberOf(to - 1) + 1 },
+    firstSpan: 10,
+    timeOf: (bucket) => grid.startOf(bucket),
+    narrowedTo: () => axis,
+    async read(span, order) {
+      const inside = [...known].filter((one) => one >= span.from && one < span.to)
+      const positions = order === 'asc' ? inside : inside.toReversed()
+      return { positions, columns: [{ id: 'level', values: positions.map(grid.startOf) }] }
+    },
+  }
+  const starts = new Set<number>()
+  for (let t = from; t < to; t += DAY / 8) starts.add(grid.startOf(grid.numberOf(t)))
+  return { axis, known: new Set([...known].map(grid.startOf)), starts: [...starts] }
+}
+
+const question = fc.record({
+  place: fc.constantFrom(...places),
+  before: fc.integer({ min: 0, max: 12 }),
+  after: fc.integer({ min: 1, max: 12 }),
+  count: fc.constantFrom(1, 1, 1, 2, 3),
+  unit: fc.constantFrom('d', 'd', 'w', 'mo'),
+  limit: fc.integer({ min: 1, max: 9 }),
+  order: fc.constantFrom('asc', 'desc'),
+  fill: fc.constantFrom('null', 'previous', 'linear'),
+})
+
+it('filled pages have each bucket that there was once, in any zone', async () => {
+  await fc.assert(
+    fc.asyncProperty(question, async ({ place, before, after, count, unit, ...wanted }) => {
+      const [zone, day] = place
+      const middle = microsOfIso(`${day}T00:00:00Z`)
+      const range: [number, number] = [middle - before * DAY, middle + after * DAY]
+      const { axis, known, starts } = axisOf(zone, count, unit, range)
+      const times: number[] = []
+      for (let start: number | undefined, more = true; more; more = start !== undefined) {
+        const asked = { ...wanted, columns: ['level'], maxGap: Number.POSITIVE_INFINITY, start }
+        const page = await readFilledPage(axis, asked)
+        expect(page.positions.length).toBeGreaterThan(0)
+        expect(page.times).toHaveLength(page.positions.length)
+        for (const [i, time] of [...(page.times ?? [])].entries()) {
+          times.push(time)
+          const value = page.values[0]?.[i]
+          if (known.has(time)) expect(value).toBe(time)
+          else if (wanted.fill === 'null') expect(value).toBeNull()
+        }
+        start = page.next
+      }
+      expect(times.map(isoOf)).toEqual(
+        (wanted.order === 'asc' ? starts : starts.toReversed()).map(isoOf),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
