@@ -34,6 +34,12 @@ it('an Arrow series has one row per time and one column per metric', () => {
   ])
 })
 
+it('an Arrow series has null for a number that JSON has no form for', () => {
+  const wind = [Number.POSITIVE_INFINITY, Number.NaN, -1]
+  const column = readBack({ timestamps, values: { wind } }).getChild('wind')
+  expect([...column]).toEqual([null, null, -1])
+})
+
 it('an Arrow series states its column types and UTC', () => {
   const bytes = arrowOfSeries({ timestamps, values: { a: [1, 2, 3], b: ['x', 'y', 'z'] } })
   const [schema] = readMessages(bytes)

@@ -104,8 +104,10 @@ function* numbersColumn(cells: Cells): Making {
   const empty: number[] = []
   for (const [row, cell] of cells.entries()) {
     if (row % ROWS_A_YIELD === 0) yield
-    if (cell === null) empty.push(row)
-    else numbers[row] = Number(cell)
+    const number = cell === null ? Number.NaN : Number(cell)
+    // As in JSON, which has no form for what is not finite.
+    if (Number.isFinite(number)) numbers[row] = number
+    else empty.push(row)
   }
   return columnOf(float64(), numbers, empty)
 }

@@ -7,8 +7,11 @@ import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { ByLine } from './buckets/by-line.ts'
 import { ROWS_A_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
+import { computed } from './computed.ts'
 import { coverageOf } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
+import { percentileLevels } from './plan/percentile-levels.ts'
+import { lacksQuantiles, quantileSql } from './plan/quantiles.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 import { rangeTooLong } from './plan/too-much.ts'
@@ -34,18 +37,25 @@ export interface LineSummary
 }
 
 /** Tuples compare by value and then by time, so an extreme is answered at the first time it was reached. */
-const statement = (together: boolean, only: string) => `
+const statement = (together: boolean, only: string, percentiles: string) => `
   WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing
   SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
     argMin((t, thing, number, text), (t, thing)), argMax((t, thing, number, text), (t, minusThing)),
     countIf(isNumber), minIf((number, t, thing), isNumber), maxIf((number, -t, minusThing), isNumber),
     avgOrNullIf(number, isNumber), sumOrNullIf(number, isNumber),
-    stddevSampStableIf(number, isNumber),
-    ((quantilesExactInclusiveIf(0.5, 0.9, 0.95, 0.99)(number, isNumber) AS p)[1], p[2], p[3], p[4]),
+    if(isFinite(sumIf(number, isNumber)), stddevSampStableIf(number, isNumber), nan),
+    ${percentiles},
     uniqExact((thing, intDiv(t - {from:Int64},
       transform(metric, {expected:Array(UInt32)}, {widths:Array(Int64)}, toInt64(1e18)))))
   ${filteredSamples} ${only}
   GROUP BY ${together ? 'metric' : 'thing, metric'}`
+
+const levels = Object.values(percentileLevels)
+/** All at once cost little more than one. */
+const percentilesSql = `((quantilesExactInclusiveIf(${levels})(number, isNumber) AS p)[1], p[2], p[3], p[4])`
+const byHalves = `(${levels.map((level) => quantileSql(level, true))})`
+/** Where a statement has the numbers and their percentiles. */
+const [NUMBERS, PERCENTILES] = [5, 11]
 
 const runStatement = (only: string) => `
   WITH toUnixTimestamp64Micro(time) AS t
@@ -89,11 +99,16 @@ export async function summarize(
 
 async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs, asked: Params) {
   const params = { ...asked, ...pairs.params }
+  const ask = (sql: string) => store.queryBlocks(sql, params, { as: 'plain' })
   const [rows, runs] = await Promise.all([
-    store.queryBlocks(statement(together, pairs.sql), params, { as: 'plain' }),
-    store.queryBlocks(runStatement(pairs.sql), params, { as: 'plain' }),
+    ask(statement(together, pairs.sql, percentilesSql)),
+    ask(runStatement(pairs.sql)),
   ])
-  return { rows: rowsOf<SummaryRow>(rows), runs: rowsOf<RunRow>(runs) }
+  const isLacking = rows.some(({ columns }) => {
+    return lacksQuantiles(columns[PERCENTILES], columns[NUMBERS])
+  })
+  const whole = isLacking ? await ask(statement(together, pairs.sql, byHalves)) : rows
+  return { rows: rowsOf<SummaryRow>(whole), runs: rowsOf<RunRow>(runs) }
 }
 
 /** One by one: as a list, a million of them would be most of the memory of a query. */
@@ -151,15 +166,16 @@ function read({ valueType }: Metric, row: SummaryRow): Omit<LineSummary, 'twa' |
     return { timestamp: isoOf(time), value: sampleValue(value, text, valueType), thing }
   }
   const extreme = ([value, time, thing]: Extreme) => {
-    return numbers === 0 ? null : { timestamp: isoOf(time), value, thing }
+    return numbers === 0 ? null : { timestamp: isoOf(time), value: value + 0, thing }
   }
-  const [p50 = null, p90 = null, p95 = null, p99 = null] = numbers === 0 ? [] : percentiles
+  const [p50, p90, p95, p99] = (numbers === 0 ? [] : percentiles).map(computed)
   return {
     count,
     first: timed(first),
     last: timed(last),
     min: extreme(min),
     max: extreme([max[0], -max[1], -max[2]]),
-    ...{ avg, sum, stddev, p50, p90, p95, p99 },
+    ...{ avg: computed(avg), sum: computed(sum), stddev: computed(stddev) },
+    ...{ p50: p50 ?? null, p90: p90 ?? null, p95: p95 ?? null, p99: p99 ?? null },
   }
 }

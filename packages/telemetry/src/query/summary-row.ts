@@ -13,9 +13,10 @@ export type SummaryRow = [
   numbers: number,
   min: Extreme,
   max: Extreme,
+  // Null without numbers; null or not finite where it is beyond a double.
   avg: number | null,
   sum: number | null,
   stddev: number | null,
-  percentiles: number[],
+  percentiles: (number | null)[],
   slots: number,
 ]

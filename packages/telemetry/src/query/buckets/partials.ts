@@ -1,5 +1,6 @@
 import { finite, type NativeColumn, valueReader } from '@sluice/clickhouse'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
+import { computed } from '../computed.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 
 /**
@@ -30,7 +31,8 @@ export const hourColumns = {
 } as const
 export type HourColumn = keyof typeof hourColumns
 
-type Total = [numbers: number, total: number]
+/** A number that is beyond a double is null, as the store answers it, or not finite. */
+type Total = [numbers: number, total: number | null]
 type Spread = [numbers: number, mean: number | null, squares: number | null]
 /** Of things at one time the lowest number counts, as in a statement over samples. */
 type End = [time: number, thing: number, number: number | null, text: string]
@@ -50,7 +52,7 @@ const partials = {
     ofHours: '(sum(numbers), sum(total))',
     columns: ['numbers', 'total'],
     of: totalOf,
-    combine: (a: Total, b: Total) => [a[0] + b[0], a[1] + b[1]],
+    combine: (a: Total, b: Total): Total => [a[0] + b[0], known(a[1]) + known(b[1])],
   },
   min: {
     ofSamples: `minOrNullIf(number, ${isNumber})`,
@@ -98,24 +100,21 @@ const made: {
   readonly [Kind in PlainAggregate]?: readonly [PartialName, Finish]
 } = {
   count: ['count', (count: number) => count],
-  // Null also where the sum is more than a number can be.
   sum: [
     'total',
-    (numbers: number, total: number | null) => (numbers === 0 ? null : finiteOf(total)),
+    (numbers: number, total: number | null) => (numbers === 0 ? null : computed(total)),
   ],
-  avg: [
-    'total',
-    (numbers: number, total: number | null) =>
-      numbers === 0 || total === null ? null : finiteOf(total / numbers),
-  ],
+  avg: ['total', (numbers: number, total: number | null) => computed(known(total) / numbers)],
   min: ['min', (min: number | null) => min],
   max: ['max', (max: number | null) => max],
   first: ['first', (_time: number, _thing: number, ...value: unknown[]) => value],
   last: ['last', (_time: number, _thing: number, ...value: unknown[]) => value],
   stddev: [
     'spread',
-    (numbers: number, _mean: number | null, squares: number | null) =>
-      numbers < 2 ? null : finiteOf(Math.sqrt((squares ?? 0) / (numbers - 1))),
+    (numbers: number, mean: number | null, squares: number | null) =>
+      numbers < 2 || computed(known(mean) * numbers) === null
+        ? null
+        : computed(Math.sqrt(known(squares) / (numbers - 1))),
   ],
 }
 
@@ -183,9 +182,9 @@ function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
   return (row) => call(first(row), second(row), third(row), fourth(row))
 }
 
-const finiteOf = (number: number | null) => finite(number ?? undefined)
+const known = (number: number | null) => number ?? Number.NaN
 
-function totalOf({ numbers, first, end }: SampleRun): Total {
+function totalOf({ numbers, first, end }: SampleRun): [numbers: number, total: number] {
   let [count, total] = [0, 0]
   for (let at = first; at < end; at += 1) {
     const number = numbers[at] ?? Number.NaN
@@ -232,11 +231,11 @@ function joined(a: Spread, b: Spread): Spread {
   const [n, mean, squares] = a
   const [m, other, rest] = b
   if (n === 0 || m === 0) return n === 0 ? b : a
-  const apart = (other ?? 0) - (mean ?? 0)
+  const apart = known(other) - known(mean)
   const all = n + m
   return [
     all,
-    (mean ?? 0) + (apart * m) / all,
-    (squares ?? 0) + (rest ?? 0) + (apart * apart * n * m) / all,
+    known(mean) + (apart * m) / all,
+    known(squares) + known(rest) + (apart * apart * n * m) / all,
   ]
 }

@@ -12,6 +12,7 @@ import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, onlyIn, spanParams } from '../series-filter.ts'
 import { type BucketQuery, bucketParams, FEW_SERIES_HOURS, spanOf } from './bucket-query.ts'
 import { groupByLine } from './by-line.ts'
+import { rowsIn } from './read-rows.ts'
 import { tableOfRows } from './table-of-rows.ts'
 
 /** Reads aggregates that the store computes alone, over the samples of a bucket. */
@@ -26,15 +27,15 @@ export function plainBuckets(
   const pairs = pairsOf(subject, query.columns)
   const together = query.columns.some(({ thing }) => thing === TOGETHER)
   const lines = together ? 'metric' : 'thing, metric'
-  const sql = (order: Order, spans: number) => `
+  const sql = (order: Order, spans: number, byHalves: boolean) => `
     WITH toUnixTimestamp64Micro(time) AS t
-    SELECT toInt64(${grid.sqlFor(query.range)}) AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql}
+    SELECT toInt64(${grid.sqlFor(query.range)}) AS bucket, ${together ? TOGETHER : 'thing'}, metric, ${selected.sql(byHalves)}
     ${filteredSamples} ${pairs.sql} ${onlyIn(spans)}
     GROUP BY bucket, ${lines} ORDER BY bucket ${order}, ${lines} LIMIT {rows:UInt32}`
 
   return async (spans, order) => {
-    const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
-    const all = { buckets: { from: first, to: last }, lines: size }
+    const [from, to] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
+    const all = { buckets: { from, to }, lines: size }
     const ranges = spans.map((span) => spanOf(grid, query.range, span))
     const params = {
       ...bucketParams(subject, grid, query, all),
@@ -44,7 +45,11 @@ export function plainBuckets(
     const series = params.things.length * params.metrics.length
     const hours = ranges.reduce((sum, range) => sum + widthOf(range), 0) / HOUR
     const as = hours * series < FEW_SERIES_HOURS ? 'few' : 'plain'
-    const blocks = await store.queryBlocks(sql(order, spans.length), params, { as })
+    const ask = (byHalves: boolean) =>
+      store.queryBlocks(sql(order, spans.length, byHalves), params, { as })
+    const first = await ask(false)
+    const isLacking = rowsIn(first).some(({ others }) => selected.lacks(others))
+    const blocks = isLacking ? await ask(true) : first
     return inSlices(
       tableOfRows(blocks, query.columns, ({ others }) => {
         const readers = others.map(valueReader)

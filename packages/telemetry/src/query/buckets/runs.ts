@@ -1,4 +1,5 @@
 import type { Aggregate } from '@sluice/contract'
+import { computed } from '../computed.ts'
 
 /**
  * Aggregates that go from one sample to the next: delta, rate and twa. The store computes what lies between a
@@ -12,7 +13,10 @@ export function isRunAggregate(aggregate: Aggregate): aggregate is RunAggregate 
   return runAggregates.some((candidate) => candidate === aggregate)
 }
 
-/** What the store tells of a bucket's numbers in the order of time. Times are epoch microseconds. */
+/**
+ * What the store tells of a bucket's numbers in the order of time. Times are epoch microseconds. What is beyond a double is null,
+ * as the store answers it, or not finite.
+ */
 export type Run = [
   count: number,
   firstTime: number,
@@ -20,10 +24,16 @@ export type Run = [
   lastTime: number,
   last: number,
   /** What a counter grew by between them: where it fell, it was reset to zero and grew to what it is. */
-  growth: number,
-  /** Each value times the microseconds until the next. */
-  area: number,
+  growth: number | null,
+  /** Each value times how long it was until the next, in {@link WEIGHT}s. */
+  area: number | null,
 ]
+
+/**
+ * Microseconds of one unit of an area, about a second: in microseconds an area of far smaller values would be beyond a double.
+ * A power of two, so that no digit is lost.
+ */
+export const WEIGHT = 2 ** 20
 
 const sorted = 'arraySort(groupArrayIf((t, number), isFinite(number)))'
 
@@ -34,7 +44,7 @@ function sumOfSteps(step: string): string {
 /** SQL of a {@link Run}; `t` is the time. */
 export const runSql = `(countIf(isFinite(number)),
   ${sorted}[1].1, ${sorted}[1].2, ${sorted}[-1].1, ${sorted}[-1].2,
-  ${sumOfSteps('b.2 - if(b.2 < a.2, 0, a.2)')}, ${sumOfSteps('a.2 * (b.1 - a.1)')})`
+  ${sumOfSteps('b.2 - if(b.2 < a.2, 0, a.2)')}, ${sumOfSteps(`a.2 * ((b.1 - a.1) / ${WEIGHT})`)})`
 
 /** A sample of a metric. */
 export interface Sample {
@@ -55,7 +65,7 @@ export function lastOf([, , , time, value]: Run): Sample {
   return { time, value }
 }
 
-/** The value that is answered; null where one sample alone cannot tell. */
+/** What a run comes to; null where one sample alone cannot tell, not finite where it is beyond a double. */
 export function finishRun(aggregate: RunAggregate, run: Run, known: Known): number | null {
   if (run[0] === 0) return null
   return aggregate === 'twa' ? weighed(run, known) : grown(aggregate, run, known)
@@ -65,19 +75,27 @@ export function finishRun(aggregate: RunAggregate, run: Run, known: Known): numb
 function grown(aggregate: 'delta' | 'rate', run: Run, { previous }: Known): number | null {
   const [count, firstTime, first, lastTime, , growth] = run
   if (count === 1 && !previous) return null
-  const delta = growth + (previous ? first - (first < previous.value ? 0 : previous.value) : 0)
+  const before = previous ? first - (first < previous.value ? 0 : previous.value) : 0
+  const delta = (growth ?? Number.NaN) + before
+  if (aggregate === 'delta') return delta
   const micros = lastTime - (previous?.time ?? firstTime)
-  return aggregate === 'delta' ? delta : (delta * 1e6) / micros
+  const rate = (delta * 1e6) / micros
+  return Number.isFinite(rate) ? rate : delta / (micros / 1e6)
 }
 
 /** Each value holds until the next sample; the one before the bucket holds from its start, the last to its end. */
 function weighed(run: Run, { from, to, previous }: Known): number {
   const [, firstTime, , lastTime, last, , area] = run
-  const before = previous ? previous.value * (firstTime - from) : 0
-  return (before + area + last * (to - lastTime)) / (to - (previous ? from : firstTime))
+  const before = previous ? previous.value * ((firstTime - from) / WEIGHT) : 0
+  const behind = last * ((to - lastTime) / WEIGHT)
+  const weights = (to - (previous ? from : firstTime)) / WEIGHT
+  return (before + (area ?? Number.NaN) + behind) / weights
 }
 
-/** What several things come to: their growth adds up, their averages are averaged. Null where none has any. */
+/**
+ * What several things come to: their growth adds up, their averages are averaged. Null where none has any, or it is beyond a
+ * double.
+ */
 export function combine(
   aggregate: RunAggregate,
   values: readonly (number | null)[],
@@ -85,5 +103,5 @@ export function combine(
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const sum = known.reduce((total, value) => total + value, 0)
-  return aggregate === 'twa' ? sum / known.length : sum
+  return computed(aggregate === 'twa' ? sum / known.length : sum)
 }

@@ -1,4 +1,5 @@
 import type { Fill, SampleValue } from '@sluice/contract'
+import { between } from '../computed.ts'
 
 /** A value that a column has at a time, in epoch microseconds. */
 export interface Known {
@@ -83,5 +84,5 @@ function onLine(
   if (typeof from?.value !== 'number' || typeof to?.value !== 'number') return null
   const gap = to.time - from.time
   if (gap > maxGap) return null
-  return from.value + ((to.value - from.value) * (time - from.time)) / gap
+  return between(from.value, to.value, time - from.time, gap)
 }

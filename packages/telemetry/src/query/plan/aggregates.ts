@@ -1,6 +1,10 @@
+import type { NativeColumn } from '@sluice/clickhouse'
 import type { Aggregate, SampleValue, ValueType } from '@sluice/contract'
 import type { RunAggregate } from '../buckets/runs.ts'
+import { computed } from '../computed.ts'
 import { sampleValue } from '../stored-value.ts'
+import { isPercentile, type Percentile, percentileLevels } from './percentile-levels.ts'
+import { lacksQuantiles, quantileSql } from './quantiles.ts'
 
 /** Aggregates of a bucket's samples alone. */
 export type PlainAggregate = Exclude<Aggregate, RunAggregate>
@@ -18,15 +22,14 @@ const aggregateSql = {
   // Of several things at one time that of the lowest number, so that the answer is the same each time.
   first: 'argMin((number, text), (t, thing))',
   last: 'argMax((number, text), (t, -toInt64(thing)))',
-  stddev: `stddevSampStableIf(number, ${isNumber})`,
-  p50: quantile(0.5),
-  p90: quantile(0.9),
-  p95: quantile(0.95),
-  p99: quantile(0.99),
-} as const satisfies Record<PlainAggregate, string>
+  // As everywhere, null where the sum is beyond a double.
+  stddev: `if(isFinite(sumIf(number, ${isNumber})), stddevSampStableIf(number, ${isNumber}), nan)`,
+} as const satisfies Record<Exclude<PlainAggregate, Percentile>, string>
 
-function quantile(level: number): string {
-  return `quantileExactInclusiveIf(${level})(number, ${isNumber})`
+function sqlOf(aggregate: PlainAggregate, byHalves: boolean): string {
+  return isPercentile(aggregate)
+    ? quantileSql(percentileLevels[aggregate], byHalves)
+    : aggregateSql[aggregate]
 }
 
 /** Aggregates that a string has too. */
@@ -47,9 +50,17 @@ export function isSample(aggregate: Aggregate | undefined): boolean {
 /** The SQL of some aggregates, each once, and where each finds its answer. */
 export function selectAggregates(wanted: readonly PlainAggregate[]) {
   const columns = [...new Set(wanted)]
+  const percentiles = columns.filter(isPercentile)
+  const counts = percentiles.length > 0 ? [`countIf(${isNumber})`] : []
+  const indexOf = (aggregate: PlainAggregate) => columns.indexOf(aggregate)
   return {
-    sql: columns.map((aggregate) => aggregateSql[aggregate]).join(', '),
-    indexOf: (aggregate: PlainAggregate) => columns.indexOf(aggregate),
+    indexOf,
+    /** @param byHalves what an answer was that {@link lacks} some, asked for again */
+    sql: (byHalves = false) =>
+      [...columns.map((aggregate) => sqlOf(aggregate, byHalves)), ...counts].join(', '),
+    /** Whether columns of the answers lack percentiles of numbers that are very far apart. */
+    lacks: (answers: readonly NativeColumn[]) =>
+      percentiles.some((one) => lacksQuantiles(answers[indexOf(one)], answers[columns.length])),
   }
 }
 
@@ -59,7 +70,7 @@ export function finish(
   answer: unknown,
   valueType: ValueType,
 ): SampleValue | null {
-  if (!isSample(aggregate)) return answer as number | null
+  if (!isSample(aggregate)) return computed(answer)
   const [number, text] = answer as [number | null, string]
   return sampleValue(number, text, valueType)
 }

@@ -7,6 +7,7 @@ import { hasPartial, type PartialRow, type Partials, selectPartials } from '../b
 import type { Table } from '../buckets/table.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
+import { isPercentile } from '../plan/percentile-levels.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import { fillByHours, isOnHours } from './hour-buckets.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
-import { isPercentile, percentileOf, sortedNumbers } from './percentiles.ts'
+import { percentileOf, sortedNumbers } from './percentiles.ts'
 import { tallied } from './tallied.ts'
 
 /** Buckets that are computed at once, line by line. */

@@ -1,14 +1,6 @@
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
-import type { PlainAggregate } from '../plan/aggregates.ts'
-
-const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const
-export type Percentile = keyof typeof levels
-
-export const percentiles = ['p50', 'p90', 'p95', 'p99'] as const satisfies Percentile[]
-
-export function isPercentile(aggregate: PlainAggregate): aggregate is Percentile {
-  return Object.hasOwn(levels, aggregate)
-}
+import { between } from '../computed.ts'
+import { type Percentile, percentileLevels } from '../plan/percentile-levels.ts'
 
 /**
  * A percentile of ascending numbers, on the line between the two nearest (ClickHouse's `quantileExactInclusive`); null where
@@ -16,11 +8,11 @@ export function isPercentile(aggregate: PlainAggregate): aggregate is Percentile
  */
 export function percentileOf(percentile: Percentile, ascending: Float64Array): number | null {
   if (ascending.length === 0) return null
-  const place = levels[percentile] * (ascending.length - 1)
+  const place = percentileLevels[percentile] * (ascending.length - 1)
   const low = Math.floor(place)
   const high = Math.min(low + 1, ascending.length - 1)
   const [below = 0, above = 0] = [ascending[low], ascending[high]]
-  return below + (above - below) * (place - low)
+  return between(below, above, place - low, 1)
 }
 
 /** So many are sorted in two milliseconds. */

@@ -1,5 +1,5 @@
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
-import type { Run, Sample } from '../buckets/runs.ts'
+import { type Run, type Sample, WEIGHT } from '../buckets/runs.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
 import { LineCursor } from './line-cursor.ts'
@@ -45,7 +45,7 @@ export function* runOf(runs: readonly SampleRun[]): Generator<void, Run> {
       else {
         // A counter that fell was reset to zero.
         growth += number - (number < last ? 0 : last)
-        area += last * (time - lastTime)
+        area += last * ((time - lastTime) / WEIGHT)
       }
       count += 1
       lastTime = time

@@ -2,11 +2,12 @@ import { finite } from '@sluice/clickhouse'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import type { Run } from '../buckets/runs.ts'
+import { percentiles } from '../plan/percentile-levels.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
 import type { EndSample, Extreme, SummaryRow } from '../summary-row.ts'
 import type { LineSamples } from './line-samples.ts'
-import { percentileOf, percentiles, sortedNumbers } from './percentiles.ts'
+import { percentileOf, sortedNumbers } from './percentiles.ts'
 import { runOf } from './sample-runs.ts'
 
 /** Numbers between two looks at the clock. */
@@ -115,9 +116,9 @@ class LinesSummary {
       ...([thing, metric, this.#count] as const),
       ...([this.#first ?? none, this.#last ?? none, numbers, this.#min ?? nowhere] as const),
       [value, -time, -at],
-      finite(average),
-      numbers === 0 ? null : finite(this.#sum),
-      numbers < 2 ? null : finite(yield* deviation(ascending, average)),
+      average,
+      numbers === 0 ? null : this.#sum,
+      numbers < 2 ? null : yield* deviation(ascending, average),
       percentiles.map((percentile) => percentileOf(percentile, ascending) ?? 0),
       this.#slots,
     ]

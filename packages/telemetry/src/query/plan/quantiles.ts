@@ -1,0 +1,21 @@
+import type { NativeColumn } from '@sluice/clickhouse'
+
+const isNumber = 'isFinite(number)'
+
+/**
+ * SQL of a percentile of numbers. The store subtracts the two that it lies between: where these are further apart than a double can
+ * be, it answers infinity or NaN. What {@link lacksQuantiles} of is asked for again `byHalves`, which costs twice as much.
+ */
+export function quantileSql(level: number, byHalves = false): string {
+  const quantile = `quantileExactInclusiveIf(${level})`
+  const whole = `${quantile}(number, ${isNumber})`
+  if (!byHalves) return whole
+  return `if(isFinite(${whole}), ${whole}, 2 * ${quantile}(number / 2, ${isNumber}))`
+}
+
+/** Whether percentiles lack one of any numbers; `counts` says of how many they are. */
+export function lacksQuantiles(quantiles: NativeColumn = [], counts: NativeColumn = []): boolean {
+  if ('elements' in quantiles) return quantiles.elements.some((one) => lacksQuantiles(one, counts))
+  if (!(quantiles instanceof Float64Array && counts instanceof Float64Array)) return false
+  return quantiles.some((quantile, row) => !Number.isFinite(quantile) && (counts[row] ?? 0) > 0)
+}
