@@ -58,9 +58,13 @@ export function textOf(utf8: Uint8Array): string {
   return Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString()
 }
 
-/** Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. */
+/**
+ * Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. An empty text has them,
+ * too, which tells it from no value.
+ */
 export function csvOfLines(lines: readonly (readonly unknown[])[]): string {
-  return lines.map((cells) => `${cells.map((cell) => quoted(cellOf(cell))).join(',')}\r\n`).join('')
+  const written = (cell: unknown) => (cell === '' ? '""' : quoted(cellOf(cell)))
+  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
 }
 
 type Column = readonly string[]
@@ -85,6 +89,8 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return harmless(value)
   if (typeof value === 'object') return JSON.stringify(value)
+  // As in JSON, which has no form for it.
+  if (typeof value === 'number' && !Number.isFinite(value)) return ''
   return Object.is(value, -0) ? '-0' : String(value)
 }
 

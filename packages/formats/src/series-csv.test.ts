@@ -40,6 +40,15 @@ it('a CSV series keeps the sign of zero', () => {
   expect(csvOfSeries({ timestamps, values: { wind: [-0] } })).toContain(',-0\r\n')
 })
 
+it('a CSV series tells an empty text from no sample, and has no number that JSON has not', () => {
+  const values = { state: ['', null], wind: [Number.POSITIVE_INFINITY, Number.NaN] }
+  expect(csvOfSeries({ timestamps, values }).split('\r\n').slice(1)).toEqual([
+    `${timestamps[0]},"",`,
+    `${timestamps[1]},,`,
+    '',
+  ])
+})
+
 it('a CSV series without samples still has its header line', () => {
   expect(csvOfSeries({ timestamps: [], values: {} })).toBe('timestamp\r\n')
 })
