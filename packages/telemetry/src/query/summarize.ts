@@ -88,9 +88,9 @@ export async function summarize(
   const byLine = await inSlices(rowsByLine(rows))
   const averages = await inSlices(timeWeighted(runs, together, range))
   return (line) => {
-    const { number, valueType } = line.metric
+    const { number } = line.metric
     const row = byLine.get(line.thing, number)
-    const twa = valueType === 'string' ? null : (averages.get(line.thing, number) ?? null)
+    const twa = averages.get(line.thing, number) ?? null
     return row
       ? { ...read(line.metric, row), twa, coverage: coverage.of(line, row[12]) }
       : { ...nothing, coverage: coverage.of(line, 0) }
