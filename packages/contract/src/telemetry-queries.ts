@@ -93,7 +93,7 @@ export const seriesAxis = {
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
-      "The type of each column, even when it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric so; then all values are text, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is string: JSON keeps each thing's type, CSV and Arrow have text",
+      "The type of each column, even when it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric so; then all values are text, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is string: JSON keeps each thing's type, CSV and Arrow have text. Groups are answered in the type that all things of the query have in common: of numbers and booleans that is number",
     ),
   nextCursor: z
     .string()
@@ -105,7 +105,7 @@ export const seriesAxis = {
 export const seriesValues = z
   .record(z.string(), z.array(value.nullable()))
   .describe(
-    'One array for each metric (and aggregate, if named), as long as timestamps. Null: no value',
+    'One array for each metric (and aggregate, if named), as long as timestamps. Null: no value, or a computed one that is beyond a double',
   )
 
 const series = z
@@ -132,7 +132,8 @@ export const timedValue = z
   .meta({ id: 'TimedValue', description: 'A value with its time' })
 
 const nullableNumber = z.number().nullable()
-const ofNumbers = 'in the unit of the metric. Null without numbers'
+const orTooLarge = 'or where it, or a sum on the way to it, is beyond a double'
+const ofNumbers = `in the unit of the metric. Null without numbers, ${orTooLarge}`
 
 /** Which samples a summary shows. `timed` is a value with its time, or null. */
 export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
@@ -144,7 +145,9 @@ export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
     max: timed.describe('The largest of numbers, and of booleans as 0 and 1. Null without them'),
     avg: nullableNumber.describe(`Average, ${ofNumbers}`),
     sum: nullableNumber.describe(`Sum, ${ofNumbers}`),
-    stddev: nullableNumber.describe('Sample standard deviation. Null for fewer than two numbers'),
+    stddev: nullableNumber.describe(
+      `Sample standard deviation. Null for fewer than two numbers, ${orTooLarge}`,
+    ),
     p50: nullableNumber.describe(
       'Median, in the unit of the metric. Percentiles interpolate between neighboring samples. Null without numbers',
     ),
@@ -152,7 +155,7 @@ export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
     p95: nullableNumber.describe(`95th percentile, ${ofNumbers}`),
     p99: nullableNumber.describe(`99th percentile, ${ofNumbers}`),
     twa: nullableNumber.describe(
-      'Time-weighted average: each value holds until the next sample, the last until the end. Null without numbers',
+      `Time-weighted average: each value holds until the next sample, the last until the end. Null without numbers, ${orTooLarge}`,
     ),
     coverage: nullableNumber.describe(
       'Share of the expected intervals that have a sample, 0 to 1. Null without an expected interval',
@@ -240,7 +243,7 @@ export const seriesQuery = z.strictObject({
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
     .optional()
     .describe(
-      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average',
+      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average. Null where the result, or a sum on the way to it, is beyond a double',
     ),
   timezone: z
     .string()
@@ -259,7 +262,9 @@ export const seriesQuery = z.strictObject({
   format: z
     .enum(['json', 'csv', 'arrow'], { error: 'must be json, csv or arrow' })
     .optional()
-    .describe('Instead of an Accept header, for links and spreadsheets'),
+    .describe(
+      'Instead of an Accept header, for links and spreadsheets. csv: an apostrophe comes before a text that a spreadsheet would take for a formula (that begins with =, +, -, @, a tab or a line break); "" is an empty text, an empty cell no value',
+    ),
   fields,
 })
 

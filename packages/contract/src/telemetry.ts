@@ -140,7 +140,7 @@ export const ingestOperations = {
     path: '/v2/thing/{thingId}/data/arrow',
     summary: 'Send an Arrow table',
     description:
-      'The fastest form: an Arrow IPC stream. It has a column `timestamp` and one column for each metric. `timestamp` is a timestamp of any unit (UTC if it has no zone) or int64 epoch milliseconds. Metrics are int, float, bool or utf8, also dictionary-encoded; null means no sample. Buffers must be uncompressed; the whole body can be gzip or zstd. Up to 1,000,000 samples. Errors point to column and row: `/body/temperature/17`.',
+      'The fastest form: an Arrow IPC stream. It has a column `timestamp` and one column for each metric. `timestamp` is a timestamp of any unit (UTC if it has no zone) or int64 epoch milliseconds. Metrics are int, float32, float64, bool or utf8, also dictionary-encoded; null means no sample. Buffers must be uncompressed; the whole body can be gzip or zstd. Up to 1,000,000 samples. Errors point to column and row: `/body/temperature/17`.',
     bodyType: ARROW,
     body: bytes('An Arrow IPC stream'),
   }),
