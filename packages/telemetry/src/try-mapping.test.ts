@@ -69,6 +69,7 @@ describe('a dry run', () => {
 
   test.each([
     ['up 1', { source: 'up{}', value: 1 }],
+    ['up{} 1 1000', { timestamp: '1970-01-01T00:00:01.000Z' }],
     ['up{} 1 1769860800000', { source: 'up{}', timestamp: '2026-01-31T12:00:00.000Z' }],
     [
       'up{a="x, \\"y\\"\\\\",b="1",} +Inf',
