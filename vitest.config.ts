@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          setupFiles: './vitest.setup.ts',
           // Loading the modules anew for every file would cost more than the tests do.
           isolate: false,
           include: unit,
@@ -37,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           expect,
+          setupFiles: './vitest.setup.ts',
           // As above: of the CPU time it is half.
           isolate: false,
           include: integration,
