@@ -2,6 +2,7 @@ import type { KeyType, Scope } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor, KeyActor } from '../actor.ts'
 import { contextOf } from '../context.ts'
+import { perform } from '../pipeline/perform.ts'
 import { run } from '../pipeline/run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { recordChange } from './record.ts'
@@ -56,6 +57,19 @@ test('a key that is renamed meanwhile goes on', async () => {
   const { id, actor } = await mint()
   await changeWhile(actor, () => core.db.key.update({ where: { id }, data: { name: 'new' } }))
   expect(await sites()).toBe(1)
+})
+
+test('a key rotates itself without an overlap, and revokes itself', async () => {
+  const first = await mint()
+  const ask = (actor: KeyActor) => ({ actor, address: '192.0.2.1', requestId: 'test' })
+  const params = { keyId: first.id }
+  const rotation = { params, body: { overlapSeconds: 0 } }
+  const request = { name: 'keys.rotate', call: rotation, ...ask(first.actor) } as const
+  const successor = await perform(core, request)
+  const known = await core.knownKeys.find(successor.id)
+  const revocation = { params: { keyId: successor.id } }
+  const end = { name: 'keys.revoke', call: revocation, ...ask(known?.actor as KeyActor) } as const
+  expect(await perform(core, end)).toMatchObject({ status: 'Revoked' })
 })
 
 test('nothing is changed by a member whose role changes, or whose membership ends, meanwhile', async () => {

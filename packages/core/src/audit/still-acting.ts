@@ -21,18 +21,21 @@ const ofContract: ReadonlySet<string> = new Set(operationNames)
  */
 export async function requireStillActing(db: Transaction, acts: readonly Act[]): Promise<void> {
   const scenes = new Map(acts.filter(isByRights).map(({ scene }) => [scene.actor.id, scene]))
+  for (const { scene } of acts.filter(isOfOwnKey)) scenes.delete(scene.actor.id)
   for (const { actor, now, address } of scenes.values()) {
     if (actor.type === 'key') await requireKey(db, actor, now, address)
     if (actor.type === 'user') await requireRole(db, actor)
   }
 }
 
-/**
- * People change members and accounts by what they are then (`members/standing.ts`), and whoever changes the own key does so under
- * its version.
- */
-function isByRights({ scene, entry }: Act): boolean {
-  return ofContract.has(entry.operation) && entry.resource !== `KEY/${scene.actor.id}`
+/** People change members and accounts by what they are then (`members/standing.ts`). */
+function isByRights({ entry }: Act): boolean {
+  return ofContract.has(entry.operation)
+}
+
+/** Done under the key's version, and it may end the key. */
+function isOfOwnKey({ scene, entry }: Act): boolean {
+  return entry.resource === `KEY/${scene.actor.id}`
 }
 
 async function requireKey(
