@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from './journey.ts'
 import { type Received, startReceiver } from './receiver.ts'
+import { siteOfPartner } from './refused-partner.ts'
 
 /** Verifies a request with the receiver's library. Throws if it was not signed with that secret. */
 function verified({ headers, body }: Received, secret: string): unknown {
@@ -83,6 +84,45 @@ test('an integration is created and tested, an event is resent, and its secret i
     await page.reload()
     await expect(page.getByText(/Old secret valid until/)).toBeVisible()
     expect(await page.content()).not.toContain('whsec_')
+  } finally {
+    await receiver.stop()
+  }
+})
+
+test('an integration of a partner whose key was revoked says so, and is taken over', async ({
+  page,
+  product,
+  request,
+  signIn,
+}) => {
+  const receiver = await startReceiver()
+  try {
+    const headers = { 'X-Api-Key': product.demo.once.key }
+    const scopes = ['read', 'write'].map((action) => ({ action, resourceFilter: 'INTEGRATION/#' }))
+    const made = await request.post(`${product.api}/v2/keys`, {
+      headers,
+      data: { keyType: 'External', name: 'Partner', scopes: [...scopes, siteOfPartner] },
+    })
+    const { id, key } = (await made.json()) as { id: string; key: string }
+    const integration = { id: 'partner', name: 'Partner board', url: receiver.url }
+    const created = await request.post(`${product.api}/v2/integrations`, {
+      headers: { 'X-Api-Key': key },
+      data: {
+        ...integration,
+        eventTypes: ['thing.updated'],
+        resourceFilter: siteOfPartner.resourceFilter,
+      },
+    })
+    expect(created.status()).toBe(201)
+    await request.post(`${product.api}/v2/key/${id}/revoke`, { headers })
+
+    await signIn(page)
+    await page.goto(`${product.home}/integrations/partner`)
+    await expect(page.getByText('Events are withheld')).toBeVisible()
+    await page.getByRole('button', { name: 'Take over' }).click()
+    await expect(page.getByText('Events are withheld')).toBeHidden()
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    await expect.poll(() => receiver.received.length).toBe(1)
   } finally {
     await receiver.stop()
   }

@@ -41,11 +41,12 @@ export function IntegrationActions({ record }: { record: Integration }) {
           {texts.actions.takeOver}
         </Button>
       )}
-      {record.enabled ? (
+      {record.enabled && !record.withheldReason && (
         <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
           {texts.actions.sendTestEvent}
         </Button>
-      ) : (
+      )}
+      {!record.enabled && (
         <Button
           loading={update.isPending}
           onClick={() => update.mutate({ params, body: { enabled: true } })}
