@@ -38,7 +38,10 @@ test('on a phone the navigation gives the focus back to its button', async ({
   await page.goto(`${product.home}/things`)
   const open = page.getByRole('button', { name: 'Open the navigation' })
   await open.click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Keys' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'Keys' })).toBeVisible()
+  // Visible as it slides in, before it takes the focus.
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 })
