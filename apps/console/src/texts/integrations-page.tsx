@@ -35,7 +35,7 @@ export const texts = {
   },
   withheld: {
     text: (reason: string) =>
-      `${reason} “Take over” does so. From then on, all events that it asks for are sent, and those that wait.`,
+      `${reason} “Take over” sets the same URL again. Then all events that it asks for are sent, and those that wait.`,
     title: 'Events are withheld',
   },
   failing: {

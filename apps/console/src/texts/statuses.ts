@@ -16,7 +16,7 @@ export const texts: Readonly<Record<string, string>> = {
   Working: 'Working',
   Failing: 'Failing',
   Disabled: 'Disabled',
-  Withheld: 'Events withheld',
+  Withheld: 'Withheld',
   Delivered: 'Delivered',
   Waiting: 'Waiting',
   Retrying: 'Retrying',
