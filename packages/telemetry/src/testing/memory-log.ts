@@ -43,8 +43,10 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
   const tell = (signal: Signal) => {
     for (const listener of listeners) queueMicrotask(() => listener(signal))
   }
+  // Versions are nanoseconds. Many tests have a clock that stands at the same time, and their offsets must differ all the same.
+  const apart = BigInt(Math.floor(Math.random() * 1_000_000))
   const versionOf = (head: bigint) => {
-    const now = BigInt(clock()) * 1_000_000n
+    const now = BigInt(clock()) * 1_000_000n + apart
     return head > now ? head : now
   }
   function held(lease: Lease) {
