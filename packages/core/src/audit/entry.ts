@@ -28,7 +28,9 @@ export interface Entry {
 }
 
 /** The parts of a context that an entry records. */
-export type Scene = Pick<Context, 'actor' | 'now' | 'address'> & Pick<Entry, 'requestId'>
+export type Scene = Pick<Context, 'actor' | 'now' | 'address'> &
+  Partial<Pick<Context, 'clock'>> &
+  Pick<Entry, 'requestId'>
 
 export function entryOf({ actor, now, address, requestId }: Scene, change: Change): Entry {
   const { type, id, name } = referenceOf(actor)

@@ -1,17 +1,14 @@
 import type { KeyType, Scope } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Actor, KeyActor } from '../actor.ts'
 import { contextOf } from '../context.ts'
 import { perform } from '../pipeline/perform.ts'
 import { run } from '../pipeline/run.ts'
-import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
 import { recordChange } from './record.ts'
 import { auditedTransaction } from './transaction.ts'
 
-let core: TestCore
-beforeAll(() => {
-  core = openTestCore()
-})
+const core = openTestCore()
 afterAll(() => core.close())
 
 let organization: Awaited<ReturnType<typeof newOrganization>>
@@ -43,13 +40,22 @@ const sites = () => core.db.site.count({ where: { organizationId: organization.i
 
 test.each([
   ['is revoked', { revokedAt: new Date() }, 'key-revoked'],
-  ['expires', { expiresAt: new Date('2026-06-01T12:00:00Z') }, 'key-expired'],
+  ['is given an earlier end', { expiresAt: new Date('2026-06-01T12:00:00Z') }, 'key-expired'],
   ['is narrowed', { scopes: [{ action: 'read', resourceFilter: '#' }] }, 'conflict'],
   ['is barred from its address', { allowedIpCidrs: ['198.51.100.0/24'] }, 'conflict'],
 ])('nothing is changed by a key that %s meanwhile', async (_, data, code) => {
   const { id, actor } = await mint()
   const change = changeWhile(actor, () => core.db.key.update({ where: { id }, data }))
   await expect(change).rejects.toMatchObject({ code })
+  expect(await sites()).toBe(0)
+})
+
+test('nothing is changed by a key whose time is over before that is committed', async () => {
+  const expiresAt = new Date(core.clock().getTime() + 5000).toISOString()
+  const { id } = await organization.mint({ scopes: everything, expiresAt })
+  const known = await core.knownKeys.find(id)
+  const change = changeWhile(known?.actor as KeyActor, async () => core.advance(5))
+  await expect(change).rejects.toMatchObject({ code: 'key-expired' })
   expect(await sites()).toBe(0)
 })
 

@@ -22,8 +22,8 @@ const ofContract: ReadonlySet<string> = new Set(operationNames)
 export async function requireStillActing(db: Transaction, acts: readonly Act[]): Promise<void> {
   const scenes = new Map(acts.filter(isByRights).map(({ scene }) => [scene.actor.id, scene]))
   for (const { scene } of acts.filter(isOfOwnKey)) scenes.delete(scene.actor.id)
-  for (const { actor, now, address } of scenes.values()) {
-    if (actor.type === 'key') await requireKey(db, actor, now, address)
+  for (const { actor, now, clock, address } of scenes.values()) {
+    if (actor.type === 'key') await requireKey(db, actor, clock?.() ?? now, address)
     if (actor.type === 'user') await requireRole(db, actor)
   }
 }
