@@ -1,7 +1,7 @@
 import { type Input, type Output, testEventType } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { publish, reachOf } from '../events/index.ts'
+import { publish, reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
@@ -23,6 +23,8 @@ export async function sendTestEvent(
       data: { resource, message: `A test event of the integration ${name}.` },
     },
   ])
+  // Somebody waits for it, even where the receiver counts as down.
+  await wakeDeliveries(ctx.db, organizationId, [id])
   const reader = reachOf(ctx.actor)
   const row = await ctx.db.delivery.findFirstOrThrow({
     where: { organizationId, integrationId: id, event: { type: testEventType } },

@@ -37,20 +37,23 @@ export async function updateIntegration(
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
   const { organizationId, id, version } = row
   const enabled = wanted.enabled && !before.enabled
+  const moved = url !== before.url
   const updated = await ctx.db.integration.update({
     where: { organizationId_id: { organizationId, id }, version },
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
-      ...((takesOver || url !== before.url) && {
+      ...((takesOver || moved) && {
         urlVersion: { increment: 1 },
         ...setBy(ctx.actor),
       }),
-      ...(enabled && { disabledReason: null, failingSince: null, failures: 0 }),
+      ...(enabled && { disabledReason: null }),
+      // Of another receiver it is not known that it fails.
+      ...((enabled || moved) && { failingSince: null, failures: 0 }),
       version: { increment: 1 },
     },
   })
-  if (enabled || takesOver) await goOn(ctx, organizationId, id)
+  if (enabled || takesOver || moved) await goOn(ctx, organizationId, id)
   await forgetBreaches(ctx, row, before.thresholds, thresholds)
   const after = presentIntegration(await withSetter(ctx.db, updated), ctx.now)
   const resource = integrationPath(id)

@@ -178,7 +178,7 @@ test('an integration is disabled whose receiver fails while more waits than may,
   expect((await hook.log()).map(({ status }) => status)).toEqual(Array(5).fill('Pending'))
 })
 
-test('new events do not wake the deliveries of a receiver that is down, and a sweep does', async () => {
+test('new events do not wake the deliveries of a receiver that is down; a test, a sweep and another URL do', async () => {
   const hook = await newReceiver(core)
   hook.answers(down)
   const jobs = async () => {
@@ -196,8 +196,16 @@ test('new events do not wake the deliveries of a receiver that is down, and a sw
   await jobs()
   await hook.makeThing('truck-5')
   expect(await jobs()).toBe(0)
+  await hook.act('integrations.test', { params: { integrationId: 'hook' } })
+  expect(await jobs()).toBe(1)
   core.advance(180)
   await wakeStrayDeliveries(core)
+  expect(await jobs()).toBe(1)
+  const body = { url: 'https://other.example/in' }
+  await hook.act('integrations.update', { params: { integrationId: 'hook' }, body })
+  expect(await hook.integration()).toMatchObject({ failingSince: null })
+  expect(await jobs()).toBe(1)
+  await hook.makeThing('truck-6')
   expect(await jobs()).toBe(1)
 })
 
