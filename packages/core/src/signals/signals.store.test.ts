@@ -1,56 +1,16 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { payloadOf } from '../integrations/present-delivery.ts'
-import { newOrganization, openTestCore } from '../testing/core.ts'
-import { documented } from '../testing/documented.ts'
+import { openTestCore } from '../testing/core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
 import { organizationsWithSilentThings, silentThings } from './stale-things.ts'
+import { listenTo } from './testing/listen-to.ts'
 import { judgeThresholds } from './thresholds.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
 
-/** An organization with a thing that is expected to send every minute, and an integration. */
-async function listenTo(eventTypes: EventType[], thresholds: object[] = []) {
-  const organization = await newOrganization(core)
-  const { id: organizationId, act } = organization
-  await act('metricDefinitions.create', {
-    body: { id: 'air', name: 'Air', valueType: 'number', expectedIntervalSeconds: 60 },
-  })
-  await act('thingTypes.create', {
-    body: {
-      ...{ id: 'truck', name: 'Truck' },
-      metrics: [{ key: 'temperature', metricDefinitionId: 'air' }],
-    },
-  })
-  await act('things.create', { body: { id: 'truck-1', name: 'Truck 1', thingTypeId: 'truck' } })
-  const integration = { id: 'hook', name: 'Hook', url: 'https://hooks.example', eventTypes }
-  await act('integrations.create', { body: { ...integration, thresholds } as never })
-  return {
-    ...organization,
-    async send(temperature: number, written = core.lastSeen.flush) {
-      const timestamp = core.clock().toISOString()
-      await act('telemetry.ingest', {
-        params: { thingId: 'truck-1' },
-        query: {},
-        body: { timestamp, values: { temperature } },
-      })
-      await written()
-    },
-    async delivered() {
-      const events = await core.db.delivery.findMany({
-        where: { organizationId },
-        orderBy: { position: 'asc' },
-        include: { event: true },
-      })
-      for (const { event } of events) documented(payloadOf(event))
-      return events.map(({ event }) => event)
-    },
-  }
-}
-
 test('a thing emits online once, stale after twice its interval, then online again', async () => {
-  const { send, delivered } = await listenTo(['thing.online', 'thing.stale'])
+  const { send, delivered } = await listenTo(core, ['thing.online', 'thing.stale'])
   await send(4)
   await send(5)
   core.advance(140)
@@ -63,51 +23,6 @@ test('a thing emits online once, stale after twice its interval, then online aga
   const events = await delivered()
   expect(events.map(({ type }) => type)).toEqual(['thing.online', 'thing.stale', 'thing.online'])
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
-})
-
-test('where a large fleet goes silent, another organization hears of its thing in its turn', async () => {
-  const large = await listenTo(['thing.stale'])
-  const small = await listenTo(['thing.stale'])
-  await core.db.thing.createMany({
-    data: Array.from({ length: 2500 }, (_, i) => ({
-      ...{ organizationId: large.id, id: `silent-${i}`, name: 'Silent', thingTypeId: 'truck' },
-      ...{ online: true, lastSeenAt: core.clock() },
-    })),
-  })
-  await small.send(4)
-  core.advance(160)
-  await tellStaleThings(core)
-  const deliveries = await core.db.delivery.findMany({
-    where: { organizationId: { in: [large.id, small.id] } },
-    orderBy: { position: 'asc' },
-    select: { organizationId: true },
-  })
-  expect(deliveries).toHaveLength(2501)
-  const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
-  expect(turn).toBeLessThanOrEqual(1000)
-})
-
-test('what is sent is noted and told of although a transaction has the thing locked, once that is over', async () => {
-  const { id: organizationId, send, delivered } = await listenTo(['thing.online'])
-  const other = await listenTo(['thing.online'])
-  const locked = Promise.withResolvers<void>()
-  const { promise: over, resolve: end } = Promise.withResolvers<void>()
-  const change = core.db.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SELECT FROM things WHERE "organizationId" = ${organizationId} FOR UPDATE`
-    locked.resolve()
-    await over
-  })
-  await locked.promise
-  await send(4, core.lastSeen.write)
-  await other.send(4, core.lastSeen.write)
-  await expect.poll(other.delivered).toHaveLength(1)
-  expect(await delivered()).toEqual([])
-  end()
-  await change
-  await core.lastSeen.flush()
-  expect(await delivered()).toHaveLength(1)
-  const thing = await core.db.thing.findFirstOrThrow({ where: { organizationId } })
-  expect(thing.lastSeenAt).toEqual(core.clock())
 })
 
 test('the search for stale things uses the index of online ones', async () => {
@@ -126,6 +41,7 @@ test('the search for stale things uses the index of online ones', async () => {
 
 test('a threshold emits an event only when it is crossed, in either direction', async () => {
   const { act, send, delivered } = await listenTo(
+    core,
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -154,6 +70,7 @@ test('a threshold emits an event only when it is crossed, in either direction', 
 
 test('a value that crossed a threshold while the setter of the URL could be told nothing is told later', async () => {
   const { act, newHolder, send, delivered } = await listenTo(
+    core,
     ['metric.breached'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -173,6 +90,7 @@ test('a value that crossed a threshold while the setter of the URL could be told
 
 test('concurrent checks of a threshold emit each crossing once per thing', async () => {
   const { id, act, send, delivered } = await listenTo(
+    core,
     ['metric.breached', 'metric.cleared'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -201,6 +119,7 @@ test('concurrent checks of a threshold emit each crossing once per thing', async
 
 test('thresholds of many things and many integrations are all judged', async () => {
   const { act, id: organizationId } = await listenTo(
+    core,
     ['metric.breached'],
     [{ metric: 'temperature', above: 8 }],
   )
@@ -239,40 +158,8 @@ test('thresholds of many things and many integrations are all judged', async () 
   }
 })
 
-test('an organization of which much crosses thresholds keeps only itself waiting', async () => {
-  const breached: EventType[] = ['metric.breached']
-  const large = await listenTo(['thing.stale'])
-  const small = await listenTo(breached, [{ metric: 'temperature', above: 8 }])
-  const metrics = Array.from({ length: 50 }, (_, i) => `m${i}`)
-  const type = metrics.map((key) => ({ key, metricDefinitionId: 'air' }))
-  await large.act('thingTypes.create', { body: { id: 'wide', name: 'Wide', metrics: type } })
-  const thresholds = metrics.map((metric) => ({ metric, above: 8 }))
-  for (const id of ['one', 'two', 'three']) {
-    const body = { id, name: id, url: 'https://hooks.example', eventTypes: breached, thresholds }
-    await large.act('integrations.create', { body: body as never })
-  }
-  const at = core.clock().getTime()
-  const values = Object.fromEntries(metrics.map((key) => [key, [9]]))
-  const sent = Array.from({ length: 20 }, (_, i) => ({
-    thingId: `w-${i}`,
-    timestamps: [at],
-    values,
-  }))
-  const query = { createMissing: 'wide' }
-  await large.act('telemetry.ingestThingsColumnar', { query, body: { things: sent } })
-  await small.send(9)
-  const deliveries = await core.db.delivery.findMany({
-    where: { organizationId: { in: [large.id, small.id] } },
-    orderBy: { position: 'asc' },
-    select: { organizationId: true },
-  })
-  expect(deliveries).toHaveLength(20 * 50 * 3 + 1)
-  const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
-  expect(turn).toBeLessThanOrEqual(500)
-})
-
 test('an expired key emits one event', async () => {
-  const { mint, delivered } = await listenTo(['key.expired'])
+  const { mint, delivered } = await listenTo(core, ['key.expired'])
   await tellExpiredKeys(core)
   const expiresAt = new Date(core.clock().getTime() + 60_000).toISOString()
   const { id } = await mint({ expiresAt })
@@ -287,7 +174,7 @@ test('an expired key emits one event', async () => {
 })
 
 test('after an outage, expired keys emit events once, oldest first, in bounded batches', async () => {
-  const { mint, delivered } = await listenTo(['key.expired'])
+  const { mint, delivered } = await listenTo(core, ['key.expired'])
   await tellExpiredKeys(core)
   const minted: { seconds: number; resource: string }[] = []
   // More of one instant than a batch holds: callers choose it.
@@ -309,7 +196,7 @@ test('after an outage, expired keys emit events once, oldest first, in bounded b
 })
 
 test('an exhausted limit emits at most one event per 15 minutes', async () => {
-  const { id: organizationId, delivered } = await listenTo(['limit.exhausted'])
+  const { id: organizationId, delivered } = await listenTo(core, ['limit.exhausted'])
   const exhaust = async () => {
     const at = core.clock()
     core.lastSeen.limitExhausted({ organizationId, tier: 'standard', keyId: 'k', at })
