@@ -37,6 +37,7 @@ describe('a quoted text with a key string', () => {
     [whole.slice(0, 20), `svcex_${id}_...`],
     [`KEY/${whole.toUpperCase()} KEY/a`, `KEY/SVCEX_${id.toUpperCase()}_... KEY/a`],
     [`S${whole.slice(1)}`, `Svcex_${id}_...`],
+    [`sVcEx${whole.slice(5)}`, `sVcEx_${id}_...`],
     [`"${whole}" is no field; ${whole}`, `"svcex_${id}_..." is no field; svcex_${id}_...`],
   ])('has its secrets left out: %s', (text, shown) => {
     expect(maskKeySecrets(text)).toBe(shown)
