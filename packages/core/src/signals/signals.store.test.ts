@@ -1,12 +1,12 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { openTestCore } from '../testing/core.ts'
+import { openOwnCore } from '../testing/own-core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
 import { organizationsWithSilentThings, silentThings } from './stale-things.ts'
 import { listenTo } from './testing/listen-to.ts'
 import { judgeThresholds } from './thresholds.ts'
 
-const core = openTestCore()
+const core = await openOwnCore()
 afterAll(() => core.close())
 
 test('a thing emits online once, stale after twice its interval, then online again', async () => {

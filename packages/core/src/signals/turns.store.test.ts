@@ -1,10 +1,10 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
-import { openTestCore } from '../testing/core.ts'
+import { openOwnCore } from '../testing/own-core.ts'
 import { tellStaleThings } from './index.ts'
 import { listenTo } from './testing/listen-to.ts'
 
-const core = openTestCore()
+const core = await openOwnCore()
 afterAll(() => core.close())
 
 test('where a large fleet goes silent, another organization hears of its thing in its turn', async () => {

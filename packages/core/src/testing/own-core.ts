@@ -1,0 +1,14 @@
+import { inject } from 'vitest'
+import { openTestCore } from './core.ts'
+import { ownDatabase } from './own-database.ts'
+
+/** The core over a database of its own: for tests of what goes over all organizations, which would meet another suite's. */
+export async function openOwnCore() {
+  const database = await ownDatabase(inject('databaseUrl'))
+  const core = openTestCore(undefined, { databaseUrl: database.url })
+  async function close() {
+    await core.close()
+    await database.drop()
+  }
+  return { ...core, close }
+}
