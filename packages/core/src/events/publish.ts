@@ -53,7 +53,7 @@ async function publishWithin(
   })
   if (deliveries.length === 0) return
   await write(db, organizationId, events, deliveries)
-  // Those of a receiver that is down have their time. To look for what is due of the many that wait, for each event, would be in vain.
+  // Those of a receiver that is down have their time: a request for each event would be in vain.
   const up = new Set(listeners.filter(({ failures }) => failures < DOWN).map(({ id }) => id))
   const woken = deliveries.map(({ integrationId }) => integrationId).filter((id) => up.has(id))
   if (woken.length > 0) await wakeDeliveries(db, organizationId, woken)

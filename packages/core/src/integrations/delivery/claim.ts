@@ -19,8 +19,9 @@ export interface Claimed {
 const LEASE_MS = 120_000
 
 /**
- * Leases at most `limit` due deliveries, the oldest first; of each resource only the oldest that is still
- * pending. So the events of a resource arrive in order, and wait while an earlier one is tried again.
+ * Leases at most `limit` due deliveries, first those that have been due for longest; of each resource only the oldest that
+ * is still pending. So the events of a resource arrive in order, and wait while an earlier one is tried again. Where very
+ * many are seen to wait behind others for the first time, fewer or none are leased, though more are due.
  */
 export function claimDue(
   db: Database,
@@ -57,11 +58,17 @@ export async function waitMoreThan(
   const beyond = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM deliveries
     WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${lane}
-    ORDER BY position LIMIT 1 OFFSET ${most}`
+    LIMIT 1 OFFSET ${most}`
   return beyond.length > 0
 }
 
-/** When the next delivery of an integration is due, or its lease over; undefined when none waits. */
+/** Of the deliveries that are due first, more than workers have to themselves at once. */
+const FIRST = 500
+
+/**
+ * When the next delivery of an integration is due, or its lease over; undefined when none waits. Those behind others are
+ * due when these are over.
+ */
 export async function nextDueAt(
   db: Database,
   { organizationId, integrationId }: DeliverJob,
@@ -70,8 +77,8 @@ export async function nextDueAt(
   const lane = `${organizationId}/${integrationId}`
   const [row] = await db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(greatest("dueAt", "leasedUntil")) AS at FROM (
-      SELECT DISTINCT ON (resource) "dueAt", "leasedUntil" FROM deliveries
-      WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${lane}
-      ORDER BY resource, position) AS oldest`
+      SELECT "dueAt", "leasedUntil" FROM deliveries
+      WHERE status = 'pending' AND NOT behind AND "organizationId" || '/' || "integrationId" = ${lane}
+      ORDER BY "dueAt", position LIMIT ${FIRST}) AS first`
   return row?.at ?? undefined
 }
