@@ -1,4 +1,5 @@
 // A thread for tests of WorkThread, which does as it is told.
+import { getHeapSpaceStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
 import { invalidRequest } from '../problem.ts'
 import { serveConversations } from '../threads/serve-conversations.ts'
@@ -17,6 +18,8 @@ serveConversations(() => {
         break
       case 'fill the heap':
         for (const all: object[] = []; ; ) all.push({})
+      case 'make garbage':
+        return { said: youngAfterGarbage() }
       case 'fail':
         throw new TypeError('A secret of the inside.')
       default:
@@ -24,3 +27,14 @@ serveConversations(() => {
     }
   }
 })
+
+/** MiB of the young generation once very much was made and some of it kept for a while. */
+function youngAfterGarbage(): number {
+  const kept: object[] = []
+  for (let i = 0; i < 3_000_000; i += 1) {
+    const made = { i, list: [i] }
+    if (i % 3 === 0) kept[i % 200_000] = made
+  }
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+  return (young?.space_size ?? 0) / 2 ** 20
+}

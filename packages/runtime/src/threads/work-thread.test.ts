@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '../problem.ts'
 import { WorkThread } from './work-thread.ts'
@@ -40,6 +41,11 @@ test('problems keep their fields, and other errors tell nothing of the inside', 
   const failed = await ask('fail').catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(Problem)
   expect(failed).toMatchObject({ code: 'internal', detail: 'The service failed.' })
+})
+
+test('its young generation is small, whatever the process has', async () => {
+  setFlagsFromString('--max-semi-space-size=64')
+  expect(await ask('make garbage')).toBeLessThanOrEqual(32)
 })
 
 test('it ends once nobody has needed it for so long, and starts again', async () => {
