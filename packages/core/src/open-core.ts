@@ -64,6 +64,8 @@ interface Nodes {
 
 const FLUSH_EVERY_MS = 2_000
 const FORGET_EVERY_MS = 600_000
+/** For telling of what was seen last, when the process ends: what is not told then is looked at with a thing's next data. */
+const TELL_MS = 5_000
 
 /** Opens the stores of one process. `close` writes what is still held in memory. */
 export function openCore(
@@ -131,10 +133,10 @@ export function openCore(
       await longCalls?.close()
       await Promise.all([stopFlushing(), stopForgetting()])
       await changes.close()
-      await lastSeen.flush().catch(onBackground)
-      await usage.close()
-      await sampleCounts.close()
-      await buckets.close()
+      await Promise.all([
+        lastSeen.flush(AbortSignal.timeout(TELL_MS)).catch(onBackground),
+        ...[usage.close(), sampleCounts.close(), buckets.close()],
+      ])
       await telemetry.close()
       await db.$disconnect()
     },

@@ -35,8 +35,8 @@ export interface ExhaustedLimit {
 export interface LastSeenListeners {
   /** Things that were written. */
   seen(things: readonly SeenThing[]): void
-  /** Resolves once nothing that was seen waits to be told of. */
-  told(): Promise<void>
+  /** Resolves once nothing that was seen waits to be told of, or soon after the signal. */
+  told(end?: AbortSignal): Promise<void>
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
@@ -50,8 +50,8 @@ export interface LastSeenBuffer {
    * what came since. Rejects when a write fails; the next one retries it.
    */
   write(): Promise<void>
-  /** Writes all of it, and waits until things that were seen have been told of. */
-  flush(): Promise<void>
+  /** Writes all of it, and waits until things that were seen have been told of, or for the signal. */
+  flush(end?: AbortSignal): Promise<void>
 }
 
 /**
@@ -112,10 +112,10 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       if (!limits.has(key)) limits.set(key, limit)
     },
     write,
-    async flush() {
+    async flush(end) {
       await write()
       while (keys.size + things.size > 0) await flushPart(true)
-      await listeners.told()
+      await listeners.told(end)
     },
   }
 }

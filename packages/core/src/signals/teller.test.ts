@@ -85,3 +85,14 @@ test('things that somebody changes are looked at again, and nobody waits for the
     ['busy', 1],
   ])
 })
+
+test('a process that ends does not wait for all that an organization has waiting', async () => {
+  const { teller, lots } = gather()
+  teller.seen([...seen('large', 1000), ...seen('other', 1)])
+  const end = new AbortController()
+  const told = teller.told(end.signal)
+  while (lots.length === 0) await null
+  end.abort()
+  await told
+  expect(lots).toEqual([['large', 200]])
+})

@@ -16,8 +16,8 @@ const LOCKED = 250
 /** Tells of things that sent data: those that came online, and the values that crossed a threshold. */
 export interface Teller {
   seen(things: readonly SeenThing[]): void
-  /** Resolves once nothing waits to be looked at. */
-  told(): Promise<void>
+  /** Resolves once nothing waits to be looked at, or with the lot that is under way when the signal comes. */
+  told(end?: AbortSignal): Promise<void>
 }
 
 /**
@@ -33,10 +33,11 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
   /** Somebody changes them: nobody else waits for that. */
   const locked: Lot<boolean>[] = []
   let running: Promise<void> | undefined
+  let end: AbortSignal | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
 
   async function run(): Promise<void> {
-    while (waiting.size + judged.size + locked.length > 0) {
+    while (!end?.aborted && waiting.size + judged.size + locked.length > 0) {
       if (waiting.size + judged.size === 0) await pause(LOCKED)
       for (const lot of locked.splice(0)) waiting.putBack(lot)
       faults = []
@@ -44,8 +45,11 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
       const judging = await attempt(() =>
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
-      for (const [organizationId, lots] of judged) await judgeLot(organizationId, lots)
+      for (const [organizationId, lots] of judged) {
+        if (!end?.aborted) await judgeLot(organizationId, lots)
+      }
       for (const organizationId of round) {
+        if (end?.aborted) break
         const ids = await workFor(organizationId, () => tellLot(organizationId))
         if (!judging?.has(organizationId)) continue
         await judgeLot(organizationId, judgeThresholds(stores, organizationId, ids))
@@ -93,7 +97,8 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
       }
       if (waiting.size > 0) running ??= run()
     },
-    async told() {
+    async told(signal) {
+      end = signal
       await running
     },
   }
