@@ -7,6 +7,8 @@ export const auditedOperations = [
   'integrations.create',
   'integrations.delete',
   'integrations.disable',
+  'integrations.dropEvents',
+  'integrations.noteEvents',
   'integrations.redeliver',
   'integrations.redeliverMany',
   'integrations.rotateSecret',

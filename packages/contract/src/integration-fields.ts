@@ -137,6 +137,12 @@ export const integration = z
       .describe(
         'Why events are not sent though it is enabled: the key that set the URL has ended, or may not read all of them. Null: all are',
       ),
+    droppingSince: z
+      .string()
+      .nullable()
+      .describe(
+        'Since when new events are dropped: more than 250,000 deliveries wait. Noted again once half of them are over. UTC. Null: all are noted',
+      ),
     failingSince: z
       .string()
       .nullable()

@@ -1,9 +1,15 @@
 import type { Delivery, Integration } from '@sluice/contract'
 
 /** How an integration fares, in the words of its mark. */
-export function standingOf({ enabled, withheldReason, failingSince }: Integration): string {
+export function standingOf({
+  enabled,
+  withheldReason,
+  droppingSince,
+  failingSince,
+}: Integration): string {
   if (!enabled) return 'Disabled'
   if (withheldReason) return 'Withheld'
+  if (droppingSince) return 'Dropping'
   return failingSince ? 'Failing' : 'Working'
 }
 

@@ -21,6 +21,7 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Working: ['dot', 'ok'],
   Failing: ['ring', 'danger'],
   Withheld: ['ring', 'danger'],
+  Dropping: ['ring', 'danger'],
   Disabled: ['dash', 'quiet'],
   Delivered: ['dot', 'ok'],
   Waiting: ['ring', 'quiet'],

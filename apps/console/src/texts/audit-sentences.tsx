@@ -171,6 +171,8 @@ const sentences: Record<AuditedOperation, Say> = {
   'integrations.create': did('created'),
   'integrations.delete': did('deleted'),
   'integrations.disable': did('disabled'),
+  'integrations.dropEvents': did('began to drop events of'),
+  'integrations.noteEvents': did('notes events again of'),
   'integrations.redeliver': ({ who, what }) => (
     <>
       {who} resent a delivery of {what}

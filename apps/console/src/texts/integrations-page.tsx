@@ -38,6 +38,15 @@ export const texts = {
       `${reason} “Take over” sets the same URL again. Then all events that it asks for are sent, and those that wait.`,
     title: 'Events are withheld',
   },
+  dropping: {
+    title: 'New events are dropped',
+    text: (since: ReactNode) => (
+      <>
+        Too many deliveries wait for the receiver, so no event has been noted since {since}. Once
+        half of them are over, events are noted again. What was dropped is not sent later.
+      </>
+    ),
+  },
   failing: {
     title: 'Deliveries are failing',
     text: (since: ReactNode) => (

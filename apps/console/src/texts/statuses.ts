@@ -17,6 +17,7 @@ export const texts: Readonly<Record<string, string>> = {
   Failing: 'Failing',
   Disabled: 'Disabled',
   Withheld: 'Withheld',
+  Dropping: 'Dropping events',
   Delivered: 'Delivered',
   Waiting: 'Waiting',
   Retrying: 'Retrying',

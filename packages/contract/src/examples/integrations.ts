@@ -5,7 +5,13 @@ const integration = {
   ...{ id: 'dispatch', name: 'Dispatch', description: '', labels: {} },
   ...{ url: 'https://dispatch.example/hooks', eventTypes: ['thing.updated'] },
   ...{ resourceFilter: 'THING/truck/#', thresholds: [], enabled: true, disabledReason: null },
-  ...{ urlKeyId: null, withheldReason: null, failingSince: null, previousSecretUntil: null },
+  ...{
+    urlKeyId: null,
+    withheldReason: null,
+    droppingSince: null,
+    failingSince: null,
+    previousSecretUntil: null,
+  },
   ...stamps,
 }
 const resource = 'THING/truck/truck-7'

@@ -12,7 +12,7 @@ import { DOWN, wakeDeliveries } from './wake.ts'
 /**
  * Writes events, and their deliveries to the integrations that ask for them, in the transaction of the
  * change itself: either all of them exist or none. Events that nobody asks for are not written, nor deliveries to a URL
- * whose setter may not read the event, or has no key any more.
+ * whose setter may not read the event, or has no key any more, or for which too many wait.
  */
 export async function publish(db: Transaction, drafts: readonly EventDraft[]): Promise<void> {
   const byOrganization = Map.groupBy(drafts, ({ organizationId }) => organizationId)
@@ -127,7 +127,7 @@ async function listenersTo(
   const meant = [...new Set(drafts.flatMap(({ only }) => (only === undefined ? [] : [only])))]
   const rows = await db.integration.findMany({
     where: {
-      ...{ organizationId, enabled: true },
+      ...{ organizationId, enabled: true, droppingSince: null },
       OR: [{ eventTypes: { hasSome: types } }, { id: { in: meant } }],
     },
     select: {

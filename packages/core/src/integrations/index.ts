@@ -1,6 +1,7 @@
 export { integrationsByPepper } from './by-pepper.ts'
 export { createIntegration } from './create.ts'
 export { deleteIntegration } from './delete.ts'
+export { boundWaiting } from './delivery/bound-waiting.ts'
 export { deliver } from './delivery/deliver.ts'
 export { forgetOldEvents } from './delivery/forget-old-events.ts'
 export type { OutgoingRequest, ReceiverAnswer, Send } from './delivery/send.ts'

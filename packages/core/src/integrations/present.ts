@@ -18,6 +18,7 @@ export function presentIntegration(row: SetRow, now: Date): Integration {
     disabledReason: row.disabledReason,
     urlKeyId: row.urlKeyId,
     withheldReason: withheldReason(row, now),
+    droppingSince: row.droppingSince?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
     previousSecretUntil: until && until > now ? until.toISOString() : null,
     createdAt: row.createdAt.toISOString(),

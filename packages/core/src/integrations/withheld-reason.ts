@@ -17,13 +17,24 @@ export function withheldReason(row: Held, now: Date): string | null {
     : `Whoever set the URL may no longer read all of these events. ${TAKE_OVER}`
 }
 
-/** Throws `conflict`: nothing is sent to an integration that is disabled, or whose URL was set by a key that has ended. */
-export function requireDelivering(row: Held & Pick<SetRow, 'enabled'>, now: Date): void {
+/**
+ * Throws `conflict`: nothing more is to be sent to an integration that is disabled, whose URL was set by a key that has ended, or
+ * for which too many deliveries wait.
+ */
+export function requireDelivering(
+  row: Held & Pick<SetRow, 'enabled' | 'droppingSince'>,
+  now: Date,
+): void {
   if (!row.enabled) {
     throw new Problem('conflict', { detail: 'The integration is disabled. Enable it first.' })
   }
   const end = endOf(row, now)
   if (end !== undefined) throw new Problem('conflict', { detail: end })
+  if (row.droppingSince) {
+    const detail =
+      'Too many deliveries wait for the receiver. Try again once half of them are over.'
+    throw new Problem('conflict', { detail })
+  }
 }
 
 function endOf({ setter, urlKeyId }: Held, now: Date): string | undefined {

@@ -6,12 +6,6 @@ test('a failing sweep task is reported and does not stop the others', async () =
   const done: string[] = []
   const db = {
     $transaction: () => Promise.reject(new Error('refused')),
-    delivery: {
-      groupBy: async () => {
-        done.push('stray deliveries')
-        return []
-      },
-    },
     deliveryHour: { deleteMany: async () => ({ count: 0 }) },
     $executeRaw: async () => {
       done.push('old events')
@@ -19,11 +13,14 @@ test('a failing sweep task is reported and does not stop the others', async () =
     },
     $queryRaw: async (statement: readonly string[] | { readonly sql: string }) => {
       if ('sql' in statement) throw new Error('refused')
+      const text = statement.join('')
+      if (text.includes('"dueAt" <')) done.push('stray deliveries')
+      if (text.includes('"droppingSince" IS NULL')) done.push('bounds')
       return []
     },
   }
   const core = { db, clock: () => new Date('2026-06-01T12:00:00Z') } as unknown as Core
   const fault = await sweep(core).catch((error: unknown) => error)
-  expect(done).toEqual(['stray deliveries', 'old events'])
+  expect(done).toEqual(['stray deliveries', 'bounds', 'old events'])
   expect((fault as AggregateError).errors).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import { forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
+import { boundWaiting, forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
 
 /** What has to be done once a minute. Any number of processes may do so at once. */
@@ -9,6 +9,7 @@ export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
     () => tellExpiredKeys(core),
     () => tellStaleThings(core),
     () => wakeStrayDeliveries(core),
+    () => boundWaiting(core),
     () => forgetOldEvents(core),
   ])
 }

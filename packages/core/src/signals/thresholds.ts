@@ -29,7 +29,7 @@ export async function* judgeThresholds(
 ): AsyncGenerator<void, void> {
   const asking = await db.integration.findMany({
     where: {
-      ...{ organizationId, enabled: true },
+      ...{ organizationId, enabled: true, droppingSince: null },
       eventTypes: { hasSome: ['metric.breached', 'metric.cleared'] },
     },
   })

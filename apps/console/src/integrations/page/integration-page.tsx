@@ -57,7 +57,7 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
 
 /** What is wrong with it, and what to do about it. */
 function Notice({ record }: { record: Integration }) {
-  const { enabled, disabledReason, withheldReason, failingSince } = record
+  const { enabled, disabledReason, withheldReason, droppingSince, failingSince } = record
   if (disabledReason) {
     return (
       <Alert color="red" title={texts.disabled.title} mb="lg">
@@ -72,7 +72,15 @@ function Notice({ record }: { record: Integration }) {
       </Alert>
     )
   }
-  if (!enabled || !failingSince) return null
+  if (!enabled) return null
+  if (droppingSince) {
+    return (
+      <Alert color="red" title={texts.dropping.title} mb="lg">
+        {texts.dropping.text(<ExactTime iso={droppingSince} />)}
+      </Alert>
+    )
+  }
+  if (!failingSince) return null
   return (
     <Alert color="yellow" title={texts.failing.title} mb="lg">
       {texts.failing.text(<ExactTime iso={failingSince} />)}

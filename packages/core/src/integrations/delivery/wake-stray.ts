@@ -1,5 +1,6 @@
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries } from '../../events/index.ts'
+import { lanesWaiting } from './lanes.ts'
 
 /** A delivery that is overdue for so long has lost its job, for example with a process that was killed. */
 const STRAY_MS = 120_000
@@ -11,15 +12,7 @@ export async function wakeStrayDeliveries({
 }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - STRAY_MS)
   const stray = await db.$queryRaw<DeliverJob[]>`
-    WITH RECURSIVE lane AS (
-      (SELECT "organizationId", "integrationId" FROM deliveries WHERE status = 'pending'
-        ORDER BY "organizationId" || '/' || "integrationId" LIMIT 1)
-      UNION ALL
-      SELECT next.* FROM lane, LATERAL (
-        SELECT "organizationId", "integrationId" FROM deliveries
-        WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" >
-          lane."organizationId" || '/' || lane."integrationId"
-        ORDER BY "organizationId" || '/' || "integrationId" LIMIT 1) AS next)
+    ${lanesWaiting}
     SELECT lane.* FROM lane
     JOIN integrations ON integrations."organizationId" = lane."organizationId"
       AND integrations.id = lane."integrationId" AND integrations.enabled
