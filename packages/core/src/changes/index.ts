@@ -1,2 +1,3 @@
 export { type ChangeFeed, type ChangeListener, openChangeFeed } from './feed.ts'
+export { Marks } from './marks.ts'
 export type { Instant } from './trust.ts'

@@ -10,7 +10,7 @@
  */
 import { coalesce } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
-import type { ChangeFeed } from '../changes/index.ts'
+import { type ChangeFeed, Marks } from '../changes/index.ts'
 import type { KnownKey, KnownKeys } from './known-key.ts'
 
 export interface KeyCacheOptions {
@@ -26,28 +26,54 @@ const MEBIBYTE = 1024 * 1024
 /** Keys whose lookups are shared while the feed is not current. One that falls out is only read once more. */
 const MOST_UNTRUSTING = 1_000
 
+interface Entry {
+  readonly key: KnownKey
+  /** Of the marks: its organization had not changed since it was read. */
+  checkedAt: number
+}
+
+interface Lookup {
+  readonly found: Promise<KnownKey | null>
+  readonly at: number
+}
+
 export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   const { load, feed, maxKeys = 100_000, maxBytes = 256 * MEBIBYTE, maxUnknown = 10_000 } = options
-  const keys = new LRUCache<string, KnownKey>({
+  const keys = new LRUCache<string, Entry>({
     max: maxKeys,
     maxSize: maxBytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: ({ key }) => sizeOf(key),
   })
+  /** Of organizations. */
+  const marks = new Marks()
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
-  const lookups = new Map<string, Promise<KnownKey | null>>()
+  const lookups = new Map<string, Lookup>()
   const untrusting = new LRUCache<string, () => Promise<KnownKey | null>>({ max: MOST_UNTRUSTING })
 
   function lookUp(id: string): Promise<KnownKey | null> {
-    const lookup = load(id)
+    const lookup = { found: load(id), at: marks.now }
     lookups.set(id, lookup)
-    const end = (found?: KnownKey | null) => {
+    const end = (key?: KnownKey | null) => {
       if (lookups.get(id) !== lookup) return
       lookups.delete(id)
-      if (found) keys.set(id, found)
-      else if (found === null) unknown.set(id, true)
+      if (key) keys.set(id, { key, checkedAt: lookup.at })
+      else if (key === null) unknown.set(id, true)
     }
-    lookup.then(end, () => end())
-    return lookup
+    lookup.found.then(end, () => end())
+    return lookup.found
+  }
+
+  function recall(id: string): KnownKey | undefined {
+    const entry = keys.get(id)
+    if (entry === undefined) return undefined
+    const { key, checkedAt } = entry
+    if (checkedAt === marks.now) return key
+    if (marks.unchanged(checkedAt, [key.actor.organization.id])) {
+      entry.checkedAt = marks.now
+      return key
+    }
+    keys.delete(id)
+    return undefined
   }
 
   function lookUpAnew(id: string): Promise<KnownKey | null> {
@@ -68,35 +94,31 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     lookups.clear()
   }
 
-  function forgetOrganization(id: string) {
-    for (const [keyId, key] of keys.entries()) {
-      if (key.actor.organization.id === id) keys.delete(keyId)
-    }
-    lookups.clear()
-  }
-
   feed.subscribe({
     missed: forgetAll,
     changed(table, id) {
       if (table === 'keys' && id !== undefined) forget(id)
-      else if (table === 'organizations' && id !== undefined) forgetOrganization(id)
+      else if (table === 'organizations' && id !== undefined) marks.change(id)
       else if (table === 'keys' || table === 'organizations') forgetAll()
     },
   })
 
   function peek(id: string): KnownKey | null | undefined {
     if (!feed.isCurrent()) return undefined
-    return keys.get(id) ?? (unknown.get(id) ? null : undefined)
+    return recall(id) ?? (unknown.get(id) ? null : undefined)
   }
 
   return {
     find(id) {
       if (!feed.isCurrent()) return lookUpAnew(id)
       const known = peek(id)
-      return known === undefined ? (lookups.get(id) ?? lookUp(id)) : known
+      if (known !== undefined) return known
+      const lookup = lookups.get(id)
+      // Of which organization the key is nobody knows yet.
+      return lookup?.at === marks.now ? lookup.found : lookUp(id)
     },
     peek,
-    recall: (id) => (feed.isCurrent() ? keys.get(id) : undefined),
+    recall: (id) => (feed.isCurrent() ? recall(id) : undefined),
     forget,
     size: () => ({ keys: keys.size, unknown: unknown.size }),
   }

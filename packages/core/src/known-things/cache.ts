@@ -39,37 +39,43 @@ export interface ThingCacheOptions {
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
   /** About 700 bytes each. */
   readonly maxThings?: number
-  /** About 300 bytes a metric of each. */
   readonly maxTypes?: number
+  /** Of all types together. */
+  readonly maxTypeBytes?: number
   /** At most about 70 kB each. */
   readonly maxMappings?: number
   /** Of all places together, about 100 bytes each. */
   readonly maxMembers?: number
 }
 
+const MEBIBYTE = 1024 * 1024
+
 export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { loadThings, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
+  const { maxTypeBytes = 128 * MEBIBYTE } = options
   const { maxMembers = 500_000, maxMappings = 1_000, loadMapping, loadDefaults } = options
   const { isCurrent } = feed
-  const things = remember({ load: apart(inLots(loadThings)), isCurrent, max: maxThings })
-  const types = remember({ load: apart(loadType), isCurrent, max: maxTypes })
-  const mappings = remember({ load: apart(loadMapping), isCurrent, max: maxMappings })
-  const defaults = remember({ load: loadDefaults, isCurrent, max: 10_000 })
+  const groupsOf = (key: string) => [split(key).organizationId]
+  const things = remember({
+    ...{ load: apart(inLots(loadThings)), isCurrent, max: maxThings },
+    groupsOf(key, { siteId }) {
+      const { organizationId } = split(key)
+      return siteId === null ? [organizationId] : [organizationId, joined(organizationId, siteId)]
+    },
+  })
+  const types = remember({
+    ...{ load: apart(loadType), isCurrent, groupsOf, max: maxTypes },
+    bytes: { max: maxTypeBytes, of: typeBytes },
+  })
+  const mappings = remember({ load: apart(loadMapping), isCurrent, groupsOf, max: maxMappings })
+  const defaults = remember({
+    ...{ load: loadDefaults, isCurrent, groupsOf: (organizationId: string) => [organizationId] },
+    max: 10_000,
+  })
   const places = rememberPlaces({ isCurrent, maxThings: maxMembers })
 
-  function forgetSite(site: string) {
-    const { organizationId, id } = split(site)
-    things.forgetWhere(
-      (key, { siteId }) => siteId === id && split(key).organizationId === organizationId,
-    )
-  }
-
-  function forgetTypesOf(organizationId: string) {
-    types.forgetWhere((key) => split(key).organizationId === organizationId)
-  }
-
   function forgetMappings(organizationId: string) {
-    mappings.forgetWhere((key) => split(key).organizationId === organizationId)
+    mappings.forgetGroup(organizationId)
     defaults.forget(organizationId)
   }
 
@@ -94,16 +100,18 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
         case 'things':
           return row === undefined ? things.forgetAll() : things.forget(row)
         case 'sites':
-          return row === undefined ? things.forgetAll() : forgetSite(row)
+          return row === undefined ? things.forgetAll() : things.forgetGroup(row)
         case 'thing_types':
           return row === undefined ? types.forgetAll() : types.forget(row)
         case 'mappings':
           return row === undefined ? forgetAllMappings() : forgetMappings(split(row).organizationId)
         case 'metric_definitions':
         case 'metric_keys':
-          return row === undefined ? types.forgetAll() : forgetTypesOf(split(row).organizationId)
+          return row === undefined
+            ? types.forgetAll()
+            : types.forgetGroup(split(row).organizationId)
         case 'organizations':
-          return row === undefined ? types.forgetAll() : forgetTypesOf(row)
+          return row === undefined ? types.forgetAll() : types.forgetGroup(row)
       }
     },
   })
@@ -125,8 +133,8 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     },
     forgetPlaces: places.forget,
     forgetOrganization(organizationId) {
-      things.forgetWhere((key) => split(key).organizationId === organizationId)
-      forgetTypesOf(organizationId)
+      things.forgetGroup(organizationId)
+      types.forgetGroup(organizationId)
       places.forget(organizationId)
     },
     size: () => ({ things: things.size(), types: types.size(), members: places.size() }),
@@ -163,4 +171,12 @@ function apart<Row>(load: (organizationId: string, id: string) => Promise<Row>) 
     const { organizationId, id } = split(key)
     return load(organizationId, id)
   }
+}
+
+/** Roughly, with the rules that samples are checked by. Metrics of one definition share its texts. */
+function typeBytes({ metrics }: KnownType): number {
+  const texts = new Set(metrics.map(({ enumValues }) => enumValues))
+  let bytes = 1_000 + 600 * metrics.length
+  for (const text of [...texts].flat()) bytes += 100 + 2 * text.length
+  return bytes
 }

@@ -135,3 +135,16 @@ test('recording that a thing was seen does not invalidate its cache entry', asyn
   await allNotified()
   expect(isRemembered()).toBe(true)
 })
+
+test('metrics of one definition share its allowed texts', async () => {
+  const { act, id } = organization
+  const enumValues = ['closed', 'open']
+  const door = { id: 'door', name: 'Door', valueType: 'string', enumValues } as const
+  await act('metricDefinitions.create', { body: door })
+  const metrics = ['front', 'back', 'side'].map((key) => ({ key, metricDefinitionId: 'door' }))
+  await act('thingTypes.create', { body: { id: 'bus', name: 'Bus', metrics } })
+  const type = await core.knownThings.type(id, 'bus')
+  const lists = type?.metrics.map((metric) => metric.enumValues)
+  expect(lists).toEqual([enumValues, enumValues, enumValues])
+  expect(new Set(lists).size).toBe(1)
+})

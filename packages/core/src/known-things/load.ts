@@ -21,8 +21,14 @@ export async function loadThings(
   return new Map(rows.map((row) => [row.id, { ...row, paths: thingPaths(row) }]))
 }
 
-/** A type without metrics is one row whose metric is null. */
-type TypeRow = Pick<KnownType, 'unknownMetrics'> & (Metric | { readonly key: null })
+/**
+ * A type without metrics is one row whose metric is null. Of the metrics of one definition the first has the allowed texts: a
+ * thousand metrics may have the same 65 kB of them.
+ */
+type TypeRow = Pick<KnownType, 'unknownMetrics'> & { readonly definition: string } & (
+    | (Omit<Metric, 'enumValues'> & { readonly enumValues: readonly string[] | null })
+    | { readonly key: null }
+  )
 
 /**
  * Reads a thing type with its metrics; null when there is none. Plain SQL, since Prisma would need four
@@ -35,7 +41,8 @@ export async function loadType(
 ): Promise<KnownType | null> {
   const rows = await db.$queryRaw<TypeRow[]>`
     SELECT tt."unknownMetrics"::text, m.key, k.number, d."valueType"::text, m.required, d.min, d.max,
-      coalesce(d."enumValues", '{}') AS "enumValues", d."expectedIntervalSeconds",
+      d.id AS definition, CASE WHEN row_number() OVER (PARTITION BY d.id ORDER BY m.position) = 1
+        THEN coalesce(d."enumValues", '{}') END AS "enumValues", d."expectedIntervalSeconds",
       coalesce(d."retentionDays", (o.settings->>'retentionDays')::int) AS "retentionDays"
     FROM thing_types tt
     JOIN organizations o ON o.id = tt."organizationId"
@@ -48,8 +55,12 @@ export async function loadType(
     ORDER BY m.position`
   const [first] = rows
   if (first === undefined) return null
-  return {
-    unknownMetrics: first.unknownMetrics,
-    metrics: rows.filter((row) => row.key !== null).map(({ unknownMetrics, ...metric }) => metric),
-  }
+  const texts = new Map<string, readonly string[]>()
+  const metrics = rows.flatMap((row): Metric[] => {
+    if (row.key === null) return []
+    const { unknownMetrics: _, definition, ...metric } = row
+    if (metric.enumValues) texts.set(definition, metric.enumValues)
+    return [{ ...metric, enumValues: texts.get(definition) ?? [] }]
+  })
+  return { unknownMetrics: first.unknownMetrics, metrics }
 }

@@ -13,7 +13,9 @@ function slowDatabase() {
       return promise
     },
     isCurrent: () => current,
+    groupsOf: (key, { at }) => ['acme', `at ${at}`, key],
     max: 2,
+    bytes: { max: 1000, of: ({ at }) => at },
   })
   async function found(key: string, row: { at: number } | null) {
     const finding = memory.find(key)
@@ -34,7 +36,7 @@ test('a cached row is returned at once, and concurrent lookups share one query',
 
 test.each([
   ['a change', (memory: ReturnType<typeof slowDatabase>['memory']) => memory.forget('a')],
-  ['a change that may concern it', (memory) => memory.forgetWhere(() => false)],
+  ['a change that may concern it', (memory) => memory.forgetGroup('acme')],
   ['a gap in the change feed', (memory) => memory.forgetAll()],
 ] satisfies [string, (memory: ReturnType<typeof slowDatabase>['memory']) => void][])(
   'a lookup in progress during %s is not cached',
@@ -73,4 +75,24 @@ test('the cache is bounded and evicts the least recently used row', async () => 
   for (const key of ['a', 'b', 'c']) await found(key, { at: 1 })
   expect(memory.size()).toBe(2)
   expect(memory.find('a')).toBeInstanceOf(Promise)
+})
+
+test('a group is forgotten as one, and no other row with it', async () => {
+  const { memory, found } = slowDatabase()
+  await found('a', { at: 1 })
+  await found('b', { at: 2 })
+  memory.forgetGroup('at 1')
+  expect(memory.find('b')).toEqual({ at: 2 })
+  expect(memory.find('a')).toBeInstanceOf(Promise)
+  expect(await found('a', { at: 3 })).toEqual({ at: 3 })
+  memory.forgetGroup('at 1')
+  expect(memory.find('a')).toEqual({ at: 3 })
+})
+
+test('the cache is bounded in bytes too', async () => {
+  const { memory, found } = slowDatabase()
+  await found('a', { at: 600 })
+  await found('b', { at: 500 })
+  expect(memory.size()).toBe(1)
+  expect(memory.find('b')).toEqual({ at: 500 })
 })

@@ -46,8 +46,17 @@ function integerCheck(metric: Metric): ValueCheck {
   return (value) => (Number.isSafeInteger(value) ? checkNumber(value) : notWhole)
 }
 
+/** By the list: metrics of one definition share it. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(texts: readonly string[]): ReadonlySet<string> {
+  const made = sets.get(texts) ?? new Set(texts)
+  sets.set(texts, made)
+  return made
+}
+
 function stringCheck({ enumValues }: Metric): ValueCheck {
-  const allowed = new Set(enumValues)
+  const allowed = setOf(enumValues)
   const notAllowed = `must be one of ${listed(enumValues)}`
   const most = ingestLimits.stringBytes
   return (value) => {
