@@ -136,3 +136,26 @@ test('permitting loopback receivers does not permit private networks', async () 
   const resolve = async () => [{ address: '169.254.169.254', family: 4 }]
   await expect(post({ resolve })('http://metadata.example/')).rejects.toThrow('not public')
 })
+
+test('a connection is used again, and closed once no webhook needs it', async () => {
+  const sockets = new Set<object>()
+  let open = 0
+  const url = await receiver((request, response) => {
+    if (!sockets.has(request.socket)) {
+      open += 1
+      request.socket.once('close', () => (open -= 1))
+    }
+    sockets.add(request.socket)
+    response.end()
+  })
+  const send = post({ idleMs: 200 })
+  for (let i = 0; i < 3; i += 1) await send(url)
+  expect(sockets.size).toBe(1)
+  await expect.poll(() => open).toBe(0)
+  expect((await send(url)).status).toBe(200)
+})
+
+test('a receiver that is slow to answer may take longer than a connection may be idle', async () => {
+  const url = await receiver((_request, response) => void setTimeout(() => response.end(), 150))
+  expect((await post({ idleMs: 50 })(url)).status).toBe(200)
+})

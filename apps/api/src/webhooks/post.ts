@@ -17,10 +17,14 @@ interface PostOptions {
   readonly allowLoopback: boolean
   /** From the connection's opening to the answer's end. */
   readonly timeoutMs?: number
+  /** After so many milliseconds without a request a connection is closed. */
+  readonly idleMs?: number
   readonly resolve?: Resolve
 }
 
 const TIMEOUT_MS = 15_000
+/** Receivers are any number of hosts and ports, as integrations are changed. */
+const IDLE_MS = 5_000
 
 /** Bytes that are read of an answer; the rest is not waited for. */
 const ANSWER_BYTES = 4096
@@ -29,13 +33,18 @@ const HEADER_CHARACTERS = 200
 
 /** Opens the connections that webhooks go over. `close` ends those that are idle. */
 export function openPost(options: PostOptions): { send: Send; close(): void } {
-  const { allowLoopback, timeoutMs = TIMEOUT_MS, resolve = openResolve() } = options
+  const {
+    allowLoopback,
+    timeoutMs = TIMEOUT_MS,
+    idleMs = IDLE_MS,
+    resolve = openResolve(),
+  } = options
   const isAllowed = (address: string) =>
     isPublicAddress(address) || (allowLoopback && isLoopback(address))
   const guard = guardLookup(resolve, isAllowed)
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, lookup: guard }),
-    'https:': new https.Agent({ keepAlive: true, lookup: guard }),
+    'http:': new http.Agent({ keepAlive: true, timeout: idleMs, lookup: guard }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idleMs, lookup: guard }),
   }
 
   async function send({ url, headers, body }: OutgoingRequest): Promise<ReceiverAnswer> {

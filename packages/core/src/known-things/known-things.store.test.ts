@@ -139,7 +139,7 @@ test('recording that a thing was seen does not invalidate its cache entry', asyn
 test('metrics of one definition share its allowed texts', async () => {
   const { act, id } = organization
   const enumValues = ['closed', 'open']
-  const door = { id: 'door', name: 'Door', valueType: 'string', enumValues } as const
+  const door = { id: 'door', name: 'Door', valueType: 'string', enum: enumValues } as const
   await act('metricDefinitions.create', { body: door })
   const metrics = ['front', 'back', 'side'].map((key) => ({ key, metricDefinitionId: 'door' }))
   await act('thingTypes.create', { body: { id: 'bus', name: 'Bus', metrics } })

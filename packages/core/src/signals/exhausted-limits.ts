@@ -1,3 +1,4 @@
+import { workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { publish } from '../events/index.ts'
@@ -19,28 +20,31 @@ export async function tellExhausted(
   const organizations = exhausted.map(({ organizationId }) => organizationId)
   const hearing = await listening(db, organizations, ['limit.exhausted'])
   for (const limit of exhausted) {
-    if (!hearing.has(limit.organizationId) || (await wasTold(db, limit))) continue
-    const { organizationId, at: occurredAt, ...facts } = limit
-    const resource = organizationPath
-    await db.$transaction((transaction) =>
-      publish(transaction, [
-        {
-          ...{ organizationId, type: 'limit.exhausted', resource, paths: [resource], occurredAt },
-          data: { resource, ...facts },
-        },
-      ]),
-    )
+    const { organizationId } = limit
+    if (hearing.has(organizationId)) await workFor(organizationId, () => tell(db, limit))
   }
 }
 
+async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
+  if (await wasTold(db, limit)) return
+  const { organizationId, at: occurredAt, ...facts } = limit
+  const resource = organizationPath
+  await db.$transaction((transaction) =>
+    publish(transaction, [
+      {
+        ...{ organizationId, type: 'limit.exhausted', resource, paths: [resource], occurredAt },
+        data: { resource, ...facts },
+      },
+    ]),
+  )
+}
+
 async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimit) {
-  const reported = await db.event.findFirst({
-    where: {
-      ...{ organizationId, type: 'limit.exhausted' },
-      occurredAt: { gt: new Date(at.getTime() - QUIET_MS) },
-      data: { path: ['tier'], equals: tier },
-    },
-    select: { id: true },
-  })
-  return reported !== null
+  const since = new Date(at.getTime() - QUIET_MS)
+  // As the index of these events has it.
+  const told = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM events
+    WHERE "organizationId" = ${organizationId} AND type = 'limit.exhausted' AND "occurredAt" > ${since}
+      AND data->>'tier' = ${tier} LIMIT 1`
+  return told.length > 0
 }

@@ -73,7 +73,12 @@ test('an organization of which much crosses thresholds keeps only itself waiting
   }))
   const query = { createMissing: 'wide' }
   await large.act('telemetry.ingestThingsColumnar', { query, body: { things: sent } })
-  await small.send(9)
+  // A slow machine may have told of some by then.
+  let before = 0
+  await small.send(9, async () => {
+    before = await core.db.delivery.count({ where: { organizationId: large.id } })
+    await core.lastSeen.flush()
+  })
   const deliveries = await core.db.delivery.findMany({
     where: { organizationId: { in: [large.id, small.id] } },
     orderBy: { position: 'asc' },
@@ -81,5 +86,6 @@ test('an organization of which much crosses thresholds keeps only itself waiting
   })
   expect(deliveries).toHaveLength(20 * 50 * 3 + 1)
   const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
-  expect(turn).toBeLessThanOrEqual(500)
+  // The lot that was under way, and one more.
+  expect(turn).toBeLessThanOrEqual(before + 2 * 500)
 })

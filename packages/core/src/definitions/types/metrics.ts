@@ -11,10 +11,13 @@ export async function bindMetrics(
   metrics: Metrics,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
-  await ctx.db.metricKey.createMany({
-    data: metrics.map(({ key }) => ({ organizationId, key })),
-    skipDuplicates: true,
-  })
+  // A key that is there takes no number: all organizations share them, and there are 2^31.
+  await ctx.db.$executeRaw`
+    INSERT INTO metric_keys ("organizationId", key)
+    SELECT ${organizationId}, given.key FROM unnest(${metrics.map(({ key }) => key)}::text[]) AS given (key)
+    WHERE NOT EXISTS (
+      SELECT 1 FROM metric_keys AS known WHERE known."organizationId" = ${organizationId} AND known.key = given.key)
+    ON CONFLICT DO NOTHING`
   await ctx.db.thingTypeMetric.createMany({
     data: metrics.map((metric, position) => ({ ...metric, organizationId, thingTypeId, position })),
   })
