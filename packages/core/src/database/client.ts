@@ -15,9 +15,12 @@ export function statementCounts(db: Database): QueueCounts | undefined {
   return turnsOfClients.get(db)?.counts()
 }
 
+/** Milliseconds after which Postgres ends a statement: whoever asked may be gone, and nothing else would. */
+const LONGEST_MS = 120_000
+
 /** Opens the control database. `connections` bounds the pool of this process, which organizations share fairly. */
 export function openDatabase(url: string, connections = 10, tracing?: Tracing): Database {
-  const pool = { connectionString: url, max: connections }
+  const pool = { connectionString: url, max: connections, statement_timeout: LONGEST_MS }
   const adapter = tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool)
   const turns = turnsOf(connections)
   if (turns) {

@@ -31,6 +31,7 @@ describe('a database error', () => {
     ['57P03', 'unavailable'],
     ['57P01', 'unavailable'],
     ['08006', 'unavailable'],
+    ['57014', 'unavailable'],
     ['23505', 'conflict'],
     ['23503', 'conflict'],
     ['23514', 'internal'],

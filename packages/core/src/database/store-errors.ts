@@ -73,8 +73,8 @@ function fromPostgres(error: Error, cause: PostgresCause | undefined): Problem {
   if (cause?.kind === 'TransactionWriteConflict' || state === '40P01') {
     return conflict(AT_ONCE, error)
   }
-  // Shutting down, starting up and lost connections.
-  return /^(57P0\d|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
+  // Shutting down, starting up, lost connections, and what took too long.
+  return /^(57P0\d|57014|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
 }
 
 function conflict(detail: string, cause: unknown): Problem {
