@@ -63,12 +63,15 @@ it('a failed load is not cached', async () => {
   expect(await find('yard', placeOf('a'))).toEqual(placeOf('a'))
 })
 
-it('the cache of lists is emptied when it grows too large', async () => {
-  const { find, places } = workbench(5)
+it('when the cache of lists grows too large, the organization that has most forgets its own', async () => {
+  const { state, find, places } = workbench(8)
+  await find('yard', placeOf('a'), 'other')
   await find('yard', placeOf('a', 'b'))
-  expect(places.size()).toBe(4)
-  await find('dock', placeOf('c'))
-  expect(places.size()).toBe(0)
+  expect(places.size()).toBe(7)
   await find('dock', placeOf('c'))
   expect(places.size()).toBe(3)
+  await find('yard', placeOf('changed'), 'other')
+  expect(state.loads).toBe(3)
+  await find('dock', placeOf('c'))
+  expect(places.size()).toBe(6)
 })

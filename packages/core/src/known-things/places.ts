@@ -25,7 +25,7 @@ export interface KnownPlaces {
 interface Options {
   /** While false nothing remembered counts. */
   readonly isCurrent: () => boolean
-  /** Things of all lists together, about 100 bytes each. Beyond that all are forgotten. */
+  /** Things of all lists together, about 100 bytes each. Beyond that the organization that has most forgets its own. */
   readonly maxThings: number
 }
 
@@ -50,7 +50,20 @@ export function rememberPlaces({ isCurrent, maxThings }: Options): KnownPlaces {
   function weigh(lists: Lists, more: number) {
     lists.weight += more
     weight += more
-    if (weight > maxThings) forgetAll()
+    while (weight > maxThings) forget(heaviest())
+  }
+
+  function heaviest(): string {
+    let [most, heaviest] = [0, '']
+    for (const [id, lists] of organizations) {
+      if (lists.weight > most) [most, heaviest] = [lists.weight, id]
+    }
+    return heaviest
+  }
+
+  function forget(organizationId: string) {
+    weight -= organizations.get(organizationId)?.weight ?? 0
+    organizations.delete(organizationId)
   }
 
   function forgetAll() {
@@ -72,10 +85,7 @@ export function rememberPlaces({ isCurrent, maxThings }: Options): KnownPlaces {
       }
       return place
     },
-    forget(organizationId) {
-      weight -= organizations.get(organizationId)?.weight ?? 0
-      organizations.delete(organizationId)
-    },
+    forget,
     forgetAll,
     size: () => weight,
   }
