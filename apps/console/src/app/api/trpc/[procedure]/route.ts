@@ -4,6 +4,7 @@ import { inCallersTurns } from '#server/caller-turns.ts'
 import { reportFailure } from '#server/report.ts'
 import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
+import { drawOf } from '#server/trpc/draw-of.ts'
 import { asTrpcError, retryAfterOf } from '#server/trpc/failure.ts'
 import { withLongBody } from '#server/trpc/long-body.ts'
 import { appRouter } from '#server/trpc/router.ts'
@@ -15,7 +16,7 @@ const serve = inCallersTurns((req) =>
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     createContext: ({ resHeaders, info }) =>
-      httpContext(req, resHeaders, { calls: info.calls.length }).catch((error: unknown) => {
+      httpContext(req, resHeaders, { draw: drawOf(info.calls) }).catch((error: unknown) => {
         throw asTrpcError(error)
       }),
     responseMeta: ({ errors }) => ({
