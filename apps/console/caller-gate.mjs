@@ -53,10 +53,12 @@ async function draw({ url = '', headers }, budget, whose) {
   if (userId !== undefined) budget.takeOf(cookies, userId, drawn)
 }
 
-/** @param {import('node:http').IncomingHttpHeaders} headers
+/**
+ * As Next tells it: any other request is rendered whole.
+ * @param {import('node:http').IncomingHttpHeaders} headers
  */
 function isAhead(headers) {
-  return headers['next-router-prefetch'] !== undefined
+  return headers.rsc === '1' && headers['next-router-prefetch'] === '1'
 }
 
 /**

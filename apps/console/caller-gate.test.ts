@@ -82,6 +82,8 @@ test('where the lookup fails, the page is asked, which fails by itself', async (
 
 test.each([
   ['fetches ahead for a link', { rsc: '1', 'next-router-prefetch': '1' }, 0.25],
+  ['renders whole, whatever it is called', { 'next-router-prefetch': '1' }, 1],
+  ['renders with its data', { rsc: '1', 'next-router-prefetch': '2' }, 1],
   ['renders for a navigation', { rsc: '1' }, 1],
 ])('a page that Next %s draws for that', async (_, headers, units) => {
   await get('/o/demo/things', 'ann', headers)
