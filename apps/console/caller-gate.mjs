@@ -1,7 +1,8 @@
 /** What a page draws of its person's budget, and what one draws that Next fetches ahead for a link, without its data. */
 const UNITS = { page: 1, ahead: 0.25 }
-/** Calls draw for themselves, and files of the build cost nothing. */
-const NO_PAGE = /^\/(?:api\/|_next\/|healthz|icon\.svg)/
+/** Calls draw for themselves, and files of the build cost nothing. What is none of these exactly is a page. */
+const NO_PAGE =
+  /^\/(?:api\/auth\/[^?]|api\/trpc\/[^/?]+\/?(?:\?|$)|_next\/static\/|healthz(?:\?|$)|icon\.svg(?:\?|$))/
 /** Shows where a person is signed in. */
 const ACCOUNT = /^\/(?:o\/[^/?]+|operator)\/account(?:\?|$)/
 

@@ -107,6 +107,11 @@ test.each([
   ['/_next/static/x.js', 0],
   ['/healthz', 0],
   ['/icon.svg?icon.1.svg', 0],
+  ['/api/trpc/a/b', 1],
+  ['/api/other', 1],
+  ['/_next/data/x.json', 1],
+  ['/healthz/x', 1],
+  ['/icon.svgs', 1],
 ])('what is no page draws by itself or not at all, and nothing else: %s', async (path, pages) => {
   await get(path, 'ann')
   expect(drawn).toHaveLength(pages)
