@@ -21,6 +21,8 @@ export interface CallerBudget {
   takeOf(cookies: string | null, userId: string, draw: Draw): void
   /** Whose session it is, where that is known without asking the database. */
   personOf(cookies: string | null): string | undefined
+  /** The token of the session: a name for use in memory alone. Empty for a stranger. */
+  sessionIn(cookies: string | null): string
   /** What a lookup of the session has found: its person, or that there is no such session (any more). */
   learn(cookies: string | null, userId: string | undefined): void
   /** For a person of whom sessions have ended: these draw on nobody any more. */
@@ -50,6 +52,7 @@ export function openCallerBudget(clock: () => number, consoleUrl: string): Calle
     },
     takeOf,
     personOf,
+    sessionIn,
     learn: (cookies, userId) => known.learn(sessionIn(cookies), userId),
     forget: known.forget,
   }

@@ -81,6 +81,25 @@ test('a session that is not known takes the turns of whom a lookup finds, and no
   expect(begun.toSorted()).toEqual(['ann-0', 'ann-1', 'stranger-0', 'stranger-1'])
 })
 
+test.each(['api/auth/sign-out', 'api/trpc/account.endOtherSessions'])(
+  '%s waits for no other session of its person',
+  async (path) => {
+    for (let i = 0; i < 200; i += 1) void ask(`ann-${i}`, { cookie: cookie('phone') })
+    for (let i = 0; i < 3; i += 1) void ask(path, { cookie: cookie('laptop') })
+    await nextTurn()
+    expect(begun).toEqual(['ann-0', 'ann-1', path, path])
+  },
+)
+
+test('a made-up session has no turns of its own', async () => {
+  for (let i = 0; i < 3; i += 1) {
+    const headers = { cookie: cookie(`guess-${i}`), 'x-forwarded-for': '192.0.2.1' }
+    void ask('api/auth/sign-out', headers)
+  }
+  await nextTurn()
+  expect(begun).toHaveLength(2)
+})
+
 test('where the lookup fails, a request takes the turns of its address', async () => {
   whose = async () => Promise.reject(new Error('The database is away.'))
   for (let i = 0; i < 3; i += 1) {

@@ -1,6 +1,7 @@
 import { fairQueue, Problem, paceRefusals } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
 import { callerBudget } from './caller-budget.ts'
+import { isOfSession } from './of-session.ts'
 import { personRequest } from './person-request.ts'
 import { whoseSession } from './session.ts'
 
@@ -23,7 +24,7 @@ export function inCallersTurns(serve: Serve, whose = whoseSession): Serve {
   const pace = paceRefusals()
   return async (request) => {
     const whole = request.body ? await withWholeBody(request) : request
-    const owner = await ownerOf(request.headers, whose)
+    const owner = await ownerOf(request, whose)
     const answer = await turns.run(owner, () => serve(whole)).catch(refused)
     // Without a turn: others at the same address need not wait.
     if (answer.status === 429) await pace(owner)
@@ -37,11 +38,15 @@ async function withWholeBody(request: Request): Promise<Request> {
 }
 
 /** Before the turn: in those of their address, people would wait for strangers there. */
-async function ownerOf(headers: Headers, whose: typeof whoseSession): Promise<string> {
-  const known = callerBudget().personOf(headers.get('cookie'))
+async function ownerOf({ url, headers }: Request, whose: typeof whoseSession): Promise<string> {
+  const cookies = headers.get('cookie')
+  const budget = callerBudget()
   // Where the database is away, the request's own lookup says so.
-  const person = known ?? (await whose(headers).catch(() => undefined))
-  return person === undefined ? `address ${personRequest(headers).address}` : `person ${person}`
+  const person = budget.personOf(cookies) ?? (await whose(headers).catch(() => undefined))
+  if (person === undefined) return `address ${personRequest(headers).address}`
+  return isOfSession(new URL(url).pathname)
+    ? `session ${budget.sessionIn(cookies)}`
+    : `person ${person}`
 }
 
 function crowded(): Problem {
