@@ -34,8 +34,8 @@ subscribe('http.server.request.start', (message) => {
   const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
     gated.add(server)
-    gateBodies(server, isSignedIn)
-    gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'))
+    gateBodies(server, async (cookies) => (await whose(cookies)) !== undefined)
+    gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'), whose)
   }
   endUnread(response)
   const peer = request.socket.remoteAddress ?? ''
@@ -52,12 +52,13 @@ subscribe('http.server.request.start', (message) => {
 /**
  * Asks the sign-in that Next has bundled (`src/server/auth.ts`), which is there from the start (`src/instrumentation.ts`).
  * @param {string} cookie
+ * @returns {Promise<string | undefined>} the id of the person whose session it is
  */
-async function isSignedIn(cookie) {
+async function whose(cookie) {
   const headers = new Headers({ cookie })
   const query = { disableRefresh: true }
   const found = await Reflect.get(globalThis, 'sluiceAuth').api.getSession({ headers, query })
-  return found !== null
+  return found?.user.id
 }
 
 const tracer = await traceProcess(process.env)

@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { auth } = await import('#server/auth.ts')
   auth()
+  const { callerBudget } = await import('#server/caller-budget.ts')
+  callerBudget()
   const { passwordEstimator } = await import('#server/weak-password.ts')
   await passwordEstimator()
 }

@@ -13,6 +13,7 @@ import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
+import { sessionMemory } from './session-memory.ts'
 import { noteMethod, sessionFields } from './session-method.ts'
 import { signInLog } from './sign-in-log.ts'
 import { refusesWeakPasswords } from './weak-password.ts'
@@ -59,6 +60,7 @@ export function createAuth({
       refusesWeakPasswords(),
       passkeys(consoleUrl),
       companySignIn(),
+      sessionMemory(),
     ],
     rateLimit: {
       enabled: true,

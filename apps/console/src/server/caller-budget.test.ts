@@ -10,64 +10,52 @@ beforeEach(() => {
 
 const cookie = (token: string) => `theme=dark; better-auth.session_token=${token}.signature; x=1`
 const refused = expect.objectContaining({ code: 'rate-limited', retryAfter: 1 })
+const one = { units: 1 }
 
 test('a user’s sessions share one budget, and each is rejected before its lookup', () => {
-  for (const one of ['phone', 'laptop']) budget.takeOf(cookie(one), 'ann', 150)
-  for (const one of ['phone', 'laptop']) {
-    expect(() => budget.takeKnown(cookie(one), 1)).toThrowError(refused)
+  for (const session of ['phone', 'laptop']) {
+    budget.learn(cookie(session), 'ann')
+    budget.takeOf(cookie(session), 'ann', { units: 150 })
+  }
+  for (const session of ['phone', 'laptop']) {
+    expect(() => budget.takeKnown(cookie(session), one)).toThrowError(refused)
   }
   now += 1000
-  expect(budget.takeKnown(cookie('phone'), 20)).toBe(true)
-  expect(() => budget.takeKnown(cookie('laptop'), 1)).toThrowError(refused)
+  expect(budget.takeKnown(cookie('phone'), { units: 20 })).toBe(true)
+  expect(() => budget.takeKnown(cookie('laptop'), one)).toThrowError(refused)
 })
 
-test('an anonymous call and an ended session use nobody’s budget', () => {
-  expect(budget.takeKnown(null, 1)).toBe(false)
-  expect(budget.takeKnown(cookie('guessed'), 1)).toBe(false)
-  budget.takeOf(cookie('phone'), 'ann', 300)
-  expect(() => budget.takeKnown(cookie('phone'), 1)).toThrowError(refused)
-  budget.forget(cookie('phone'))
-  expect(budget.takeKnown(cookie('phone'), 1)).toBe(false)
-  expect(() => budget.takeOf(cookie('laptop'), 'ann', 1)).toThrowError(refused)
+test('an anonymous call uses nobody’s budget', () => {
+  expect(budget.takeKnown(null, one)).toBe(false)
+  expect(budget.takeKnown(cookie('guessed'), one)).toBe(false)
 })
 
-test('when very many sessions are known, the oldest are evicted but keep their budget', () => {
-  budget.takeOf(cookie('first'), 'ann', 300)
-  for (let i = 0; i < 10_000; i += 1) budget.takeOf(cookie(String(i)), `person-${i}`, 1)
-  expect(budget.takeKnown(cookie('first'), 1)).toBe(false)
-  expect(() => budget.takeOf(cookie('first'), 'ann', 1)).toThrowError(refused)
+test('an ended session uses nobody’s budget, empty as it may be', () => {
+  for (const session of ['phone', 'laptop']) budget.learn(cookie(session), 'ann')
+  budget.takeOf(cookie('phone'), 'ann', { units: 300 })
+  expect(() => budget.takeKnown(cookie('phone'), one)).toThrowError(refused)
+  budget.learn(cookie('phone'), undefined)
+  expect(budget.takeKnown(cookie('phone'), one)).toBe(false)
+  expect(() => budget.takeKnown(cookie('laptop'), one)).toThrowError(refused)
+  budget.forget('ann')
+  expect(budget.takeKnown(cookie('laptop'), one)).toBe(false)
 })
 
-test('over https only the secure cookie is a session, whatever others precede it', () => {
-  const secure = openCallerBudget(() => now, 'https://console.sluice.example')
-  const own = '__Secure-better-auth.session_token=phone.signature'
-  secure.takeOf(`better-auth.session_token=junk.1; ${own}`, 'ann', 300)
-  expect(() => secure.takeKnown(own, 1)).toThrowError(refused)
-  expect(() => secure.takeKnown(`better-auth.session_token=junk.2; ${own}`, 1)).toThrowError(
-    refused,
-  )
-  expect(secure.takeKnown('better-auth.session_token=junk.1', 1)).toBe(false)
+test('refusals do not keep a session known that the database no longer confirms', () => {
+  budget.learn(cookie('phone'), 'ann')
+  budget.takeOf(cookie('phone'), 'ann', { units: 300 })
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect(() => budget.takeKnown(cookie('phone'), { units: 100 })).toThrowError()
+    now += 1000
+  }
+  expect(budget.takeKnown(cookie('phone'), { units: 100 })).toBe(false)
 })
 
-test.each([
-  ['decoded', 'better-auth.session_token=%70hone.signature'],
-  ['unquoted', 'better-auth.session_token="phone.signature"'],
-  ['trimmed', 'better-auth.session_token =  phone.signature '],
-  ['taken without its signature', 'better-auth.session_token=phone.Signature%3D'],
-  [
-    'the first of its name',
-    'better-auth.session_token=phone.signature; better-auth.session_token=x.y',
-  ],
-])('a session’s cookie is %s, so that each session is remembered once', (_, written) => {
-  budget.takeOf(cookie('phone'), 'ann', 300)
-  expect(() => budget.takeKnown(written, 1)).toThrowError(refused)
-})
-
-test('a cookie too long for a session is not remembered', () => {
-  const long = cookie('x'.repeat(101))
-  budget.takeOf(long, 'ann', 1)
-  expect(budget.takeKnown(long, 1)).toBe(false)
-  const malformed = cookie('%E0%A4%A')
-  budget.takeOf(malformed, 'ann', 1)
-  expect(budget.takeKnown(malformed, 1)).toBe(true)
+test('whatever its person has left, a session has units for itself', () => {
+  for (const session of ['phone', 'laptop']) budget.learn(cookie(session), 'ann')
+  budget.takeOf(cookie('phone'), 'ann', { units: 300 })
+  const own = { units: 60, ofSession: true }
+  expect(budget.takeKnown(cookie('phone'), own)).toBe(true)
+  expect(() => budget.takeKnown(cookie('phone'), { ...one, ofSession: true })).toThrowError(refused)
+  expect(budget.takeKnown(cookie('laptop'), own)).toBe(true)
 })

@@ -1,7 +1,9 @@
 import { fairQueue, Problem, paceRefusals } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
 import { callerBudget } from './caller-budget.ts'
+import { isOfSession } from './of-session.ts'
 import { personRequest } from './person-request.ts'
+import { whoseSession } from './session.ts'
 
 type Serve = (request: Request) => Promise<Response>
 
@@ -12,13 +14,17 @@ type Serve = (request: Request) => Promise<Response>
  */
 const bounds = { slots: 64, perOwner: 2, longest: 128, patience: 20_000 }
 
-/** Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn. */
-export function inCallersTurns(serve: Serve): Serve {
+/**
+ * Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn.
+ *
+ * @param whose looks a session's person up, where nobody has done it a moment ago
+ */
+export function inCallersTurns(serve: Serve, whose = whoseSession): Serve {
   const turns = fairQueue({ ...bounds, refusal: crowded })
   const pace = paceRefusals()
   return async (request) => {
     const whole = request.body ? await withWholeBody(request) : request
-    const owner = ownerOf(request.headers)
+    const owner = await ownerOf(request, whose)
     const answer = await turns.run(owner, () => serve(whole)).catch(refused)
     // Without a turn: others at the same address need not wait.
     if (answer.status === 429) await pace(owner)
@@ -31,9 +37,16 @@ async function withWholeBody(request: Request): Promise<Request> {
   return new Request(url, { method, headers, signal, body: await request.arrayBuffer() })
 }
 
-function ownerOf(headers: Headers): string {
-  const person = callerBudget().personOf(headers.get('cookie'))
-  return person === undefined ? `address ${personRequest(headers).address}` : `person ${person}`
+/** Before the turn: in those of their address, people would wait for strangers there. */
+async function ownerOf({ url, headers }: Request, whose: typeof whoseSession): Promise<string> {
+  const cookies = headers.get('cookie')
+  const budget = callerBudget()
+  // Where the database is away, the request's own lookup says so.
+  const person = budget.personOf(cookies) ?? (await whose(headers).catch(() => undefined))
+  if (person === undefined) return `address ${personRequest(headers).address}`
+  return isOfSession(new URL(url).pathname)
+    ? `session ${budget.sessionIn(cookies)}`
+    : `person ${person}`
 }
 
 function crowded(): Problem {

@@ -50,6 +50,12 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
   return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService, facts }
 }
 
+/** Whose session a request is of, and nothing else of it. */
+export async function whoseSession(headers: Headers): Promise<string | undefined> {
+  const found = await auth().api.getSession({ headers, query: { disableRefresh: true } })
+  return found?.user.id
+}
+
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof auth>['api']['getSession']>>>
 
 function factsOf({ session, user }: Found): SessionFacts {

@@ -44,3 +44,14 @@ test('rejected calls of a person do not prolong the wait', () => {
   now += 1000
   people.take('ann', 20)
 })
+
+test('a session has 60 requests at once and one a second for itself, whatever its person has left', () => {
+  takeUntilRefused('ann', 1)
+  people.takeOfSession('phone', 60)
+  expect(() => people.takeOfSession('phone', 1)).toThrowError(
+    expect.objectContaining({ code: 'rate-limited', retryAfter: 1 }),
+  )
+  people.takeOfSession('laptop', 1)
+  now += 1000
+  people.takeOfSession('phone', 1)
+})

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
 import { auth } from '../auth.ts'
+import { openedCallerBudget } from '../caller-budget.ts'
 import { core } from '../core.ts'
 import { notifyOfAct } from '../notices.ts'
 import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
@@ -57,13 +58,18 @@ export const accountRouter = router({
 
   endSession: ownProcedure
     .input(z.strictObject({ sessionId: z.string() }))
-    .mutation(({ ctx, input: { sessionId } }) =>
-      endSession(core(), { userId: ctx.session.user.id, sessionId }, ctx.request),
-    ),
+    .mutation(async ({ ctx: { session, request }, input: { sessionId } }) => {
+      const userId = session.user.id
+      await endSession(core(), { userId, sessionId }, request)
+      openedCallerBudget()?.forget(userId)
+    }),
 
-  endOtherSessions: ownProcedure.mutation(({ ctx: { session, request } }) =>
-    endOtherSessions(core(), { userId: session.user.id, keep: session.sessionId }, request),
-  ),
+  endOtherSessions: ownProcedure.mutation(async ({ ctx: { session, request } }) => {
+    const userId = session.user.id
+    const ended = await endOtherSessions(core(), { userId, keep: session.sessionId }, request)
+    openedCallerBudget()?.forget(userId)
+    return ended
+  }),
 
   renamePasskey: ownProcedure
     .input(passkey.extend({ name: nameOfUpTo(PASSKEY_NAME_LENGTH) }))

@@ -1,6 +1,6 @@
 import type { Admission, UnmetRule, UserActor } from '@sluice/core'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
-import { callerBudget } from '../caller-budget.ts'
+import { callerBudget, type Draw } from '../caller-budget.ts'
 import { environment } from '../environment.ts'
 import { isSameOrigin } from '../origins.ts'
 import { personRequest } from '../person-request.ts'
@@ -23,8 +23,8 @@ export interface TrpcContext {
 
 interface Asked {
   readonly organizationId?: string
-  /** What the request draws of its person's budget. */
-  readonly calls?: number
+  /** One unit unless it says otherwise. */
+  readonly draw?: Draw
 }
 
 /**
@@ -35,9 +35,12 @@ interface Asked {
 export async function httpContext(
   request: Request,
   answer: Headers,
-  { organizationId = request.headers.get(ORGANIZATION_HEADER) ?? undefined, calls = 1 }: Asked = {},
+  {
+    organizationId = request.headers.get(ORGANIZATION_HEADER) ?? undefined,
+    draw = { units: 1 },
+  }: Asked = {},
 ): Promise<TrpcContext> {
-  const session = await boundedSession(request, answer, calls)
+  const session = await boundedSession(request, answer, draw)
   return {
     ...requestFacts(request.headers),
     session,
@@ -50,14 +53,13 @@ export async function httpContext(
 async function boundedSession(
   { headers }: Request,
   answer: Headers,
-  calls: number,
+  draw: Draw,
 ): Promise<SignedIn | null> {
   const budget = callerBudget()
   const cookies = headers.get('cookie')
-  const isKnown = budget.takeKnown(cookies, calls)
+  const isKnown = budget.takeKnown(cookies, draw)
   const session = await readSession(headers, (cookie) => answer.append('set-cookie', cookie))
-  if (session === null) budget.forget(cookies)
-  else if (!isKnown) budget.takeOf(cookies, session.user.id, calls)
+  if (session && !isKnown) budget.takeOf(cookies, session.user.id, draw)
   return session
 }
 

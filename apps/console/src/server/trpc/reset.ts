@@ -8,6 +8,7 @@ import {
 import { Problem } from '@sluice/runtime'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
+import { openedCallerBudget } from '../caller-budget.ts'
 import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { mailer } from '../mailer.ts'
@@ -52,7 +53,8 @@ export const resetRouter = router({
       const organizations = memberships.map(({ organization }) => organization.name)
       await requireStrong(password, [name, email, ...organizations])
       const passwordHash = await forAddress(ctx.address, () => hashPassword(password))
-      const { act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
+      const { person, act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
+      openedCallerBudget()?.forget(person.id)
       notifyOfAct(email, act, ctx)
       return { email, left }
     }),

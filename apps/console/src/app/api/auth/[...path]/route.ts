@@ -1,5 +1,6 @@
 import { recordOwnAct } from '@sluice/core'
 import { auth } from '#server/auth.ts'
+import { openedCallerBudget } from '#server/caller-budget.ts'
 import { inCallersTurns } from '#server/caller-turns.ts'
 import { core } from '#server/core.ts'
 import { notifyOfAct } from '#server/notices.ts'
@@ -41,7 +42,10 @@ async function recordAct(
   const act = call.act?.(before)
   if (act === undefined) return
   const from = personRequest(headers)
-  await recordOwnAct(core(), { userId: before.user.id, act, session }, from)
+  const userId = before.user.id
+  await recordOwnAct(core(), { userId, act, session }, from)
+  // The act may have ended sessions.
+  openedCallerBudget()?.forget(userId)
   notifyOfAct(before.user.email, act, from)
 }
 

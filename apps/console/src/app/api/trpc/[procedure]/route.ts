@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { MAX_BATCH } from '#data/batch.ts'
 import { inCallersTurns } from '#server/caller-turns.ts'
+import { isOfSession } from '#server/of-session.ts'
 import { reportFailure } from '#server/report.ts'
 import { tracedRoute } from '#server/traced.ts'
 import { httpContext } from '#server/trpc/context.ts'
@@ -15,7 +16,9 @@ const serve = inCallersTurns((req) =>
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     createContext: ({ resHeaders, info }) =>
-      httpContext(req, resHeaders, { calls: info.calls.length }).catch((error: unknown) => {
+      httpContext(req, resHeaders, {
+        draw: { units: info.calls.length, ofSession: isOfSession(new URL(req.url).pathname) },
+      }).catch((error: unknown) => {
         throw asTrpcError(error)
       }),
     responseMeta: ({ errors }) => ({
