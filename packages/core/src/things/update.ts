@@ -8,8 +8,9 @@ import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { seenThing } from './freshness/seen.ts'
 import { patched } from './patched.ts'
-import { placeOf, presentThing, withFleets } from './present.ts'
+import { presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
+import { toldPath } from './told-path.ts'
 
 /** JSON merge patch. What the thing would become is authorized and checked as if it were made anew. */
 export async function updateThing(
@@ -20,7 +21,7 @@ export async function updateThing(
   const before = presentThing(row)
   requireMatch(ctx, before.etag)
   const wanted = patched(before, body)
-  requireScope(ctx, 'write', thingPaths({ ...placeOf(row), ...wanted }))
+  requireScope(ctx, 'write', thingPaths(wanted), toldPath(ctx, before))
   const joined = wanted.fleetIds.filter((fleetId) => !before.fleetIds.includes(fleetId))
   const moved = wanted.siteId === before.siteId ? null : wanted.siteId
   requirePlacement(ctx, { siteId: moved, fleetIds: joined })
