@@ -1,5 +1,5 @@
 import type { Call, Scope } from '@sluice/contract'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 
 const core = openTestCore()
@@ -30,6 +30,12 @@ async function newTruck() {
       () => 'done',
       ({ detail }: { detail: string }) => detail,
     )
+  async function apply(resources: unknown[], scopes: Scope[]) {
+    const body = { name: 'T', parameters: [], resources: resources as never }
+    const { id: templateId } = await act('templates.create', { body })
+    const call = { params: { templateId }, body: { validateOnly: true } }
+    return outcome(act('templates.apply', call, ...scopes))
+  }
   const ways = {
     'things.update': (patch: Patch, ...scopes: Scope[]) =>
       outcome(act('things.update', { params: { thingId: 'truck-1' }, body: patch }, ...scopes)),
@@ -43,12 +49,54 @@ async function newTruck() {
       const { items } = await act('things.change', { body }, ...scopes)
       return items[0]?.detail ?? 'done'
     },
+    'templates.apply': (patch: Patch, ...scopes: Scope[]) => {
+      const properties = { name: 'Truck', thingTypeId: 'truck', ...patch }
+      return apply([{ kind: 'thing', id: 'truck-1', properties }], scopes)
+    },
   }
-  return { ways }
+  return { ways, apply }
 }
 
+const names = ['things.update', 'things.batch', 'things.change', 'templates.apply'] as const
 const needs = (action: string, resourceFilter: string) =>
   `This needs the scope {"action": "${action}", "resourceFilter": "${resourceFilter}"}.`
+
+describe.each(names)('%s by who may not read the thing', (name) => {
+  test.each<Patch>([{ thingTypeId: 'probe' }, { attributes: { other: 1 } }])(
+    'does not tell whether what it has fits with %j',
+    async (patch) => {
+      const { ways } = await newTruck()
+      const refused = await ways[name](patch, write('#'))
+      expect(refused).toBe(needs('read', 'THING/#/truck-1'))
+    },
+  )
+
+  test.each<Patch>([
+    { labels: { line: 'north' } },
+    { labels: { line: 'north' }, thingTypeId: 'truck', attributes: {} },
+  ])('goes on where type and attributes stay: %j', async (patch) => {
+    const { ways } = await newTruck()
+    expect(await ways[name](patch, write('#'))).toBe('done')
+  })
+
+  test('tells whoever may read it', async () => {
+    const { ways } = await newTruck()
+    const told = await ways[name]({ thingTypeId: 'probe' }, write('#'), read('THING/truck/#'))
+    expect(told).not.toBe('done')
+    expect(told).not.toContain('This needs the scope')
+  })
+})
+
+test('a template that changes a type tells who may not read its things of none of their attributes', async () => {
+  const { apply } = await newTruck()
+  const thingType = { name: 'Truck', attributesSchema: { additionalProperties: false } }
+  const thing = { name: 'Renamed', thingTypeId: 'truck' }
+  const resources = [
+    { kind: 'thingType', id: 'truck', properties: thingType },
+    { kind: 'thing', id: 'truck-1', properties: thing },
+  ]
+  expect(await apply(resources, [write('#')])).toBe(needs('read', 'THING/truck/#'))
+})
 
 test.each(['things.update', 'things.batch', 'things.change'] as const)(
   '%s does not tell the type of a thing that leaves the place by which the caller may write it',

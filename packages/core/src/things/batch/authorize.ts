@@ -2,6 +2,7 @@ import type { Fault } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { requireScope, thingPaths } from '../../scopes/index.ts'
+import { requireReadToJudge } from '../judged.ts'
 import { requirePlacement } from '../references.ts'
 import { toldPath } from '../told-path.ts'
 import type { Step } from './plan.ts'
@@ -35,4 +36,5 @@ function authorizeStep(ctx: Context, { before, wanted }: Authorized): void {
   const siteId = wanted.siteId === before?.siteId ? null : wanted.siteId
   const fleetIds = wanted.fleetIds.filter((fleetId) => !before?.fleetIds.includes(fleetId))
   requirePlacement(ctx, { siteId, fleetIds })
+  if (before) requireReadToJudge(ctx, before, wanted)
 }
