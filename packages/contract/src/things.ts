@@ -232,7 +232,7 @@ export const thingOperations = {
     tag: 'Things',
     summary: 'Update a thing',
     description:
-      'JSON merge patch (RFC 7396). Moving a thing into a site or fleet needs write on that too, because membership grants access.',
+      'JSON merge patch (RFC 7396). Moving a thing into a site or fleet needs write on that too, because membership grants access. A change of its type or attributes needs `read` on the thing: whether attributes fit a type tells what they are.',
     params: thingParams,
     body: thingPatch,
     status: 200,

@@ -130,7 +130,7 @@ export const handlers = {
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,
   'fleets.update': inTransaction(fleets.updateFleet),
-  'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization),
+  'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization, BULK),
   'fleets.delete': changing(fleets.deleteFleet, forgetOrganization),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,

@@ -10,10 +10,20 @@ interface Asked {
   readonly needs: Need[]
 }
 
-/** Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path. */
-export function requireScope({ actor, needs }: Asked, action: Action, paths: readonly string[]) {
+/**
+ * Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path.
+ *
+ * @param told what it names instead, where the path tells of more than the actor may know
+ */
+export function requireScope(
+  { actor, needs }: Asked,
+  action: Action,
+  paths: readonly string[],
+  told?: string,
+) {
   needs.push({ action, paths })
-  if (!covers(actor.scopes, action, paths)) throw scopeMissing(action, paths)
+  if (covers(actor.scopes, action, paths)) return
+  throw scopeMissing(action, told === undefined ? paths : [told])
 }
 
 /**

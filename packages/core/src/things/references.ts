@@ -3,6 +3,7 @@ import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
 import { fleetPath, requireScope, sitePath } from '../scopes/index.ts'
+import { judgesAttributes } from './judged.ts'
 
 interface References {
   readonly labels: Record<string, string>
@@ -12,16 +13,24 @@ interface References {
   readonly attributes: Record<string, unknown>
 }
 
+interface Type {
+  readonly attributesSchema: unknown
+}
+
 /** The resources that things refer to, as far as they exist. */
 export interface Referred {
-  readonly types: ReadonlyMap<string, { readonly attributesSchema: unknown }>
+  readonly types: ReadonlyMap<string, Type>
   readonly sites: ReadonlySet<string>
   readonly fleets: ReadonlySet<string>
 }
 
 /** Throws `invalid-request` with every one of a thing's {@link referenceFaults}. */
-export async function checkReferences(ctx: Context, thing: References): Promise<void> {
-  const faults = referenceFaults(await loadReferred(ctx, [thing]), thing, '/body')
+export async function checkReferences(
+  ctx: Context,
+  thing: References,
+  before?: References,
+): Promise<void> {
+  const faults = referenceFaults(await loadReferred(ctx, [thing]), thing, '/body', before)
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
@@ -53,15 +62,20 @@ export async function loadReferred(
 /**
  * What no schema can check, because a patch may bring it about: the thing's type, site and fleets exist,
  * its attributes are short enough and fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
+ * Attributes that stay as they were `before`, under the same type, are not judged again.
  */
-export function referenceFaults(referred: Referred, thing: References, at: string): Fault[] {
+export function referenceFaults(
+  referred: Referred,
+  thing: References,
+  at: string,
+  before?: References,
+): Fault[] {
   const faults: Fault[] = []
   const type = referred.types.get(thing.thingTypeId)
   if (!type) faults.push({ pointer: `${at}/thingTypeId`, detail: 'is not the id of a thing type' })
-  else if (JSON.stringify(thing.attributes).length > callLimits.attributes) {
-    const detail = `would exceed the limit of ${callLimits.attributes} characters as JSON`
-    faults.push({ pointer: `${at}/attributes`, detail })
-  } else faults.push(...attributeFaults(type, thing.attributes, `${at}/attributes`))
+  else if (judgesAttributes(before, thing)) {
+    faults.push(...faultsOfAttributes(type, thing.attributes, `${at}/attributes`))
+  }
   if (thing.siteId !== null && !referred.sites.has(thing.siteId)) {
     faults.push({ pointer: `${at}/siteId`, detail: 'is not the id of a site' })
   }
@@ -76,6 +90,14 @@ export function referenceFaults(referred: Referred, thing: References, at: strin
     })
   }
   return faults
+}
+
+function faultsOfAttributes(type: Type, attributes: References['attributes'], at: string): Fault[] {
+  if (JSON.stringify(attributes).length <= callLimits.attributes) {
+    return attributeFaults(type, attributes, at)
+  }
+  const detail = `would exceed the limit of ${callLimits.attributes} characters as JSON`
+  return [{ pointer: at, detail }]
 }
 
 /** Membership grants access: putting a thing into a site or a fleet needs `write` on that too. */

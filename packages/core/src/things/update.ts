@@ -7,11 +7,16 @@ import { requireMatch } from '../resources/preconditions.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { seenThing } from './freshness/seen.ts'
+import { requireReadToJudge } from './judged.ts'
 import { patched } from './patched.ts'
-import { placeOf, presentThing, withFleets } from './present.ts'
+import { presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
+import { toldPath } from './told-path.ts'
 
-/** JSON merge patch. What the thing would become is authorized and checked as if it were made anew. */
+/**
+ * JSON merge patch. What the thing would become is authorized and checked as if it were made anew, but for what stays as it
+ * is. Another type, or other attributes, need `read` on the thing.
+ */
 export async function updateThing(
   ctx: Context,
   { params, body }: Input<'things.update'>,
@@ -20,11 +25,12 @@ export async function updateThing(
   const before = presentThing(row)
   requireMatch(ctx, before.etag)
   const wanted = patched(before, body)
-  requireScope(ctx, 'write', thingPaths({ ...placeOf(row), ...wanted }))
+  requireScope(ctx, 'write', thingPaths(wanted), toldPath(ctx, before))
   const joined = wanted.fleetIds.filter((fleetId) => !before.fleetIds.includes(fleetId))
   const moved = wanted.siteId === before.siteId ? null : wanted.siteId
   requirePlacement(ctx, { siteId: moved, fleetIds: joined })
-  await checkReferences(ctx, wanted)
+  requireReadToJudge(ctx, before, wanted)
+  await checkReferences(ctx, wanted, before)
   if (isSame(before, wanted)) return seenThing(ctx, row)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({

@@ -10,6 +10,8 @@ export interface Kind {
   readonly paths: (resource: Wanted) => string[]
   /** The paths of the places that a step puts a thing into: membership grants access. */
   readonly places?: (step: Step) => string[]
+  /** Throws `scope-missing` where a direct call would need more than `write`. */
+  readonly authorize?: (ctx: Context, step: Step) => void
   /** The faults of a step that no schema of a call can see. */
   readonly faults: (step: Step, known: Known) => Fault[]
   /** Throws `conflict` where something that uses the resource forbids the change. */

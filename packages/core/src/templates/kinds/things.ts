@@ -1,6 +1,6 @@
 import type { Fault, Thing } from '@sluice/contract'
 import { fleetPath, sitePath, thingPaths } from '../../scopes/index.ts'
-import { findThings, referenceFaults, writeThings } from '../../things/index.ts'
+import { findThings, referenceFaults, requireReadToJudge, writeThings } from '../../things/index.ts'
 import type { Step, Wanted } from '../plan/step.ts'
 import type { Kind, Known } from './kind.ts'
 
@@ -10,6 +10,9 @@ export const thingKind: Kind = {
   find: findThings,
   paths: (resource) => thingPaths(asThing(resource)),
   places,
+  authorize: (ctx, { before, wanted }) => {
+    if (before) requireReadToJudge(ctx, asThing(before), asThing(wanted))
+  },
   faults: thingFaults,
   write: (ctx, steps) =>
     writeThings(
@@ -23,14 +26,15 @@ export const thingKind: Kind = {
 
 function places({ before, wanted }: Step): string[] {
   const { siteId, fleetIds } = asThing(wanted)
-  const now = before ? asThing(before) : undefined
+  const now = before && asThing(before)
   const joined = fleetIds.filter((fleetId) => !now?.fleetIds.includes(fleetId))
   const moved = siteId === null || siteId === now?.siteId ? [] : [sitePath(siteId)]
   return [...moved, ...joined.map(fleetPath)]
 }
 
-function thingFaults({ wanted, fault }: Step, known: Known): Fault[] {
-  return referenceFaults(known, asThing(wanted), '').map(({ pointer, detail }) =>
+function thingFaults({ before, wanted, fault }: Step, known: Known): Fault[] {
+  const now = before && asThing(before)
+  return referenceFaults(known, asThing(wanted), '', now).map(({ pointer, detail }) =>
     fault(pointer.split('/').slice(1), detail),
   )
 }

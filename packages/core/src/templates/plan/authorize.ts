@@ -32,8 +32,9 @@ function refusalOf(ctx: Context, step: Step): { detail: string; fault: Fault } |
 }
 
 function authorizeStep(ctx: Context, step: Step): void {
-  const { paths, places } = kinds[step.kind]
+  const { paths, places, authorize } = kinds[step.kind]
   if (step.before) requireScope(ctx, 'write', paths(step.before))
   if (!step.before || step.changes.length > 0) requireScope(ctx, 'write', paths(step.wanted))
   for (const place of places?.(step) ?? []) requireScope(ctx, 'write', [place])
+  authorize?.(ctx, step)
 }

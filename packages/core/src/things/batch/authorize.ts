@@ -2,7 +2,9 @@ import type { Fault } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { requireScope, thingPaths } from '../../scopes/index.ts'
+import { requireReadToJudge } from '../judged.ts'
 import { requirePlacement } from '../references.ts'
+import { toldPath } from '../told-path.ts'
 import type { Step } from './plan.ts'
 
 /** Authorizes every thing like a single call. Throws a `scope-missing` that lists every refused entry. */
@@ -30,8 +32,9 @@ type Authorized = Pick<Step, 'at' | 'before' | 'wanted'>
 
 function authorizeStep(ctx: Context, { before, wanted }: Authorized): void {
   if (before) requireScope(ctx, 'write', thingPaths(before))
-  requireScope(ctx, 'write', thingPaths(wanted))
+  requireScope(ctx, 'write', thingPaths(wanted), before && toldPath(ctx, before))
   const siteId = wanted.siteId === before?.siteId ? null : wanted.siteId
   const fleetIds = wanted.fleetIds.filter((fleetId) => !before?.fleetIds.includes(fleetId))
   requirePlacement(ctx, { siteId, fleetIds })
+  if (before) requireReadToJudge(ctx, before, wanted)
 }

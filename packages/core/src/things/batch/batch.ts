@@ -30,7 +30,9 @@ export async function batchThings(
 async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promise<void> {
   const wanted = steps.map((step) => step.wanted)
   const referred = await loadReferred(ctx, wanted)
-  const judged = await mapInSlices(steps, ({ wanted, at }) => referenceFaults(referred, wanted, at))
+  const judged = await mapInSlices(steps, ({ before, wanted, at }) =>
+    referenceFaults(referred, wanted, at, before),
+  )
   const found = judged.flat()
   if (faults.length + found.length > 0) throw invalidRequest([...faults, ...found])
   if (taken.length === 0) return

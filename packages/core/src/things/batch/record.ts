@@ -1,15 +1,18 @@
-import type { Thing } from '@sluice/contract'
+import type { AuditedOperation, Thing } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
 import { nextEtag } from './answer.ts'
 import type { Change } from './change.ts'
 
-/** Records a change as that of a single call. */
-export function record(ctx: Context, change: Change): Promise<void> {
+/** Records a change, as that of a single call unless an operation is named. */
+export function record(
+  ctx: Context,
+  change: Change,
+  operation: AuditedOperation = change.before ? 'things.update' : 'things.create',
+): Promise<void> {
   const { before, wanted } = change
   const resource = thingPath(wanted)
-  const operation = before ? 'things.update' : 'things.create'
   return recordChange(ctx, {
     operation,
     resource,

@@ -1,17 +1,27 @@
-import type { Thing } from '@sluice/contract'
+import type { AuditedOperation, Thing } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { jsonLots } from '../../resources/json-lots.ts'
 import type { Change } from './change.ts'
 import { record } from './record.ts'
 
-/** Makes and updates things that are authorized and checked, in a few statements, and records each. */
-export async function writeThings(ctx: Context, changes: readonly Change[]): Promise<void> {
+/**
+ * Makes and updates things that are authorized and checked, in a few statements, and records each: as an operation of its own
+ * unless one is named. Throws `conflict` when one has changed since it was read.
+ */
+export async function writeThings(
+  ctx: Context,
+  changes: readonly Change[],
+  operation?: AuditedOperation,
+): Promise<void> {
   const created = changes.filter(({ before }) => !before)
   const updated = changes.filter(({ before }) => before)
   await insertThings(ctx, created)
   await updateThings(ctx, updated)
-  await Promise.all(await mapInSlices([...created, ...updated], (change) => record(ctx, change)))
+  const recorded = await mapInSlices([...created, ...updated], (change) =>
+    record(ctx, change, operation),
+  )
+  await Promise.all(recorded)
 }
 
 /** Makes the new things and what they are members of, two statements in all where they are short. */

@@ -51,7 +51,7 @@ export function judge(ctx: Context, { wish, before, change, referred }: Question
   if (wanted.fleetIds.length > thingLimits.fleets) {
     return left('refused', `fleetIds must be at most ${thingLimits.fleets} fleets`)
   }
-  const [fault] = referenceFaults(referred, wanted, '')
+  const [fault] = referenceFaults(referred, wanted, '', before)
   if (fault) return left('refused', `${fault.pointer.slice(1)} ${fault.detail}`)
   return { id, before, outcome: 'changed', fields, detail: null, change: { before, wanted } }
 }

@@ -1,0 +1,75 @@
+import type { Scope } from '@sluice/contract'
+import { afterAll, expect, test } from 'vitest'
+import { perform } from '../pipeline/perform.ts'
+import { newOrganization, openTestCore } from '../testing/core.ts'
+import { withMeanwhile } from '../testing/meanwhile.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+async function newYard() {
+  const organization = await newOrganization(core)
+  const { act } = organization
+  for (const id of ['yard', 'vault']) await act('sites.create', { body: { id, name: id } })
+  await act('fleets.create', { body: { id: 'mine', name: 'Mine' } })
+  await act('thingTypes.create', { body: { id: 'truck', name: 'Truck' } })
+  const body = { id: 't1', name: 'T1', thingTypeId: 'truck', siteId: 'yard' }
+  await act('things.create', { body })
+  return organization
+}
+
+const ofYard: Scope[] = (['read', 'write'] as const).flatMap((action) =>
+  ['PLACE/Site/yard/THING/#/#', 'PLACE/Fleet/mine', 'PLACE/Fleet/mine/THING/#/#'].map(
+    (resourceFilter) => ({ action, resourceFilter }),
+  ),
+)
+
+test.each(['add', 'remove'] as const)(
+  'a thing that moves out of reach while a call is to %s it stays as it was moved',
+  async (list) => {
+    const { act, system } = await newYard()
+    const fleetIds = list === 'add' ? [] : ['mine']
+    const params = { thingId: 't1' }
+    await act('things.update', { params, body: { fleetIds } })
+    const racing = withMeanwhile(core, 'findMany', () =>
+      act('things.update', { params, body: { siteId: 'vault' } }),
+    )
+    const call = {
+      params: { fleetId: 'mine' },
+      body: { add: [], remove: [], [list]: ['t1'] },
+    }
+    const changed = perform(racing, {
+      ...{ name: 'fleets.changeMembers', actor: { ...system, scopes: ofYard }, call },
+      ...{ requestId: 'test', address: null },
+    })
+    await expect(changed).rejects.toMatchObject({ code: 'conflict' })
+    expect(await act('things.get', { params, query: {} })).toMatchObject({
+      siteId: 'vault',
+      fleetIds,
+    })
+    expect(await act('fleets.get', { params: { fleetId: 'mine' }, query: {} })).toMatchObject({
+      etag: '1',
+    })
+  },
+)
+
+test('each thing that joins or leaves is recorded as it was and as it is', async () => {
+  const { act } = await newYard()
+  await act('fleets.create', { body: { id: 'all', name: 'All' } })
+  const members = (fleetId: string, add: string[], remove: string[]) =>
+    act('fleets.changeMembers', { params: { fleetId }, body: { add, remove } })
+  await members('mine', ['t1'], [])
+  await members('all', ['t1'], [])
+  await members('mine', [], ['t1'])
+  const thing = await act('things.get', { params: { thingId: 't1' }, query: {} })
+  const { freshness: _freshness, ...stored } = thing
+  expect(stored).toMatchObject({ fleetIds: ['all'], etag: '4' })
+  const query = { operation: 'fleets.changeMembers', resource: 'THING/truck/t1' } as const
+  const { items } = await act('audit.list', { query })
+  expect(items[0]?.after).toEqual(stored)
+  expect(items.map(({ before, after }) => [before, after])).toMatchObject([
+    [{ fleetIds: ['all', 'mine'] }, { fleetIds: ['all'] }],
+    [{ fleetIds: ['mine'] }, { fleetIds: ['all', 'mine'] }],
+    [{ fleetIds: [] }, { fleetIds: ['mine'] }],
+  ])
+})
