@@ -17,37 +17,61 @@ const PIECES = `LATERAL generate_series(0, greatest(octet_length(record) - 1, 0)
 const NEXT = `greatest(head, (extract(epoch FROM now()) * 1000000)::bigint * 1000)`
 
 /**
+ * Whether a statement is still wanted: its caller gave it up some time after this deadline, and what it did since must not be
+ * undone. It is asked after the lock that everybody needs who comes later. So it holds until the commit, however long that takes.
+ */
+const inTime = (deadline: string) =>
+  `clock_timestamp() < to_timestamp(${deadline}::float8 / 1000) AS "inTime"`
+
+/**
  * The row of the partition is locked until the record is committed, so positions are in the order of commits, and nobody
  * sees a record before those ahead of it.
- * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record.
+ * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record, $11 deadline.
  */
 export const APPEND = `
-  WITH one AS (
+  WITH locked AS (
+    SELECT started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint) AS roomy
+    FROM sample_partitions WHERE partition = $1 FOR NO KEY UPDATE
+  ), asked AS MATERIALIZED (
+    SELECT roomy, ${inTime('$11')} FROM locked
+  ), one AS (
     UPDATE sample_partitions
     SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, previous = tail, "pendingBytes" = "pendingBytes" + $3::int
-    WHERE partition = $1 AND started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint)
+    FROM asked WHERE partition = $1 AND roomy AND "inTime"
     RETURNING head, previous
+  ), appended AS (
+    INSERT INTO sample_records (partition, position, "end", previous, runs, organizations, things, earliest, latest, record)
+    SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
+    RETURNING 1
   )
-  INSERT INTO sample_records (partition, position, "end", previous, runs, organizations, things, earliest, latest, record)
-  SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
-  RETURNING 1 AS appended`
+  SELECT "inTime", EXISTS (SELECT FROM appended) AS appended FROM asked`
 
+/** However late it is carried out, it only makes later versions higher. */
 export const TAKE_VERSION = `
   UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
   RETURNING head::text AS version`
 
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 
-/** $1: the highest version of the store. */
+/** $1: the highest version of the store, $2 deadline. */
 export const START = `
-  UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true WHERE NOT started`
+  WITH asked AS MATERIALIZED (SELECT ${inTime('$2')}), started AS (
+    UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true
+    FROM asked WHERE NOT started AND "inTime"
+  )
+  SELECT "inTime" FROM asked`
 
 export const LEFT = `
   SELECT EXISTS (
     SELECT 1 FROM sample_records JOIN sample_flushers USING (partition) WHERE position >= applied OR sample_records.parked
   ) AS left`
 
-export const LEAVE = `UPDATE sample_partitions SET started = false RETURNING head::text`
+/** $1 deadline. */
+export const LEAVE = `
+  WITH asked AS MATERIALIZED (SELECT ${inTime('$1')}), gone AS (
+    UPDATE sample_partitions SET started = false FROM asked WHERE "inTime" RETURNING head
+  )
+  SELECT "inTime", max(head)::text AS head FROM asked LEFT JOIN gone ON true GROUP BY "inTime"`
 
 /**
  * Records of a partition from an offset on, in their order, those that are put aside included; none where they are more bytes
@@ -153,17 +177,19 @@ export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::flo
 
 /**
  * The next batch, and where it ends is noted. The lease's row is locked meanwhile, so no later lease begins in between.
- * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten.
+ * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten, $7 deadline.
  */
 export const PLAN = `
-  WITH lease AS (
+  WITH locked AS (
     SELECT applied, planned > applied AS repeats, CASE WHEN planned > applied AND NOT $6::boolean THEN planned END AS noted
     FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
+  ), lease AS MATERIALIZED (
+    SELECT locked.*, ${inTime('$7')} FROM locked
   ), counted AS (
     SELECT position, "end", noted,
       sum(octet_length(record)) OVER before AS bytes, sum(runs::bigint) OVER before AS runs, count(*) OVER before AS records
     FROM lease, sample_records
-    WHERE partition = $1 AND position >= applied AND NOT parked
+    WHERE partition = $1 AND "inTime" AND position >= applied AND NOT parked
     WINDOW before AS (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), chosen AS (
     SELECT position, "end" FROM counted
@@ -176,7 +202,7 @@ export const PLAN = `
     WHERE partition = $1 AND EXISTS (SELECT 1 FROM chosen)
     RETURNING sample_flushers.applied, sample_flushers.planned
   )
-  SELECT lease.applied::text AS "from", planned.planned::text AS "to",
+  SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to",
     planned.planned < (SELECT max("end") FROM counted) AS more, repeats,
     chosen.position::text, chosen."end"::text, ${RECORD}
   FROM lease
