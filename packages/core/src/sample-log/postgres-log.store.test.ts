@@ -127,6 +127,25 @@ it('finishing moves the applied offset, and tells every node', async () => {
   expect(await one.plan(lease, limit, false)).toBeUndefined()
 })
 
+it('what tells the outcome of a batch and comes late, while the lease is held, changes nothing', async () => {
+  const log = await node()
+  for (const value of [1, 2]) await log.append(3, recordOf(value))
+  const lease = await held(log)
+  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
+  const first = batch?.records[0]
+  if (!batch || !first) throw new Error('Nothing is pending.')
+  expect(await log.finish(lease, batch)).toBe(true)
+  expect(await log.finish(lease, batch)).toBe(false)
+  await log.fail(lease, batch)
+  await log.park(lease, first)
+  expect(await progressOf(log)).toMatchObject({ applied: batch.to, failing: false, parked: 0 })
+  const next = await log.plan(lease, limit, false)
+  const second = next?.records[0]
+  if (!second) throw new Error('Nothing is pending.')
+  for (let i = 0; i < 2; i += 1) await log.park(lease, second)
+  expect(await progressOf(log)).toMatchObject({ applied: next.to, parked: 1 })
+})
+
 it('records are trimmed some seconds after they are stored, and whoever follows can tell', async () => {
   const [one, two] = await Promise.all([node(), node()])
   const from = (await progressOf(two))?.tail ?? 0n
@@ -171,7 +190,7 @@ it('a flusher that was stopped neither moves the offset nor trims once another h
   for (const late of [
     () => stopped.finish(old, batch),
     () => stopped.plan(old, limit, false),
-    () => stopped.fail(old),
+    () => stopped.fail(old, batch),
     () => stopped.parked(old),
     () => stopped.park(old, batch.records[0] as never),
   ]) {
@@ -230,9 +249,10 @@ it('a record that is put aside no longer holds up the others, and is trimmed onc
   await log.append(3, recordOf(1))
   await log.append(3, recordOf(2, { organization: 6 }))
   const lease = await held(log)
-  const first = (await log.plan(lease, { ...limit, records: 1 }, true))?.records[0]
-  if (!first) throw new Error('Nothing is pending.')
-  await log.fail(lease)
+  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
+  const first = batch?.records[0]
+  if (!batch || !first) throw new Error('Nothing is pending.')
+  await log.fail(lease, batch)
   expect(await progressOf(log)).toMatchObject({ failing: true })
   await log.park(lease, first)
   expect(await progressOf(log)).toMatchObject({ failing: false, parked: 1, applied: first.end })

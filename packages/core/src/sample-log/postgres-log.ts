@@ -131,10 +131,12 @@ export function openPostgresLog(
       return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
     },
     async finish(lease, { from, to }) {
-      await askHeld(lease, 'finish', sql.FINISH, String(from), String(to))
+      const offsets = [String(from), String(to)]
+      const [row] = await askHeld<{ moved: boolean }>(lease, 'finish', sql.FINISH, ...offsets)
+      return row?.moved === true
     },
-    async fail(lease) {
-      await askHeld(lease, 'fail', sql.FAIL)
+    async fail(lease, { from }) {
+      await askHeld(lease, 'fail', sql.FAIL, String(from))
     },
     async park(lease, { position, end }) {
       await askHeld(lease, 'park', sql.PARK, String(position), String(end))

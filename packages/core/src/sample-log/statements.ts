@@ -212,6 +212,18 @@ export const PLAN = `
   LEFT JOIN ${PIECES} ON true
   ORDER BY chosen.position, piece`
 
+/**
+ * What tells the outcome of a batch has no row where its lease has ended. It goes by the applied offset, so it may be carried
+ * out late, after it was given up and done again: what it says was true of that batch, and nothing is `moved` a second time.
+ */
+const ofLease = (moved: string) => `
+  SELECT ${moved}
+  FROM (SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS lease
+  LEFT JOIN moved ON true`
+
+const TOLD = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
+    THEN pg_notify('${CHANNEL}', concat_ws('/', 'applied', moved.partition, moved.applied, moved.parked)) END AS told`
+
 /** $1 partition, $2 token, $3 from, $4 to. */
 export const FINISH = `
   WITH moved AS (
@@ -225,10 +237,15 @@ export const FINISH = `
     )
     FROM moved WHERE sample_partitions.partition = moved.partition
   )
-  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+  ${ofLease(TOLD)}`
 
+/** $3 from. */
 export const FAIL = `
-  UPDATE sample_flushers SET failing = true WHERE partition = $1 AND token = $2::bigint RETURNING 1 AS held`
+  WITH moved AS (
+    UPDATE sample_flushers SET failing = true WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint
+    RETURNING partition
+  )
+  ${ofLease('moved.partition IS NOT NULL AS moved')}`
 
 /** $3 position, $4 end. */
 export const PARK = `
@@ -240,7 +257,7 @@ export const PARK = `
     UPDATE sample_records SET parked = true FROM moved
     WHERE sample_records.partition = moved.partition AND position = $3::bigint
   )
-  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+  ${ofLease(TOLD)}`
 
 export const PARKED = `
   SELECT held.token IS NOT NULL AS held, position::text, "end"::text, ${RECORD}

@@ -156,7 +156,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       },
       async finish(lease, { from, to }) {
         const of = held(lease)
-        if (of.applied !== from) throw new LeaseLost(lease)
+        if (of.applied !== from) return false
         of.applied = to
         of.failing = false
         const isPending = ({ end, parked }: Kept) => parked || end > to
@@ -164,12 +164,15 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         of.done = stored.slice(Math.max(0, stored.length - keeps()))
         of.records = of.records.filter(isPending)
         tellApplied(lease)
+        return true
       },
-      async fail(lease) {
-        held(lease).failing = true
+      async fail(lease, { from }) {
+        const of = held(lease)
+        if (of.applied === from) of.failing = true
       },
       async park(lease, { position, end }) {
         const from = held(lease)
+        if (from.applied > position) return
         for (const record of from.records) if (record.position === position) record.parked = true
         Object.assign(from, { applied: end, planned: end, failing: false })
         tellApplied(lease)

@@ -4,7 +4,7 @@ import {
   type PartitionFlusher,
   type PartitionFlusherOptions,
 } from './partition-flusher.ts'
-import { type Beat, LEASE_MS, type SharedLog, type Signal } from './shared-log.ts'
+import { type Beat, LEASE_MS, type Lease, type SharedLog, type Signal } from './shared-log.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
   readonly log: SharedLog
@@ -31,6 +31,15 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   let closing = false
   const isCurrent = () => performance.now() < until
 
+  function open(lease: Lease): void {
+    const flusher = flushPartition(lease, { ...options, isCurrent })
+    flushers.set(lease.partition, flusher)
+    // Whatever ended it: while the lease is this node's, the next beat opens another.
+    void flusher.ended.finally(() => {
+      if (flushers.get(lease.partition) === flusher) flushers.delete(lease.partition)
+    })
+  }
+
   async function beat(): Promise<void> {
     const asked = performance.now()
     const found = await log.beat()
@@ -43,18 +52,15 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       flushers.delete(partition)
       void flusher.close(false)
     }
-    for (const [partition, lease] of leases) {
-      if (!flushers.has(partition)) {
-        flushers.set(partition, flushPartition(lease, { ...options, isCurrent }))
-      }
-    }
+    for (const lease of leases.values()) if (!flushers.has(lease.partition)) open(lease)
     for (const { partition, pendingBytes } of found.partitions) {
       if (pendingBytes > 0) flushers.get(partition)?.wake()
     }
   }
 
   const first = beat().catch(() => {})
-  const stop = repeat(options.beat, beat, options.onFault)
+  // One at a time: an answer that comes late would take away what a later one gave.
+  const stop = repeat(options.beat, () => first.then(beat), options.onFault)
 
   return {
     heard({ kind, partition }) {

@@ -181,6 +181,31 @@ it('a node that was stopped during an insert changes nothing of the log once ano
   for (const { barrier } of [before, after]) barrier.close()
 })
 
+it('a batch whose end was noted by a call that was given up is over: the next ones are stored', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
+  await send(log, one)
+  const { finish } = log
+  let late: (() => Promise<boolean>) | undefined
+  log.finish = async (lease, batch) => {
+    if (late) {
+      await late()
+      return finish(lease, batch)
+    }
+    late = () => finish(lease, batch)
+    throw new Error('No answer.')
+  }
+  const { barrier, flusher, inserts } = await flushing(log)
+  await expect.poll(() => inserts.length).toBe(2)
+  log.finish = finish
+  await send(log, two)
+  await barrier.pass({ organization })
+  expect(inserts.map((insert) => insert.things)).toEqual([[one], [one], [two]])
+  await flusher.close(true)
+  barrier.close()
+})
+
 it('while the way to the store is cut, exactly the same is tried again and queries fail at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
