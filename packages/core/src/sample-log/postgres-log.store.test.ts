@@ -274,6 +274,20 @@ it('a record that is put aside no longer holds up the others, and is trimmed onc
   expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
 })
 
+it('a record that is put aside after the look at the offsets is found all the same', async () => {
+  const log = await node()
+  for (const value of [1, 2]) await log.append(3, recordOf(value))
+  const lease = await held(log)
+  const first = (await log.plan(lease, limit, false))?.records[0]
+  if (!first) throw new Error('Nothing is pending.')
+  const behind = (await log.progress()).filter(({ partition }) => partition === 3)
+  await log.park(lease, first)
+  expect(await log.pendingOf(behind, { organization: 5, things: [7] })).toEqual([
+    { partition: 3, end: undefined },
+  ])
+  expect(await log.pendingOf(behind, { organization: 6 })).toEqual([])
+})
+
 it('beyond its room a partition refuses records, and takes a single large one', async () => {
   const log = await node()
   const large = { ...recordOf(1), bytes: Buffer.alloc(65 * 1024 * 1024) }

@@ -72,17 +72,14 @@ export function openPostgresLog(
       }))
     },
     async pendingOf(behind, { organization, things, range = EVER }) {
-      const scope = [organization, things ?? null, range.from, range.to].map(whole)
       const rows = await ask<PendingRow>('pending', sql.PENDING, [
         behind.map(({ partition }) => partition),
         behind.map(({ applied }) => String(applied)),
         behind.map(({ tail }) => String(tail)),
-        ...scope,
+        behind.map(({ applied, parked }) => (parked > 0 ? '0' : String(applied))),
+        ...[organization, things ?? null, range.from, range.to].map(whole),
       ])
-      const aside = behind.filter(({ parked }) => parked > 0).map(({ partition }) => partition)
-      const stuck =
-        aside.length > 0 ? await ask<PendingRow>('aside', sql.PENDING_ASIDE, [aside, ...scope]) : []
-      return [...stuck, ...rows].map(
+      return rows.map(
         ({ partition, end }): Pending => ({
           partition,
           end: end === null ? undefined : BigInt(end),

@@ -101,23 +101,18 @@ export const PROGRESS = `
   FROM sample_partitions JOIN sample_flushers USING (partition)`
 
 /**
- * $1 partitions, $2 their applied offsets, $3 their tails, $4 organization, $5 things or null, $6 and $7 half-open range.
+ * Records that are put aside are found, too, so none is missed that was put aside since the offsets were read. Before these
+ * there are some only where the partition had some then: so that is where to look from.
+ * $1 partitions, $2 their applied offsets, $3 their tails, $4 where to look from, $5 organization, $6 things or null, $7 and $8
+ * half-open range.
  */
 export const PENDING = `
-  SELECT partition, max("end")::text AS "end", false AS parked
-  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[]) AS behind (of, applied, tail)
-  JOIN sample_records ON partition = of AND position >= applied AND "end" <= tail AND NOT parked
-  WHERE organizations @> ARRAY[$4::int] AND ($5::int[] IS NULL OR things = '{}' OR things && $5::int[])
-    AND earliest < $7::bigint AND latest >= $6::bigint
+  SELECT partition, CASE WHEN NOT bool_or(parked) THEN max("end")::text END AS "end"
+  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS behind (of, applied, tail, "from")
+  JOIN sample_records ON partition = of AND position >= "from" AND "end" <= tail AND (parked OR position >= applied)
+  WHERE organizations @> ARRAY[$5::int] AND ($6::int[] IS NULL OR things = '{}' OR things && $6::int[])
+    AND earliest < $8::bigint AND latest >= $7::bigint
   GROUP BY partition`
-
-/** The same of records that are put aside, wherever they are. */
-export const PENDING_ASIDE = `
-  SELECT DISTINCT partition, NULL::text AS "end", true AS parked
-  FROM sample_records
-  WHERE partition = ANY($1::smallint[]) AND parked
-    AND organizations @> ARRAY[$2::int] AND ($3::int[] IS NULL OR things = '{}' OR things && $3::int[])
-    AND earliest < $5::bigint AND latest >= $4::bigint`
 
 export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
 
