@@ -142,7 +142,6 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       if (cause instanceof LeaseLost) return false
       if (!faulty) onFault(cause)
       faulty = true
-      pending = true
       await pause(retry, () => closed)
       if (closed) emptying = false
     }
@@ -152,7 +151,14 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function flushPending(): Promise<void> {
     hurried = false
     pending = false
-    pending = (await flush()) || pending
+    try {
+      pending = (await flush()) || pending
+    } catch (cause) {
+      // Tried again after the pause of a failure, which is shorter than the rest: whoever asks is refused until then.
+      pending = true
+      hurried = true
+      throw cause
+    }
   }
 
   async function run(): Promise<void> {
