@@ -210,6 +210,34 @@ it('nodes share the partitions, and those of a node that is gone are taken', asy
   expect((await three.beat()).leases).toHaveLength(8)
 })
 
+it('only nodes that can store share the partitions; where none can, all do', async () => {
+  const [one, two, three] = await Promise.all([node(), node(), node()])
+  const leasesOf = async (log: SharedLog, canStore?: boolean) =>
+    (await log.beat(canStore)).leases.length
+  expect(await leasesOf(one, false)).toBe(8)
+  expect(await leasesOf(two, false)).toBe(0)
+  expect(await leasesOf(one, false)).toBe(4)
+  expect(await leasesOf(two, false)).toBe(4)
+  expect(await leasesOf(three)).toBe(0)
+  expect(await leasesOf(one, false)).toBe(0)
+  expect(await leasesOf(two, false)).toBe(0)
+  expect(await leasesOf(three)).toBe(8)
+  expect(await leasesOf(two)).toBe(0)
+  expect(await leasesOf(three)).toBe(4)
+  expect(await leasesOf(two)).toBe(4)
+  expect(await leasesOf(one, false)).toBe(0)
+})
+
+it('a node of the version before, which does not say so, can store', async () => {
+  const one = await node()
+  expect((await one.beat(false)).leases).toHaveLength(8)
+  await client.query(
+    `INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + interval '5 seconds')`,
+    [randomUUID()],
+  )
+  expect((await one.beat(false)).leases).toHaveLength(0)
+})
+
 it('a batch has what its limits allow, and says that there is more', async () => {
   const log = await node()
   for (let i = 0; i < 4; i += 1) await log.append(3, recordOf(i))

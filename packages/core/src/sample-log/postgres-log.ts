@@ -95,8 +95,8 @@ export function openPostgresLog(
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
     },
-    async beat() {
-      await ask('alive', sql.ALIVE, [node, LEASE_MS])
+    async beat(canStore = true) {
+      await ask('alive', sql.ALIVE, [node, LEASE_MS, canStore])
       const own = await ask<LeaseRow>('keep', sql.KEEP, [node, LEASE_MS])
       const kept = own.filter((row) => row.kept)
       const taken = await ask<LeaseRow>('take', sql.TAKE, [node, LEASE_MS, kept.length])

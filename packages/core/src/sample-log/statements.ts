@@ -116,18 +116,26 @@ export const PENDING = `
 
 export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
 
-/** $1 node, $2 milliseconds of a lease. Rows of nodes that are long gone are removed. */
+/** $1 node, $2 milliseconds of a lease, $3 whether it can store. Rows of nodes that are long gone are removed. */
 export const ALIVE = `
   WITH gone AS (DELETE FROM sample_nodes WHERE "aliveUntil" < now() - interval '1 hour')
-  INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + $2 * interval '1 millisecond')
-  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil"`
+  INSERT INTO sample_nodes (id, "aliveUntil", "canStore") VALUES ($1, now() + $2 * interval '1 millisecond', $3)
+  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil", "canStore" = EXCLUDED."canStore"`
+
+/** How many partitions node $1 may have: those that can store share them. Where none can, all do: one of them may soon. */
+const SHARE = `
+  living AS (
+    SELECT id, "canStore" FROM sample_nodes WHERE "aliveUntil" > now() OR id = $1
+  ), sharing AS (
+    SELECT id FROM living WHERE "canStore" OR NOT EXISTS (SELECT FROM living WHERE "canStore")
+  ), share AS (
+    SELECT CASE WHEN EXISTS (SELECT FROM sharing WHERE id = $1)
+      THEN ceil((SELECT count(*) FROM sample_flushers) / (SELECT count(*) FROM sharing)::float8)::int ELSE 0 END AS most
+  )`
 
 /** Its own leases count for longer, though they may have ended: nobody has taken them. What is above its share is given up. */
 export const KEEP = `
-  WITH share AS (
-    SELECT ceil((SELECT count(*) FROM sample_flushers)
-      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8) AS most
-  ), own AS (
+  WITH ${SHARE}, own AS (
     SELECT partition, row_number() OVER (ORDER BY partition) AS nth FROM sample_flushers WHERE holder = $1
   )
   UPDATE sample_flushers
@@ -139,10 +147,7 @@ export const KEEP = `
 
 /** Takes leases that nobody has or that have ended, up to its share. A new lease has a higher token. $3: how many it has. */
 export const TAKE = `
-  WITH share AS (
-    SELECT ceil((SELECT count(*) FROM sample_flushers)
-      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8)::int AS most
-  ), free AS (
+  WITH ${SHARE}, free AS (
     SELECT partition FROM sample_flushers
     WHERE holder IS NULL OR "leasedUntil" < now()
     ORDER BY partition

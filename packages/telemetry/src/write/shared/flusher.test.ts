@@ -12,12 +12,16 @@ afterEach(() => void vi.useRealTimers())
 const BEAT = 1000
 const thing = { organization: 5, thing: 7 }
 
-/** A node that flushes, and how many batches it has stored. */
-function node(log: SharedLog) {
+/** A node that flushes, which may not reach the store, and how many batches it has stored. */
+function node(log: SharedLog, isBlind = () => false) {
   const stored = vi.fn()
   const flusher = openSharedFlusher({
     log,
-    store: async () => async () => stored(),
+    async store() {
+      if (isBlind()) throw new Error('connect ECONNREFUSED')
+      return async () => stored()
+    },
+    ping: async () => !isBlind(),
     onFault: () => {},
     ...{ beat: BEAT, rest: 8000, retry: 1000 },
     limit: { bytes: 1e6, runs: 1000, records: 100 },
@@ -65,4 +69,28 @@ it('a beat waits for the one before, the first one included', async () => {
   await vi.advanceTimersByTimeAsync(BEAT / 2)
   expect(flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
   await flusher.close()
+})
+
+it('a node that does not reach the store leaves its partitions to one that does, and takes them again once it does', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  await send(log)
+  let isBlind = true
+  const blind = node(log, () => isBlind)
+  await vi.advanceTimersByTimeAsync(BEAT / 2)
+  const well = node(logs.node())
+  await vi.advanceTimersByTimeAsync(3 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  await vi.advanceTimersByTimeAsync(6 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(0)
+  expect(well.stored).toHaveBeenCalled()
+  // A node that does not flush any more takes no part.
+  await well.flusher.close()
+  await vi.advanceTimersByTimeAsync(2 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  isBlind = false
+  await send(log)
+  await vi.advanceTimersByTimeAsync(9 * BEAT)
+  expect(blind.stored).toHaveBeenCalledOnce()
+  await blind.flusher.close()
 })

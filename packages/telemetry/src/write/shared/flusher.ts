@@ -5,9 +5,12 @@ import {
   type PartitionFlusherOptions,
 } from './partition-flusher.ts'
 import { type Beat, LEASE_MS, type Lease, type SharedLog, type Signal } from './shared-log.ts'
+import { watchStoreReach } from './store-reach.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
   readonly log: SharedLog
+  /** Whether the store answers, within some seconds. */
+  readonly ping: () => Promise<boolean>
   /** Milliseconds between beats: many times shorter than a lease. */
   readonly beat: number
 }
@@ -21,9 +24,11 @@ export interface SharedFlusher {
   close(): Promise<void>
 }
 
-/** Takes leases from now on. */
+/** Takes leases from now on, and leaves them to other nodes while this one does not reach the store. */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
+  const reach = watchStoreReach(options.ping)
+  const store: Options['store'] = (...batch) => reach.noting(() => options.store(...batch))
   const flushers = new Map<number, PartitionFlusher>()
   let last: Beat | undefined
   /** By the steady clock. Only before this are the leases certain to be this node's. */
@@ -32,7 +37,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   const isCurrent = () => performance.now() < until
 
   function open(lease: Lease): void {
-    const flusher = flushPartition(lease, { ...options, isCurrent })
+    const flusher = flushPartition(lease, { ...options, store, isCurrent })
     flushers.set(lease.partition, flusher)
     // Whatever ended it: while the lease is this node's, the next beat opens another.
     void flusher.ended.finally(() => {
@@ -42,7 +47,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
 
   async function beat(): Promise<void> {
     const asked = performance.now()
-    const found = await log.beat()
+    const found = await log.beat(reach.isThere())
     if (closing) return
     until = asked + LEASE_MS
     last = found

@@ -157,9 +157,9 @@ export interface Beat {
 interface LogFlushes {
   /**
    * Keeps this node's leases, takes its share of those that are free, and gives up what is more than that. Trims what has been in
-   * the store for some seconds.
+   * the store for some seconds. A node that cannot store, as it says, has none while another one can.
    */
-  beat(): Promise<Beat>
+  beat(canStore?: boolean): Promise<Beat>
   /** Gives up all leases of this node. */
   release(): Promise<void>
   /**
