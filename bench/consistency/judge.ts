@@ -86,7 +86,7 @@ async function until(world: World, dice: Dice, question: Question): Promise<Give
   return undefined
 }
 
-/** All pages of an answer, the next ones of any node; undefined where none was to be had, which is reported where nothing struck. */
+/** All pages of an answer, the next ones of any node; undefined where none was to be had. Reports what is stuck. */
 async function answered(
   world: World,
   dice: Dice,

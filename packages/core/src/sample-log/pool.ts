@@ -103,7 +103,7 @@ async function orUnavailable<Made>(made: Promise<Made>): Promise<Made> {
   }
 }
 
-/** Whether Postgres itself says that a statement failed. Something between may have lost its connection to Postgres (class 08). */
+/** Whether Postgres itself says that a statement failed. What is between may have lost its connection to it (class 08). */
 function hasEnded(cause: unknown): boolean {
   return cause instanceof pg.DatabaseError && !cause.code?.startsWith('08')
 }

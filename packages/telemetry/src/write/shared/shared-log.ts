@@ -168,15 +168,15 @@ interface LogFlushes {
    */
   plan(lease: Lease, limit: BatchLimit, anew: boolean): Promise<Batch | undefined>
   /**
-   * Moves the applied offset past a batch. Resolves to false where it is elsewhere than where the batch begins: a call before, that
-   * was given up, has moved it meanwhile. Rejects with {@link LeaseLost} and changes nothing then.
+   * Moves the applied offset past a batch. Resolves to false where it is elsewhere than where the batch begins: a call before,
+   * that was given up, has moved it meanwhile. Rejects with {@link LeaseLost} and changes nothing then.
    */
   finish(lease: Lease, batch: Batch): Promise<boolean>
   /** Notes that the store does not take what is pending, unless the batch was finished; {@link finish} clears it. */
   fail(lease: Lease, batch: Batch): Promise<void>
   /**
-   * Puts a record aside that the store refuses, the first one of the next batch, and moves the applied offset past it; unless that
-   * was done by a call before.
+   * Puts a record aside that the store refuses, the first one of the next batch, and moves the applied offset past it; unless
+   * that was done by a call before.
    */
   park(lease: Lease, record: LoggedRecord): Promise<void>
   /** A record that was put aside, at random. */
