@@ -9,6 +9,10 @@ const TABLES = ['samples', 'latest', 'touched', 'rollups']
 /** Of memory for samples: none, some days of series, and what the product takes. */
 const CACHES = ['0', '300000', '']
 
+/** Faults between two long calms. */
+const STRIKES_BETWEEN = 40
+const LONG_CALM_MS = 60_000
+
 type Strike = (world: World, dice: Dice) => Promise<void>
 
 /** How often each was done. */
@@ -87,14 +91,26 @@ export async function strike(world: World, dice: Dice, calmMs: number): Promise<
   const done = Object.fromEntries(Object.keys(strikes).map((name) => [name, 0])) as Strikes
   const hasClocks = world.cluster.nodes.every(({ skew }) => skew)
   const possible = names.filter((name) => hasClocks || name !== 'clock set')
+  let times = 0
   while (!world.isEnding()) {
     await pause(dice() * calmMs)
     const name = dice.of(possible)
+    world.calmSince = Number.POSITIVE_INFINITY
     await strikes[name](world, dice)
+    world.calmSince = world.now()
     done[name] += 1
+    times += 1
+    if (times % STRIKES_BETWEEN === 0) await longCalm(world)
   }
   for (const node of world.cluster.nodes) if (node.skew) setClock(world, node, 0)
   return done
+}
+
+/** So long that what stays refused is found out, before another fault mends it by chance. */
+async function longCalm(world: World): Promise<void> {
+  note(world, 'nothing strikes for a while')
+  const end = world.now() + LONG_CALM_MS
+  while (world.now() < end && !world.isEnding()) await pause(500)
 }
 
 /** Variables of a node, which differ from start to start. */

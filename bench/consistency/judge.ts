@@ -6,6 +6,7 @@ import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
 import { statesOf } from './model/states.ts'
 import { failureOf, reportOf } from './report.ts'
+import { reportIfStuck } from './stuck.ts'
 import { anyNode, type World } from './world.ts'
 
 /** How long an answer may take to be given at all, and how long a wrong one is asked for again to tell late from wrong. */
@@ -35,6 +36,7 @@ export async function ask(
   not?: string,
 ): Promise<Outcome> {
   const given = await answered(world, dice, question, not)
+  if (given === 'stuck') return { right: false, cells: undefined }
   if (!given) return { right: true, cells: undefined }
   world.counts.questions += 1
   // What lies beyond so many pages is not asked for.
@@ -79,18 +81,19 @@ async function until(world: World, dice: Dice, question: Question): Promise<Give
   while (performance.now() < deadline) {
     await pause(400)
     const given = await answered(world, dice, question)
-    if (given && !judge(question, given)) return given
+    if (given && given !== 'stuck' && !judge(question, given)) return given
   }
   return undefined
 }
 
-/** All pages of an answer, the next ones of any node; undefined where none was to be had. */
+/** All pages of an answer, the next ones of any node; undefined where none was to be had. Reports what is stuck. */
 async function answered(
   world: World,
   dice: Dice,
   question: Question,
   not?: string,
-): Promise<Given | undefined> {
+): Promise<Given | 'stuck' | undefined> {
+  const began = world.now()
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const given = await attempt(world, dice, question, not)
@@ -98,7 +101,7 @@ async function answered(
     if (given) return given
     await pause(150)
   }
-  return undefined
+  return reportIfStuck(world, began, question.path) ? 'stuck' : undefined
 }
 
 async function attempt(

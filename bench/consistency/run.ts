@@ -51,6 +51,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   const world: World = {
     ...{ cluster, call: callerOf(cluster.key), events: [], counts: noCounts(), now },
     refusals: new Map(),
+    calmSince: 0,
     isEnding: () => working === 0 || now() > minutes * 60_000 || found.length >= MOST_FOUND,
     nextBurst: () => ++bursts,
     begin(kind, { name: node }, burst) {

@@ -12,6 +12,7 @@ import type { Act } from './model/act.ts'
 import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { failureOf } from './report.ts'
+import { reportIfStuck } from './stuck.ts'
 import { anyNode, finish, type World } from './world.ts'
 import { callOf, denseFrames, framesOf, markedAs, type Part, samplesIn } from './writes.ts'
 
@@ -112,10 +113,12 @@ export class Worker {
   async #send(parts: readonly Part[]): Promise<string> {
     const call = callOf(parts, this.#dice)
     const again = this.#dice.chance(0.7)
+    const began = this.#world.now()
     for (;;) {
       const act = await this.#sendOnce(parts, call)
       if (act.outcome === 'acknowledged' || !again) return act.node
       if (act.outcome === 'refused' && act.answer.startsWith('4')) return act.node
+      if (reportIfStuck(this.#world, began, `${call.path}: ${act.answer}`)) return act.node
       await pause(100)
     }
   }

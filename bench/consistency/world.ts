@@ -13,6 +13,8 @@ export interface World {
   readonly call: Call
   /** Milliseconds since the run began. */
   now(): number
+  /** Since when nothing strikes, by the same clock; infinite while something does. */
+  calmSince: number
   /** True once the workers are to come to an end. */
   isEnding(): boolean
   begin(kind: Act['kind'], node: Node, burst?: number): Act

@@ -9,7 +9,7 @@ import { LEAVE, LEFT } from './statements.ts'
  * @throws where it has samples that are not in the store yet
  */
 export async function leaveSharedLog(databaseUrl: string): Promise<bigint> {
-  const { ask, close } = openLogPool(databaseUrl)
+  const { ask, change, close } = openLogPool(databaseUrl)
   try {
     const [left] = await ask<{ left: boolean }>('left', LEFT)
     if (left?.left) {
@@ -18,8 +18,8 @@ export async function leaveSharedLog(databaseUrl: string): Promise<bigint> {
           'Start once as one of several nodes, as before, until /readyz names no partition that lags. Then start again.',
       )
     }
-    const rows = await ask<{ head: string }>('leave', LEAVE)
-    return rows.map(({ head }) => BigInt(head)).reduce((a, b) => (a > b ? a : b), 0n)
+    const [row] = await change<{ head: string | null }>('leave', LEAVE)
+    return BigInt(row?.head ?? 0)
   } finally {
     await close()
   }

@@ -127,6 +127,25 @@ it('finishing moves the applied offset, and tells every node', async () => {
   expect(await one.plan(lease, limit, false)).toBeUndefined()
 })
 
+it('what tells the outcome of a batch and comes late, while the lease is held, changes nothing', async () => {
+  const log = await node()
+  for (const value of [1, 2]) await log.append(3, recordOf(value))
+  const lease = await held(log)
+  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
+  const first = batch?.records[0]
+  if (!batch || !first) throw new Error('Nothing is pending.')
+  expect(await log.finish(lease, batch)).toBe(true)
+  expect(await log.finish(lease, batch)).toBe(false)
+  await log.fail(lease, batch)
+  await log.park(lease, first)
+  expect(await progressOf(log)).toMatchObject({ applied: batch.to, failing: false, parked: 0 })
+  const next = await log.plan(lease, limit, false)
+  const second = next?.records[0]
+  if (!second) throw new Error('Nothing is pending.')
+  for (let i = 0; i < 2; i += 1) await log.park(lease, second)
+  expect(await progressOf(log)).toMatchObject({ applied: next.to, parked: 1 })
+})
+
 it('records are trimmed some seconds after they are stored, and whoever follows can tell', async () => {
   const [one, two] = await Promise.all([node(), node()])
   const from = (await progressOf(two))?.tail ?? 0n
@@ -171,7 +190,7 @@ it('a flusher that was stopped neither moves the offset nor trims once another h
   for (const late of [
     () => stopped.finish(old, batch),
     () => stopped.plan(old, limit, false),
-    () => stopped.fail(old),
+    () => stopped.fail(old, batch),
     () => stopped.parked(old),
     () => stopped.park(old, batch.records[0] as never),
   ]) {
@@ -189,6 +208,34 @@ it('nodes share the partitions, and those of a node that is gone are taken', asy
   await one.release()
   await two.release()
   expect((await three.beat()).leases).toHaveLength(8)
+})
+
+it('only nodes that can store share the partitions; where none can, all do', async () => {
+  const [one, two, three] = await Promise.all([node(), node(), node()])
+  const leasesOf = async (log: SharedLog, canStore?: boolean) =>
+    (await log.beat(canStore)).leases.length
+  expect(await leasesOf(one, false)).toBe(8)
+  expect(await leasesOf(two, false)).toBe(0)
+  expect(await leasesOf(one, false)).toBe(4)
+  expect(await leasesOf(two, false)).toBe(4)
+  expect(await leasesOf(three)).toBe(0)
+  expect(await leasesOf(one, false)).toBe(0)
+  expect(await leasesOf(two, false)).toBe(0)
+  expect(await leasesOf(three)).toBe(8)
+  expect(await leasesOf(two)).toBe(0)
+  expect(await leasesOf(three)).toBe(4)
+  expect(await leasesOf(two)).toBe(4)
+  expect(await leasesOf(one, false)).toBe(0)
+})
+
+it('a node of the version before, which does not say so, can store', async () => {
+  const one = await node()
+  expect((await one.beat(false)).leases).toHaveLength(8)
+  await client.query(
+    `INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + interval '5 seconds')`,
+    [randomUUID()],
+  )
+  expect((await one.beat(false)).leases).toHaveLength(0)
 })
 
 it('a batch has what its limits allow, and says that there is more', async () => {
@@ -230,9 +277,10 @@ it('a record that is put aside no longer holds up the others, and is trimmed onc
   await log.append(3, recordOf(1))
   await log.append(3, recordOf(2, { organization: 6 }))
   const lease = await held(log)
-  const first = (await log.plan(lease, { ...limit, records: 1 }, true))?.records[0]
-  if (!first) throw new Error('Nothing is pending.')
-  await log.fail(lease)
+  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
+  const first = batch?.records[0]
+  if (!batch || !first) throw new Error('Nothing is pending.')
+  await log.fail(lease, batch)
   expect(await progressOf(log)).toMatchObject({ failing: true })
   await log.park(lease, first)
   expect(await progressOf(log)).toMatchObject({ failing: false, parked: 1, applied: first.end })
@@ -252,6 +300,20 @@ it('a record that is put aside no longer holds up the others, and is trimmed onc
   expect(await log.parked(lease)).toBeUndefined()
   expect(await progressOf(log)).toMatchObject({ parked: 0 })
   expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
+})
+
+it('a record that is put aside after the look at the offsets is found all the same', async () => {
+  const log = await node()
+  for (const value of [1, 2]) await log.append(3, recordOf(value))
+  const lease = await held(log)
+  const first = (await log.plan(lease, limit, false))?.records[0]
+  if (!first) throw new Error('Nothing is pending.')
+  const behind = (await log.progress()).filter(({ partition }) => partition === 3)
+  await log.park(lease, first)
+  expect(await log.pendingOf(behind, { organization: 5, things: [7] })).toEqual([
+    { partition: 3, end: undefined },
+  ])
+  expect(await log.pendingOf(behind, { organization: 6 })).toEqual([])
 })
 
 it('beyond its room a partition refuses records, and takes a single large one', async () => {

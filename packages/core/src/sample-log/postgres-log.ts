@@ -10,7 +10,7 @@ import {
   type SharedLog,
 } from '@sluice/telemetry'
 import { clockAhead } from './clock-ahead.ts'
-import { openLogPool } from './pool.ts'
+import { openLogPool, type Patience } from './pool.ts'
 import { type RecordRow, recordsOf } from './records.ts'
 import { listenForSignals } from './signals.ts'
 import * as sql from './statements.ts'
@@ -28,29 +28,37 @@ const EVER = { from: -(2 ** 62), to: 2 ** 62 }
  * The log of samples that many nodes share, in the database of control data. Every statement is one transaction. A session
  * of this node is known by `node`; two logs in one process are two nodes.
  */
-export function openPostgresLog(databaseUrl: string, node: string = randomUUID()): SharedLog {
-  const { ask, close } = openLogPool(databaseUrl)
+export function openPostgresLog(
+  databaseUrl: string,
+  node: string = randomUUID(),
+  patience?: Patience,
+): SharedLog {
+  const { ask, change, close } = openLogPool(databaseUrl, patience)
   const stops: (() => Promise<void>)[] = []
 
   /** Rejects with {@link LeaseLost} where the statement found no row: its lease has ended. */
-  async function askHeld<Row>(lease: Lease, name: string, text: string, ...values: unknown[]) {
-    const rows = await ask<Row>(name, text, [lease.partition, String(lease.token), ...values])
+  async function held<Row>(lease: Lease, found: Promise<Row[]>): Promise<Row[]> {
+    const rows = await found
     if (rows.length === 0) throw new LeaseLost(lease)
     return rows
+  }
+
+  function askHeld<Row>(lease: Lease, name: string, text: string, ...values: unknown[]) {
+    return held(lease, ask<Row>(name, text, [...leased(lease), ...values]))
   }
 
   return {
     async start(highest) {
       const [row] = await ask<{ started: boolean }>('is_started', sql.IS_STARTED)
-      if (!row?.started) await ask('start', sql.START, [String(await highest())])
+      if (!row?.started) await change('start', sql.START, [String(await highest())])
     },
     async append(partition, { bytes, versions, runs, extent }) {
       const { organizations, things = [], earliest, latest } = extent
-      const appended = await ask('append', sql.APPEND, [
+      const [row] = await change<{ appended: boolean }>('append', sql.APPEND, [
         ...[partition, versions, bytes.length, ROOM_BYTES, runs, organizations, things],
         ...[earliest, latest, bytes],
       ])
-      if (appended.length === 0) throw full()
+      if (!row?.appended) throw full()
     },
     async takeVersion(partition) {
       const [row] = await ask<{ version: string }>('take_version', sql.TAKE_VERSION, [partition])
@@ -64,17 +72,14 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
       }))
     },
     async pendingOf(behind, { organization, things, range = EVER }) {
-      const scope = [organization, things ?? null, range.from, range.to].map(whole)
       const rows = await ask<PendingRow>('pending', sql.PENDING, [
         behind.map(({ partition }) => partition),
         behind.map(({ applied }) => String(applied)),
         behind.map(({ tail }) => String(tail)),
-        ...scope,
+        behind.map(({ applied, parked }) => (parked > 0 ? '0' : String(applied))),
+        ...[organization, things ?? null, range.from, range.to].map(whole),
       ])
-      const aside = behind.filter(({ parked }) => parked > 0).map(({ partition }) => partition)
-      const stuck =
-        aside.length > 0 ? await ask<PendingRow>('aside', sql.PENDING_ASIDE, [aside, ...scope]) : []
-      return [...stuck, ...rows].map(
+      return rows.map(
         ({ partition, end }): Pending => ({
           partition,
           end: end === null ? undefined : BigInt(end),
@@ -90,8 +95,8 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
     },
-    async beat() {
-      await ask('alive', sql.ALIVE, [node, LEASE_MS])
+    async beat(canStore = true) {
+      await ask('alive', sql.ALIVE, [node, LEASE_MS, canStore])
       const own = await ask<LeaseRow>('keep', sql.KEEP, [node, LEASE_MS])
       const kept = own.filter((row) => row.kept)
       const taken = await ask<LeaseRow>('take', sql.TAKE, [node, LEASE_MS, kept.length])
@@ -116,17 +121,19 @@ export function openPostgresLog(databaseUrl: string, node: string = randomUUID()
     },
     async plan(lease, limit, anew): Promise<Batch | undefined> {
       const size = [limit.bytes, limit.runs, limit.records, anew]
-      const rows = await askHeld<PlanRow>(lease, 'plan', sql.PLAN, ...size)
+      const rows = await held(lease, change<PlanRow>('plan', sql.PLAN, [...leased(lease), ...size]))
       const { from = '0', to = null, more = null, repeats = true } = rows[0] ?? {}
       if (to === null) return undefined
       const records = await recordsOf(rows, itself)
       return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
     },
     async finish(lease, { from, to }) {
-      await askHeld(lease, 'finish', sql.FINISH, String(from), String(to))
+      const offsets = [String(from), String(to)]
+      const [row] = await askHeld<{ moved: boolean }>(lease, 'finish', sql.FINISH, ...offsets)
+      return row?.moved === true
     },
-    async fail(lease) {
-      await askHeld(lease, 'fail', sql.FAIL)
+    async fail(lease, { from }) {
+      await askHeld(lease, 'fail', sql.FAIL, String(from))
     },
     async park(lease, { position, end }) {
       await askHeld(lease, 'park', sql.PARK, String(position), String(end))
@@ -186,6 +193,8 @@ interface PlanRow extends RecordRow {
   readonly more: boolean | null
   readonly repeats: boolean
 }
+
+const leased = ({ partition, token }: Lease) => [partition, String(token)]
 
 const itself = (record: LoggedRecord) => record
 

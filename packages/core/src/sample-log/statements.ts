@@ -17,37 +17,61 @@ const PIECES = `LATERAL generate_series(0, greatest(octet_length(record) - 1, 0)
 const NEXT = `greatest(head, (extract(epoch FROM now()) * 1000000)::bigint * 1000)`
 
 /**
+ * Whether a statement is still wanted: its caller gave it up some time after this deadline, and what it did since must not be
+ * undone. It is asked after the lock that everybody needs who comes later. So it holds until the commit, however long that takes.
+ */
+const inTime = (deadline: string) =>
+  `clock_timestamp() < to_timestamp(${deadline}::float8 / 1000) AS "inTime"`
+
+/**
  * The row of the partition is locked until the record is committed, so positions are in the order of commits, and nobody
  * sees a record before those ahead of it.
- * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record.
+ * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record, $11 deadline.
  */
 export const APPEND = `
-  WITH one AS (
+  WITH locked AS (
+    SELECT started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint) AS roomy
+    FROM sample_partitions WHERE partition = $1 FOR NO KEY UPDATE
+  ), asked AS MATERIALIZED (
+    SELECT roomy, ${inTime('$11')} FROM locked
+  ), one AS (
     UPDATE sample_partitions
     SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, previous = tail, "pendingBytes" = "pendingBytes" + $3::int
-    WHERE partition = $1 AND started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint)
+    FROM asked WHERE partition = $1 AND roomy AND "inTime"
     RETURNING head, previous
+  ), appended AS (
+    INSERT INTO sample_records (partition, position, "end", previous, runs, organizations, things, earliest, latest, record)
+    SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
+    RETURNING 1
   )
-  INSERT INTO sample_records (partition, position, "end", previous, runs, organizations, things, earliest, latest, record)
-  SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
-  RETURNING 1 AS appended`
+  SELECT "inTime", EXISTS (SELECT FROM appended) AS appended FROM asked`
 
+/** However late it is carried out, it only makes later versions higher. */
 export const TAKE_VERSION = `
   UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
   RETURNING head::text AS version`
 
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 
-/** $1: the highest version of the store. */
+/** $1: the highest version of the store, $2 deadline. */
 export const START = `
-  UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true WHERE NOT started`
+  WITH asked AS MATERIALIZED (SELECT ${inTime('$2')}), started AS (
+    UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true
+    FROM asked WHERE NOT started AND "inTime"
+  )
+  SELECT "inTime" FROM asked`
 
 export const LEFT = `
   SELECT EXISTS (
     SELECT 1 FROM sample_records JOIN sample_flushers USING (partition) WHERE position >= applied OR sample_records.parked
   ) AS left`
 
-export const LEAVE = `UPDATE sample_partitions SET started = false RETURNING head::text`
+/** $1 deadline. */
+export const LEAVE = `
+  WITH asked AS MATERIALIZED (SELECT ${inTime('$1')}), gone AS (
+    UPDATE sample_partitions SET started = false FROM asked WHERE "inTime" RETURNING head
+  )
+  SELECT "inTime", max(head)::text AS head FROM asked LEFT JOIN gone ON true GROUP BY "inTime"`
 
 /**
  * Records of a partition from an offset on, in their order, those that are put aside included; none where they are more bytes
@@ -77,38 +101,41 @@ export const PROGRESS = `
   FROM sample_partitions JOIN sample_flushers USING (partition)`
 
 /**
- * $1 partitions, $2 their applied offsets, $3 their tails, $4 organization, $5 things or null, $6 and $7 half-open range.
+ * Records that are put aside are found, too, so none is missed that was put aside since the offsets were read. Before these
+ * there are some only where the partition had some then: so that is where to look from.
+ * $1 partitions, $2 their applied offsets, $3 their tails, $4 where to look from, $5 organization, $6 things or null, $7 and $8
+ * half-open range.
  */
 export const PENDING = `
-  SELECT partition, max("end")::text AS "end", false AS parked
-  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[]) AS behind (of, applied, tail)
-  JOIN sample_records ON partition = of AND position >= applied AND "end" <= tail AND NOT parked
-  WHERE organizations @> ARRAY[$4::int] AND ($5::int[] IS NULL OR things = '{}' OR things && $5::int[])
-    AND earliest < $7::bigint AND latest >= $6::bigint
+  SELECT partition, CASE WHEN NOT bool_or(parked) THEN max("end")::text END AS "end"
+  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS behind (of, applied, tail, "from")
+  JOIN sample_records ON partition = of AND position >= "from" AND "end" <= tail AND (parked OR position >= applied)
+  WHERE organizations @> ARRAY[$5::int] AND ($6::int[] IS NULL OR things = '{}' OR things && $6::int[])
+    AND earliest < $8::bigint AND latest >= $7::bigint
   GROUP BY partition`
-
-/** The same of records that are put aside, wherever they are. */
-export const PENDING_ASIDE = `
-  SELECT DISTINCT partition, NULL::text AS "end", true AS parked
-  FROM sample_records
-  WHERE partition = ANY($1::smallint[]) AND parked
-    AND organizations @> ARRAY[$2::int] AND ($3::int[] IS NULL OR things = '{}' OR things && $3::int[])
-    AND earliest < $5::bigint AND latest >= $4::bigint`
 
 export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
 
-/** $1 node, $2 milliseconds of a lease. Rows of nodes that are long gone are removed. */
+/** $1 node, $2 milliseconds of a lease, $3 whether it can store. Rows of nodes that are long gone are removed. */
 export const ALIVE = `
   WITH gone AS (DELETE FROM sample_nodes WHERE "aliveUntil" < now() - interval '1 hour')
-  INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + $2 * interval '1 millisecond')
-  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil"`
+  INSERT INTO sample_nodes (id, "aliveUntil", "canStore") VALUES ($1, now() + $2 * interval '1 millisecond', $3)
+  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil", "canStore" = EXCLUDED."canStore"`
+
+/** How many partitions node $1 may have: those that can store share them. Where none can, all do: one of them may soon. */
+const SHARE = `
+  living AS (
+    SELECT id, "canStore" FROM sample_nodes WHERE "aliveUntil" > now() OR id = $1
+  ), sharing AS (
+    SELECT id FROM living WHERE "canStore" OR NOT EXISTS (SELECT FROM living WHERE "canStore")
+  ), share AS (
+    SELECT CASE WHEN EXISTS (SELECT FROM sharing WHERE id = $1)
+      THEN ceil((SELECT count(*) FROM sample_flushers) / (SELECT count(*) FROM sharing)::float8)::int ELSE 0 END AS most
+  )`
 
 /** Its own leases count for longer, though they may have ended: nobody has taken them. What is above its share is given up. */
 export const KEEP = `
-  WITH share AS (
-    SELECT ceil((SELECT count(*) FROM sample_flushers)
-      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8) AS most
-  ), own AS (
+  WITH ${SHARE}, own AS (
     SELECT partition, row_number() OVER (ORDER BY partition) AS nth FROM sample_flushers WHERE holder = $1
   )
   UPDATE sample_flushers
@@ -120,10 +147,7 @@ export const KEEP = `
 
 /** Takes leases that nobody has or that have ended, up to its share. A new lease has a higher token. $3: how many it has. */
 export const TAKE = `
-  WITH share AS (
-    SELECT ceil((SELECT count(*) FROM sample_flushers)
-      / greatest(1, (SELECT count(*) FROM sample_nodes WHERE "aliveUntil" > now()))::float8)::int AS most
-  ), free AS (
+  WITH ${SHARE}, free AS (
     SELECT partition FROM sample_flushers
     WHERE holder IS NULL OR "leasedUntil" < now()
     ORDER BY partition
@@ -153,17 +177,19 @@ export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::flo
 
 /**
  * The next batch, and where it ends is noted. The lease's row is locked meanwhile, so no later lease begins in between.
- * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten.
+ * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten, $7 deadline.
  */
 export const PLAN = `
-  WITH lease AS (
+  WITH locked AS (
     SELECT applied, planned > applied AS repeats, CASE WHEN planned > applied AND NOT $6::boolean THEN planned END AS noted
     FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
+  ), lease AS MATERIALIZED (
+    SELECT locked.*, ${inTime('$7')} FROM locked
   ), counted AS (
     SELECT position, "end", noted,
       sum(octet_length(record)) OVER before AS bytes, sum(runs::bigint) OVER before AS runs, count(*) OVER before AS records
     FROM lease, sample_records
-    WHERE partition = $1 AND position >= applied AND NOT parked
+    WHERE partition = $1 AND "inTime" AND position >= applied AND NOT parked
     WINDOW before AS (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), chosen AS (
     SELECT position, "end" FROM counted
@@ -176,7 +202,7 @@ export const PLAN = `
     WHERE partition = $1 AND EXISTS (SELECT 1 FROM chosen)
     RETURNING sample_flushers.applied, sample_flushers.planned
   )
-  SELECT lease.applied::text AS "from", planned.planned::text AS "to",
+  SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to",
     planned.planned < (SELECT max("end") FROM counted) AS more, repeats,
     chosen.position::text, chosen."end"::text, ${RECORD}
   FROM lease
@@ -185,6 +211,18 @@ export const PLAN = `
   LEFT JOIN sample_records ON sample_records.partition = $1 AND sample_records.position = chosen.position
   LEFT JOIN ${PIECES} ON true
   ORDER BY chosen.position, piece`
+
+/**
+ * What tells the outcome of a batch has no row where its lease has ended. It goes by the applied offset, so it may be carried
+ * out late, after it was given up and done again: what it says was true of that batch, and nothing is `moved` a second time.
+ */
+const ofLease = (moved: string) => `
+  SELECT ${moved}
+  FROM (SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS lease
+  LEFT JOIN moved ON true`
+
+const TOLD = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
+    THEN pg_notify('${CHANNEL}', concat_ws('/', 'applied', moved.partition, moved.applied, moved.parked)) END AS told`
 
 /** $1 partition, $2 token, $3 from, $4 to. */
 export const FINISH = `
@@ -199,10 +237,15 @@ export const FINISH = `
     )
     FROM moved WHERE sample_partitions.partition = moved.partition
   )
-  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+  ${ofLease(TOLD)}`
 
+/** $3 from. */
 export const FAIL = `
-  UPDATE sample_flushers SET failing = true WHERE partition = $1 AND token = $2::bigint RETURNING 1 AS held`
+  WITH moved AS (
+    UPDATE sample_flushers SET failing = true WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint
+    RETURNING partition
+  )
+  ${ofLease('moved.partition IS NOT NULL AS moved')}`
 
 /** $3 position, $4 end. */
 export const PARK = `
@@ -214,7 +257,7 @@ export const PARK = `
     UPDATE sample_records SET parked = true FROM moved
     WHERE sample_records.partition = moved.partition AND position = $3::bigint
   )
-  SELECT pg_notify('${CHANNEL}', concat_ws('/', 'applied', partition, applied, parked)) AS told FROM moved`
+  ${ofLease(TOLD)}`
 
 export const PARKED = `
   SELECT held.token IS NOT NULL AS held, position::text, "end"::text, ${RECORD}

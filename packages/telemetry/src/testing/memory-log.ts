@@ -38,6 +38,8 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
   const partitions = Array.from({ length: PARTITIONS }, partition)
   const listeners = new Set<(signal: Signal) => void>()
   let started = false
+  /** Nodes that flush, and whether they can store. */
+  const living = new Map<object, boolean>()
 
   const of = (index: number) => partitions[index] as ReturnType<typeof partition>
   const tell = (signal: Signal) => {
@@ -117,9 +119,12 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       async hurry(indexes) {
         for (const index of indexes) tell({ kind: 'hurry', partition: index })
       },
-      async beat() {
+      async beat(canStore = true) {
+        if (takesLeases) living.set(me, canStore)
+        const mayHold = takesLeases && (canStore || ![...living.values()].includes(true))
         for (const each of partitions) {
-          if (!takesLeases || each.holder) continue
+          if (each.holder === me && !mayHold) each.holder = undefined
+          if (each.holder || !mayHold) continue
           each.holder = me
           each.token += 1n
         }
@@ -134,6 +139,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         return { leases, partitions: states, clockAhead: 0 }
       },
       async release() {
+        living.delete(me)
         for (const each of partitions) if (each.holder === me) each.holder = undefined
       },
       async plan(lease, limit, anew): Promise<Batch | undefined> {
@@ -156,7 +162,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       },
       async finish(lease, { from, to }) {
         const of = held(lease)
-        if (of.applied !== from) throw new LeaseLost(lease)
+        if (of.applied !== from) return false
         of.applied = to
         of.failing = false
         const isPending = ({ end, parked }: Kept) => parked || end > to
@@ -164,12 +170,15 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         of.done = stored.slice(Math.max(0, stored.length - keeps()))
         of.records = of.records.filter(isPending)
         tellApplied(lease)
+        return true
       },
-      async fail(lease) {
-        held(lease).failing = true
+      async fail(lease, { from }) {
+        const of = held(lease)
+        if (of.applied === from) of.failing = true
       },
       async park(lease, { position, end }) {
         const from = held(lease)
+        if (from.applied > position) return
         for (const record of from.records) if (record.position === position) record.parked = true
         Object.assign(from, { applied: end, planned: end, failing: false })
         tellApplied(lease)

@@ -4,10 +4,13 @@ import {
   type PartitionFlusher,
   type PartitionFlusherOptions,
 } from './partition-flusher.ts'
-import { type Beat, LEASE_MS, type SharedLog, type Signal } from './shared-log.ts'
+import { type Beat, LEASE_MS, type Lease, type SharedLog, type Signal } from './shared-log.ts'
+import { watchStoreReach } from './store-reach.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
   readonly log: SharedLog
+  /** Whether the store answers, within some seconds. */
+  readonly ping: () => Promise<boolean>
   /** Milliseconds between beats: many times shorter than a lease. */
   readonly beat: number
 }
@@ -21,9 +24,11 @@ export interface SharedFlusher {
   close(): Promise<void>
 }
 
-/** Takes leases from now on. */
+/** Takes leases from now on, and leaves them to other nodes while this one does not reach the store. */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
+  const reach = watchStoreReach(options.ping)
+  const store: Options['store'] = (...batch) => reach.noting(() => options.store(...batch))
   const flushers = new Map<number, PartitionFlusher>()
   let last: Beat | undefined
   /** By the steady clock. Only before this are the leases certain to be this node's. */
@@ -31,9 +36,18 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   let closing = false
   const isCurrent = () => performance.now() < until
 
+  function open(lease: Lease): void {
+    const flusher = flushPartition(lease, { ...options, store, isCurrent })
+    flushers.set(lease.partition, flusher)
+    // Whatever ended it: while the lease is this node's, the next beat opens another.
+    void flusher.ended.finally(() => {
+      if (flushers.get(lease.partition) === flusher) flushers.delete(lease.partition)
+    })
+  }
+
   async function beat(): Promise<void> {
     const asked = performance.now()
-    const found = await log.beat()
+    const found = await log.beat(reach.isThere())
     if (closing) return
     until = asked + LEASE_MS
     last = found
@@ -43,18 +57,15 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       flushers.delete(partition)
       void flusher.close(false)
     }
-    for (const [partition, lease] of leases) {
-      if (!flushers.has(partition)) {
-        flushers.set(partition, flushPartition(lease, { ...options, isCurrent }))
-      }
-    }
+    for (const lease of leases.values()) if (!flushers.has(lease.partition)) open(lease)
     for (const { partition, pendingBytes } of found.partitions) {
       if (pendingBytes > 0) flushers.get(partition)?.wake()
     }
   }
 
   const first = beat().catch(() => {})
-  const stop = repeat(options.beat, beat, options.onFault)
+  // One at a time: an answer that comes late would take away what a later one gave.
+  const stop = repeat(options.beat, () => first.then(beat), options.onFault)
 
   return {
     heard({ kind, partition }) {

@@ -25,7 +25,11 @@ const send = (log: SharedLog, thing: number, value = 1) => {
 }
 
 /** A node, the inserts that it made, and what they do. */
-async function flushing(log: SharedLog, work: () => Promise<void> = async () => {}) {
+async function flushing(
+  log: SharedLog,
+  work: () => Promise<void> = async () => {},
+  { rest = 0 } = {},
+) {
   await log.start(async () => 0n)
   const lease = (await log.beat()).leases.find((one) => one.partition === partition)
   if (!lease) throw new Error('The node has no lease.')
@@ -47,7 +51,7 @@ async function flushing(log: SharedLog, work: () => Promise<void> = async () => 
     },
     isCurrent: () => true,
     onFault: (cause) => void faults.push(cause),
-    ...{ rest: 0, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
+    ...{ rest, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
   })
   const barrier = openSharedBarrier({ log, patience: 20_000, look: 1 })
   log.listen((signal) => {
@@ -118,6 +122,11 @@ it.each([
   ['TOO_FEW_LIVE_REPLICAS', '285'],
   ['UNKNOWN_STATUS_OF_INSERT', '319'],
   ['NOT_ENOUGH_SPACE', '243'],
+  ['CANNOT_WRITE_TO_FILE_DESCRIPTOR', '75'],
+  ['TOO_MANY_PARTS', '252'],
+  ['MEMORY_LIMIT_EXCEEDED', '241'],
+  ['TIMEOUT_EXCEEDED', '159'],
+  ['ABORTED', '236'],
 ])('%s says nothing of the samples: the same batch is tried again', async (type, code) => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
@@ -181,6 +190,31 @@ it('a node that was stopped during an insert changes nothing of the log once ano
   for (const { barrier } of [before, after]) barrier.close()
 })
 
+it('a batch whose end was noted by a call that was given up is over: the next ones are stored', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
+  await send(log, one)
+  const { finish } = log
+  let late: (() => Promise<boolean>) | undefined
+  log.finish = async (lease, batch) => {
+    if (late) {
+      await late()
+      return finish(lease, batch)
+    }
+    late = () => finish(lease, batch)
+    throw new Error('No answer.')
+  }
+  const { barrier, flusher, inserts } = await flushing(log)
+  await expect.poll(() => inserts.length).toBe(2)
+  log.finish = finish
+  await send(log, two)
+  await barrier.pass({ organization })
+  expect(inserts.map((insert) => insert.things)).toEqual([[one], [one], [two]])
+  await flusher.close(true)
+  barrier.close()
+})
+
 it('while the way to the store is cut, exactly the same is tried again and queries fail at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
@@ -201,6 +235,23 @@ it('while the way to the store is cut, exactly the same is tried again and queri
     )
     .toBe('passed')
   expect(new Set(inserts.map(({ token }) => token)).size).toBe(1)
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('a failure is followed by another attempt soon, however long the rest between batches is', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [thing = 0] = things
+  await send(log, thing)
+  let failures = 3
+  const failing = async () => {
+    failures -= 1
+    if (failures >= 0) throw new Error('connection refused')
+  }
+  const { barrier, flusher, inserts } = await flushing(log, failing, { rest: 3_600_000 })
+  await expect.poll(() => inserts.length).toBe(4)
+  await expect.poll(async () => (await log.progress())[partition]?.failing).toBe(false)
   await flusher.close(true)
   barrier.close()
 })

@@ -28,6 +28,8 @@ export interface PartitionFlusher {
   wake(): void
   /** Somebody waits for what is pending. */
   hurry(): void
+  /** Resolves once it has ended: it was closed, or its lease is another node's. */
+  readonly ended: Promise<void>
   /** Ends after the batch under way. With `empty` what is pending is flushed first, unless that fails. */
   close(empty: boolean): Promise<void>
 }
@@ -81,10 +83,12 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       await fail(cause, batch)
       throw cause
     }
-    await log.finish(lease, batch)
+    const isMoved = await log.finish(lease, batch)
     succeed()
-    if (batch.more) hurried = true
-    return batch.more
+    // It was moved by a call that was given up: what it says now is where the next batch begins.
+    const more = batch.more || !isMoved
+    if (more) hurried = true
+    return more
   }
 
   function succeed(): void {
@@ -94,10 +98,11 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     most = limit.records
   }
 
-  async function fail(cause: unknown, { records }: Batch): Promise<void> {
+  async function fail(cause: unknown, batch: Batch): Promise<void> {
     if (!faulty) onFault(cause)
     faulty = true
     const refused = isRefused(cause)
+    const { records } = batch
     const [first, ...others] = records
     refusals = refused ? refusals + 1 : 0
     if (refused) most = Math.ceil(records.length / 2)
@@ -108,7 +113,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       refusals = 0
       return
     }
-    await log.fail(lease)
+    await log.fail(lease, batch)
   }
 
   /** Tries one after the other until the store refuses one again, or what is pending is wanted. */
@@ -137,7 +142,6 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       if (cause instanceof LeaseLost) return false
       if (!faulty) onFault(cause)
       faulty = true
-      pending = true
       await pause(retry, () => closed)
       if (closed) emptying = false
     }
@@ -147,7 +151,14 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function flushPending(): Promise<void> {
     hurried = false
     pending = false
-    pending = (await flush()) || pending
+    try {
+      pending = (await flush()) || pending
+    } catch (cause) {
+      // Tried again after the pause of a failure, which is shorter than the rest: whoever asks is refused until then.
+      pending = true
+      hurried = true
+      throw cause
+    }
   }
 
   async function run(): Promise<void> {
@@ -166,9 +177,9 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     }
   }
 
-  const running = run()
+  const ended = run()
   return {
-    lease,
+    ...{ lease, ended },
     wake() {
       pending = true
       check()
@@ -182,7 +193,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       closed = true
       emptying = empty
       check()
-      await running
+      await ended
     },
   }
 }

@@ -157,9 +157,9 @@ export interface Beat {
 interface LogFlushes {
   /**
    * Keeps this node's leases, takes its share of those that are free, and gives up what is more than that. Trims what has been in
-   * the store for some seconds.
+   * the store for some seconds. A node that cannot store, as it says, has none while another one can.
    */
-  beat(): Promise<Beat>
+  beat(canStore?: boolean): Promise<Beat>
   /** Gives up all leases of this node. */
   release(): Promise<void>
   /**
@@ -167,11 +167,17 @@ interface LogFlushes {
    * one is noted already, that one, unless `anew`. Rejects with {@link LeaseLost}.
    */
   plan(lease: Lease, limit: BatchLimit, anew: boolean): Promise<Batch | undefined>
-  /** Moves the applied offset past a batch. Rejects with {@link LeaseLost} and changes nothing then. */
-  finish(lease: Lease, batch: Batch): Promise<void>
-  /** Notes that the store does not take what is pending; {@link finish} clears it. */
-  fail(lease: Lease): Promise<void>
-  /** Puts a record aside that the store refuses, the first one of the next batch, and moves the applied offset past it. */
+  /**
+   * Moves the applied offset past a batch. Resolves to false where it is elsewhere than where the batch begins: a call before,
+   * that was given up, has moved it meanwhile. Rejects with {@link LeaseLost} and changes nothing then.
+   */
+  finish(lease: Lease, batch: Batch): Promise<boolean>
+  /** Notes that the store does not take what is pending, unless the batch was finished; {@link finish} clears it. */
+  fail(lease: Lease, batch: Batch): Promise<void>
+  /**
+   * Puts a record aside that the store refuses, the first one of the next batch, and moves the applied offset past it; unless
+   * that was done by a call before.
+   */
   park(lease: Lease, record: LoggedRecord): Promise<void>
   /** A record that was put aside, at random. */
   parked(lease: Lease): Promise<LoggedRecord | undefined>

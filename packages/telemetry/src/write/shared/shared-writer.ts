@@ -42,6 +42,7 @@ export function openSharedWriter(options: Options): Writer {
         ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
         store: insertGroup,
+        ping: () => ping(tables.client),
       })
     : undefined
   const { progress } = log
@@ -103,6 +104,14 @@ export function openSharedWriter(options: Options): Writer {
       await log.close()
     },
   }
+}
+
+/** Milliseconds. */
+const PING_PATIENCE = 5000
+
+async function ping(client: Tables['client']): Promise<boolean> {
+  const abort_signal = AbortSignal.timeout(PING_PATIENCE)
+  return (await client.ping({ select: true, abort_signal })).success
 }
 
 function sumOf(beat: Beat | undefined): number {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memoryLogs } from '../../testing/memory-log.ts'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { openSharedFlusher } from './flusher.ts'
+import { partitionOf } from './partition-of.ts'
+import { encodeRecord } from './record.ts'
+import { LeaseLost, PARTITIONS, type SharedLog } from './shared-log.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const BEAT = 1000
+const thing = { organization: 5, thing: 7 }
+
+/** A node that flushes, which may not reach the store, and how many batches it has stored. */
+function node(log: SharedLog, isBlind = () => false) {
+  const stored = vi.fn()
+  const flusher = openSharedFlusher({
+    log,
+    async store() {
+      if (isBlind()) throw new Error('connect ECONNREFUSED')
+      return async () => stored()
+    },
+    ping: async () => !isBlind(),
+    onFault: () => {},
+    ...{ beat: BEAT, rest: 8000, retry: 1000 },
+    limit: { bytes: 1e6, runs: 1000, records: 100 },
+  })
+  return { flusher, stored }
+}
+
+async function send(log: SharedLog): Promise<void> {
+  await log.start(async () => 0n)
+  const samples = new SampleBuffer(1)
+  samples.push(1, 0, 1)
+  await log.append(partitionOf(thing), encodeRecord([{ ...thing, samples }]))
+}
+
+it('a flusher that has ended is followed by another one while the lease is still this node’s', async () => {
+  const log = memoryLogs().node()
+  await send(log)
+  const { plan } = log
+  log.plan = async (lease) => {
+    if (lease.partition === partitionOf(thing)) log.plan = plan
+    throw new LeaseLost(lease)
+  }
+  const { flusher, stored } = node(log)
+  await vi.advanceTimersByTimeAsync(BEAT / 2)
+  expect(stored).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(BEAT)
+  expect(stored).toHaveBeenCalledOnce()
+  await flusher.close()
+})
+
+it('a beat waits for the one before, the first one included', async () => {
+  const log = memoryLogs().node()
+  const { beat } = log
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const asked = vi.fn()
+  log.beat = async () => {
+    asked()
+    await answered
+    return beat()
+  }
+  const { flusher } = node(log)
+  await vi.advanceTimersByTimeAsync(5 * BEAT)
+  expect(asked).toHaveBeenCalledOnce()
+  answer()
+  await vi.advanceTimersByTimeAsync(BEAT / 2)
+  expect(flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  await flusher.close()
+})
+
+it('a node that does not reach the store leaves its partitions to one that does, and takes them again once it does', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  await send(log)
+  let isBlind = true
+  const blind = node(log, () => isBlind)
+  await vi.advanceTimersByTimeAsync(BEAT / 2)
+  const well = node(logs.node())
+  await vi.advanceTimersByTimeAsync(3 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  await vi.advanceTimersByTimeAsync(6 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(0)
+  expect(well.stored).toHaveBeenCalled()
+  // A node that does not flush any more takes no part.
+  await well.flusher.close()
+  await vi.advanceTimersByTimeAsync(2 * BEAT)
+  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  isBlind = false
+  await send(log)
+  await vi.advanceTimersByTimeAsync(9 * BEAT)
+  expect(blind.stored).toHaveBeenCalledOnce()
+  await blind.flusher.close()
+})
