@@ -206,7 +206,7 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/otlp',
     summary: 'Send OpenTelemetry metrics',
-    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, or of its resource, name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, its resource or its scope name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
     query: mapped('otlp', {
       thing:
         'The id of a point’s thing: attributes of it or its resource, separated by commas, of which the first one counts that there is; or an expression such as `{site}-{host.name}`',

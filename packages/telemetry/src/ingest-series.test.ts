@@ -52,6 +52,19 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     expect(written).toEqual([])
   })
 
+  test('are the same whatever the order of their labels; an empty label is a missing one', async () => {
+    const labels = { __name__: 'temperature', thing: 'truck-1', a: '1', b: '2' }
+    const { a, b, ...others } = labels
+    const all = [labels, { b, a, ...others }, { ...labels, c: '' }, { ...labels, c: 'x' }]
+    const body = remoteWrite(
+      version,
+      all.map((labels, i) => ({ labels, samples: [[noon + i * 1000, i]] })),
+    )
+    const { answer } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 3, rejected: 1 })
+    expect(answer.errors).toMatchObject([{ pointer: '/body/3' }])
+  })
+
   test('are read as they were written, whatever they say', async () => {
     const text = fc.string({ maxLength: 8, unit: 'grapheme' })
     const value = fc.double({ min: -40, max: 60, noNaN: true })

@@ -81,6 +81,17 @@ describe('a dry run', () => {
     expect(samples).toMatchObject([expected])
   })
 
+  test('takes an empty label of a scraped page for a missing one', async () => {
+    const text = ['1', '2 1769860800000'].map((sample, i) => {
+      return `temperature{thing="truck-1"${i === 0 ? '' : ',a=""'}} ${sample}`
+    })
+    const rules = { metric: '{__name__}', unmappedLabels: 'refuse' } as const
+    const page = { protocol: 'prometheus' } as const
+    const { samples, collisions } = await trial(text.join('\n'), rules, page)
+    expect(samples.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+    expect(collisions).toEqual([])
+  })
+
   test.each(['up', 'up{a=1} 1', 'up{a="1" 1', '{a="1"} 1', 'up{a="1"} x', '{"up"'])(
     'names %j, which is no sample',
     async (text) => {

@@ -1,13 +1,14 @@
 import { WireType } from '@bufbuild/protobuf/wire'
 import type { Labels } from '../mapping/expression.ts'
+import type { Identity } from './identity.ts'
 import { MessageReader } from './messages.ts'
+import { textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import {
   isTooLong,
   refusedSeries,
   type Series,
   type SeriesLabels,
   type SeriesSample,
-  textOfSeries,
   tooLong,
 } from './series.ts'
 
@@ -85,8 +86,6 @@ function readSeries(reader: MessageReader, readField: ReadField): Series {
   return seriesOf(series)
 }
 
-const NAME = '__name__'
-
 function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
   if (isTooLong(texts)) return refusedSeries('The series', tooLong, samples.length)
   const what = 'is a native histogram, which cannot be stored'
@@ -114,17 +113,11 @@ class WrittenLabels implements SeriesLabels {
   }
 
   get text(): string {
-    const labels = this.#labels()
-    const others = [...labels].filter(([name]) => name !== NAME)
-    return textOfSeries(labels.get(NAME) ?? '', others)
+    return textOfLabels(this.#labels())
   }
 
-  get identity(): string {
-    return this.text
-  }
-
-  names(): Iterable<string> {
-    return this.#labels().keys()
+  get identity(): Identity {
+    return { own: () => traitsOfLabels(this.#labels()), shared: [] }
   }
 
   #labels(): Map<string, string> {

@@ -245,8 +245,8 @@ class GatheredLines implements Reading {
   #haveSameTags(one: Point, other: Point): boolean {
     if (one.measurement !== other.measurement) return false
     const names = new Set([...one.tags.keys(), ...other.tags.keys()])
-    for (const name of this.#mapping.telling(names)) {
-      if (one.tags.get(name) !== other.tags.get(name)) return false
+    for (const name of names) {
+      if (this.#mapping.tells(name) && one.tags.get(name) !== other.tags.get(name)) return false
     }
     return true
   }

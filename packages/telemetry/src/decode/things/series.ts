@@ -5,6 +5,7 @@ import { type Faults, shorten } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
+import { Identities, labelsOf } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
@@ -45,7 +46,13 @@ interface OfThing {
   /** All of them by time, once there are two. */
   frames: Map<number, MadeFrame> | undefined
   /** By metric: which series is stored there. */
-  readonly stored: Map<string, SeriesLabels>
+  readonly stored: Map<string, StoredSeries>
+}
+
+interface StoredSeries {
+  readonly labels: SeriesLabels
+  /** Written out once there is another to hold against it. */
+  identity?: string
 }
 
 /**
@@ -81,6 +88,7 @@ class GatheredSeries implements Reading {
   readonly #ids: ThingIds
   readonly #faults: Faults
   readonly #mapping: Mapping
+  readonly #identities: Identities
   readonly #noun: string
   readonly #things = new Map<string, OfThing>()
   /** That of the series before: those of a thing follow one another. */
@@ -94,6 +102,7 @@ class GatheredSeries implements Reading {
   constructor(faults: Faults, { mapping, protocol }: SeriesMapping) {
     this.#faults = faults
     this.#mapping = mapping
+    this.#identities = new Identities(mapping)
     this.#noun = nouns[protocol]
     this.#ids = new ThingIds(faults)
   }
@@ -189,7 +198,7 @@ class GatheredSeries implements Reading {
       return undefined
     }
     if (!isStrict) return text
-    const unmapped = this.#mapping.unmapped(labels.names(), label)
+    const unmapped = this.#mapping.unmapped(labelsOf(labels.identity), label)
     if (unmapped.length === 0) return text
     this.#faults.add(
       () => `${shorten(labels.text)} ${unmappedDetail(unmapped)}`,
@@ -201,8 +210,11 @@ class GatheredSeries implements Reading {
   /** Whether another series of the call is the same metric: then a query could not tell which is which. */
   #isAnother(labels: SeriesLabels, { stored }: OfThing, metric: string): boolean {
     const first = stored.get(metric)
-    if (first) return identityOf(first, this.#mapping) !== identityOf(labels, this.#mapping)
-    stored.set(metric, labels)
+    if (first) {
+      first.identity ??= this.#identities.of(first.labels.identity)
+      return first.identity !== this.#identities.of(labels.identity)
+    }
+    stored.set(metric, { labels })
     return false
   }
 }
@@ -210,12 +222,4 @@ class GatheredSeries implements Reading {
 /** Each with its place: `truck-7@1769860800000`. */
 function* framesOf(frames: readonly MadeFrame[]): Generator<readonly [string, MadeFrame], void> {
   for (const frame of frames) yield [`${frame.thingId}@${nameOfTime(frame.micros)}`, frame]
-}
-
-/** Different for series that a mapping does not take for one. */
-function identityOf(labels: SeriesLabels, mapping: Mapping): string {
-  if (!mapping.ignoresLabels) return labels.identity
-  const { label } = labels
-  const names = [...mapping.telling(labels.names())].sort()
-  return JSON.stringify(names.map((name) => [name, label(name)]))
 }

@@ -1,0 +1,40 @@
+import { type AttributeValue, labelOfValue, writtenValue } from './attribute-values.ts'
+import type { Trait } from './identity.ts'
+
+/** Attributes that a resource, a scope or a point may have. */
+const MOST_ATTRIBUTES = 128
+
+/** The attributes of a resource, a scope or a point. Of one that is there twice the last counts. */
+export class Attributes {
+  readonly #values = new Map<string, AttributeValue>()
+
+  /** Throws for one more than there may be. */
+  put(key: string, value: AttributeValue): void {
+    this.#values.set(key, value)
+    if (this.#values.size <= MOST_ATTRIBUTES) return
+    throw new Error(`a resource or a point has over ${MOST_ATTRIBUTES} attributes`)
+  }
+
+  /** Undefined for one that is not there, and for one that names nothing: a list, a map or bytes. */
+  labelOf(key: string): string | undefined {
+    return labelOfValue(this.#values.get(key))
+  }
+
+  /** With their values as they are written. */
+  *pairs(): Generator<readonly [key: string, written: string]> {
+    for (const [key, value] of this.#values) yield [key, writtenValue(value)]
+  }
+
+  /** As labels whose names begin with `prefix`. */
+  *traits(prefix = ''): Generator<Trait> {
+    for (const [key, value] of this.#values) yield [prefix + key, writtenValue(value)]
+  }
+
+  /** All keys and values as texts. */
+  *texts(): Generator<string> {
+    for (const [key, value] of this.#values) {
+      yield key
+      yield typeof value === 'string' ? value : value.written
+    }
+  }
+}
