@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mappingBy } from './decode/mapping/mapping.ts'
 import { otlpJson, otlpRequest, type TestPoint } from './testing/otlp.ts'
+import type { TestValue } from './testing/otlp-values.ts'
 import { send } from './testing/things-call.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
@@ -94,6 +95,38 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
+  test('points of too many attributes, or too deep ones, are refused one by one', async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, i]))
+    const { a0: _, ...most } = attributes
+    const deep = (depth: number): TestValue => {
+      if (depth === 0) return 1
+      return depth % 2 === 0 ? { list: [deep(depth - 1)] } : { map: { a: deep(depth - 1) } }
+    }
+    const resource = { thing: 'truck-1' }
+    const point = { resource, time: noon, value: 1 }
+    const { answer } = await sendPoints([
+      { ...point, attributes },
+      { ...point, resource: { ...resource, ...attributes } },
+      { ...point, scope: { attributes } },
+      { ...point, attributes: { deep: deep(17) } },
+      { ...point, resource: { thing: 'truck-1', deep: deep(20) } },
+      { ...point, attributes: most },
+      { resource: { thing: 'truck-2' }, attributes: { deep: deep(16) }, time: noon, value: 2 },
+    ])
+    const deepest = 'has an attribute of over 16 lists and maps in one another'
+    expect(answer.errors).toEqual([
+      { pointer: '/body/0', detail: 'temperature{} has over 128 attributes' },
+      {
+        pointer: '/body/1',
+        detail: 'temperature{} is of a resource that has over 128 attributes',
+      },
+      { pointer: '/body/2', detail: 'temperature{} is of a scope that has over 128 attributes' },
+      { pointer: '/body/3', detail: `temperature{} ${deepest}` },
+      { pointer: '/body/4', detail: `temperature{} is of a resource that ${deepest}` },
+    ])
+    expect(answer).toMatchObject({ accepted: 2, rejected: 5 })
+  })
+
   test('points without a thing, and bad ones, are refused one by one', async () => {
     const { answer } = await sendPoints([
       { time: noon, value: 1 },
@@ -171,14 +204,10 @@ test('histograms and summaries are refused by their names', async () => {
 })
 
 test('what is no request is refused as a whole; an empty one is none’s fault', async () => {
-  const many = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, 'x']))
-  const crowded = [{ resource: many, time: noon, value: 1 }]
   for (const [body, detail] of [
     [[], 'it must be an object'],
     [{ resourceMetrics: {} }, 'resourceMetrics must be a list of objects'],
     [{ resourceMetrics: [1] }, 'resourceMetrics must be a list of objects'],
-    [otlpRequest(crowded), 'a resource or a point has over 128 attributes'],
-    [otlpJson(crowded), 'a resource or a point has over 128 attributes'],
     [otlpRequest([{ time: noon, value: 1 }]).subarray(0, -1), 'premature EOF'],
     [Buffer.concat([Buffer.from([10, 196, 19]), Buffer.alloc(2500, 18)]), ''],
   ] as const) {

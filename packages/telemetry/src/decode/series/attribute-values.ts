@@ -15,6 +15,9 @@ export const DEEPEST = 16
 
 export const emptyValue: AttributeValue = { written: 'null', label: '' }
 
+/** What is deeper, and all that it is in. */
+export const tooDeep: AttributeValue = { written: '…', label: undefined }
+
 /** A boolean or a whole number, as text. */
 export function plainValue(text: string): AttributeValue {
   return { written: text, label: text }
@@ -31,11 +34,13 @@ export function bytesValue(bytes: Uint8Array): AttributeValue {
 }
 
 export function listValue(values: readonly AttributeValue[]): AttributeValue {
+  if (values.includes(tooDeep)) return tooDeep
   return { written: `[${values.map(writtenValue).join()}]`, label: undefined }
 }
 
 /** A map; it has no order. */
 export function mapValue(entries: ReadonlyMap<string, AttributeValue>): AttributeValue {
+  if ([...entries.values()].includes(tooDeep)) return tooDeep
   const pairs = Array.from(entries, ([key, value]) => {
     return `${JSON.stringify(key)}:${writtenValue(value)}`
   })

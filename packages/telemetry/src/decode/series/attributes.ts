@@ -1,4 +1,10 @@
-import { type AttributeValue, labelOfValue, writtenValue } from './attribute-values.ts'
+import {
+  type AttributeValue,
+  DEEPEST,
+  labelOfValue,
+  tooDeep,
+  writtenValue,
+} from './attribute-values.ts'
 import type { Trait } from './identity.ts'
 
 /** Attributes that a resource, a scope or a point may have. */
@@ -7,12 +13,19 @@ const MOST_ATTRIBUTES = 128
 /** The attributes of a resource, a scope or a point. Of one that is there twice the last counts. */
 export class Attributes {
   readonly #values = new Map<string, AttributeValue>()
+  #fault: string | undefined
 
-  /** Throws for one more than there may be. */
+  /** Why nothing of what has them can be stored: what more they are is not kept. */
+  get fault(): string | undefined {
+    return this.#fault
+  }
+
   put(key: string, value: AttributeValue): void {
-    this.#values.set(key, value)
-    if (this.#values.size <= MOST_ATTRIBUTES) return
-    throw new Error(`a resource or a point has over ${MOST_ATTRIBUTES} attributes`)
+    if (value === tooDeep)
+      this.#fault = `has an attribute of over ${DEEPEST} lists and maps in one another`
+    else if (this.#values.size < MOST_ATTRIBUTES || this.#values.has(key))
+      this.#values.set(key, value)
+    else this.#fault = `has over ${MOST_ATTRIBUTES} attributes`
   }
 
   /** Undefined for one that is not there, and for one that names nothing: a list, a map or bytes. */

@@ -8,6 +8,7 @@ import {
   listValue,
   mapValue,
   plainValue,
+  tooDeep,
 } from './attribute-values.ts'
 import { Attributes } from './attributes.ts'
 import { type MessageReader, readMessage } from './messages.ts'
@@ -26,7 +27,8 @@ export function readAttributes(reader: MessageReader, attributesField: number): 
 }
 
 export function readAttribute(reader: MessageReader, attributes: Attributes): void {
-  attributes.put(...readPair(reader, 0))
+  if (attributes.fault === undefined) attributes.put(...readPair(reader, 0))
+  else reader.skip(LEN)
 }
 
 /** A KeyValue of OpenTelemetry. */
@@ -43,7 +45,7 @@ function readPair(reader: MessageReader, depth: number): [key: string, value: At
   return [key, value]
 }
 
-/** An AnyValue. Throws where it is too deep. */
+/** An AnyValue. */
 function readValue(reader: MessageReader, depth: number): AttributeValue {
   let value = emptyValue
   readMessage(reader, (field, type) => {
@@ -51,9 +53,13 @@ function readValue(reader: MessageReader, depth: number): AttributeValue {
     else if (field === 2 && type === WireType.Varint) value = plainValue(String(reader.bool()))
     else if (field === 3 && type === WireType.Varint) value = plainValue(String(reader.int64()))
     else if (field === 4 && type === WireType.Bit64) value = doubleValue(reader.double())
-    else if (field === 5 && type === LEN) value = readList(reader, depth + 1)
-    else if (field === 6 && type === LEN) value = readMap(reader, depth + 1)
-    else if (field === 7 && type === LEN) value = bytesValue(reader.bytes())
+    else if ((field === 5 || field === 6) && type === LEN) {
+      if (depth === DEEPEST) {
+        value = tooDeep
+        return false
+      }
+      value = field === 5 ? readList(reader, depth + 1) : readMap(reader, depth + 1)
+    } else if (field === 7 && type === LEN) value = bytesValue(reader.bytes())
     else return false
     return true
   })
@@ -61,7 +67,6 @@ function readValue(reader: MessageReader, depth: number): AttributeValue {
 }
 
 function readList(reader: MessageReader, depth: number): AttributeValue {
-  requireFlat(depth)
   const values: AttributeValue[] = []
   readMessage(reader, (field, type) => {
     if (field !== 1 || type !== LEN) return false
@@ -72,7 +77,6 @@ function readList(reader: MessageReader, depth: number): AttributeValue {
 }
 
 function readMap(reader: MessageReader, depth: number): AttributeValue {
-  requireFlat(depth)
   const entries = new Map<string, AttributeValue>()
   readMessage(reader, (field, type) => {
     if (field !== 1 || type !== LEN) return false
@@ -80,8 +84,4 @@ function readMap(reader: MessageReader, depth: number): AttributeValue {
     return true
   })
   return mapValue(entries)
-}
-
-function requireFlat(depth: number): void {
-  if (depth > DEEPEST) throw new Error(`an attribute is over ${DEEPEST} lists and maps deep`)
 }

@@ -9,6 +9,7 @@ import {
   listValue,
   mapValue,
   plainValue,
+  tooDeep,
 } from './attribute-values.ts'
 import { Attributes } from './attributes.ts'
 import {
@@ -101,7 +102,7 @@ function valueIn(value: unknown, depth = 0): AttributeValue {
   if (isThere(double)) return doubleValue(Number(double))
   if (isThere(bytes)) return bytesValue(Buffer.from(String(bytes), 'base64'))
   const { arrayValue, kvlistValue } = value
-  if (depth === DEEPEST) throw new Error(`an attribute is over ${DEEPEST} lists and maps deep`)
+  if (depth === DEEPEST && (isObject(arrayValue) || isObject(kvlistValue))) return tooDeep
   if (isObject(arrayValue)) return listValue(valuesIn(arrayValue, depth + 1))
   return isObject(kvlistValue) ? mapValue(entriesIn(kvlistValue, depth + 1)) : emptyValue
 }

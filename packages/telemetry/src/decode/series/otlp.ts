@@ -37,17 +37,22 @@ export class OtlpSeries {
   readonly #resource: Attributes
   readonly #scope: OtlpScope
   readonly #shared: Identity['shared']
+  /** Why none of its points can be stored. */
+  readonly #fault: string | undefined
 
   /** @param ofResource Its traits: the same for all of its scopes. */
   constructor(resource: Attributes, ofResource: () => Iterable<Trait>, scope: OtlpScope) {
     this.#resource = resource
     this.#scope = scope
+    if (resource.fault) this.#fault = `is of a resource that ${resource.fault}`
+    else if (scope.attributes.fault) this.#fault = `is of a scope that ${scope.attributes.fault}`
     this.#shared = [ofResource, () => traitsOfScope(scope)]
   }
 
   of(name: string, { attributes, sample }: OtlpPoint): Series {
-    if (isTooLong([name, ...attributes.texts()])) {
-      return refusedSeries(textOfSeries(shorten(name), []), tooLong, sample ? 1 : 0)
+    const fault = this.#fault ?? attributes.fault ?? lengthFault(name, attributes)
+    if (fault !== undefined) {
+      return refusedSeries(textOfSeries(shorten(name), []), fault, sample ? 1 : 0)
     }
     const labels = {
       get text() {
@@ -72,6 +77,10 @@ export class OtlpSeries {
     if (label === SCOPE_NAME) return name
     return label === SCOPE_VERSION ? version : attributes.labelOf(label.slice(SCOPE.length))
   }
+}
+
+function lengthFault(name: string, attributes: Attributes): string | undefined {
+  return isTooLong([name, ...attributes.texts()]) ? tooLong : undefined
 }
 
 const SCOPE = 'scope.'

@@ -12,9 +12,9 @@ import {
   tooLong,
 } from './series.ts'
 
-/** Names and values of labels that a series may have: it is read at once. */
+/** Names and values of labels that a series may have: these are read at once. */
 const LABEL_TEXTS = 256
-/** Samples that a series may have; Prometheus sends one or a few. */
+/** Samples that a series may have, as many as are read in one turn; Prometheus sends one or a few. */
 const SAMPLES = 10_000
 
 /** Series, symbols and metadata of a request. */
@@ -47,7 +47,7 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
     }
     if (type !== WireType.LengthDelimited) reader.skip(type, field)
     else if (field === V2.symbols) symbols.push(reader.string())
-    else if (field === V1.series) yield readSeries(reader, ofVersion1)
+    else if (field === V1.series) yield yield* readSeries(reader, ofVersion1)
     else {
       if (field === V2.series) later.push(reader.pos)
       reader.skip(type, field)
@@ -56,41 +56,53 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
   // Symbols may stand behind the series that refer to them.
   for (const at of later) {
     reader.pos = at
-    yield readSeries(reader, (reader, series, field) => ofVersion2(reader, series, field, symbols))
+    yield yield* readSeries(reader, (reader, series, field) =>
+      ofVersion2(reader, series, field, symbols),
+    )
   }
 }
 
 interface SeriesBeingRead {
   readonly texts: string[]
   readonly samples: SeriesSample[]
+  /** Samples beyond those that it may have. */
+  more: number
   histograms: number
 }
 
 /** Reads a field of a series, or answers false. */
 type ReadField = (reader: MessageReader, series: SeriesBeingRead, field: number) => boolean
 
-function readSeries(reader: MessageReader, readField: ReadField): Series {
-  const series: SeriesBeingRead = { texts: [], samples: [], histograms: 0 }
+function* readSeries(reader: MessageReader, readField: ReadField): Generator<undefined, Series> {
+  const series: SeriesBeingRead = { texts: [], samples: [], more: 0, histograms: 0 }
   reader.turned()
   const end = reader.end()
+  let fields = 0
   while (reader.pos < end) {
+    if (++fields % SAMPLES === 0) {
+      yield
+      reader.turned()
+    }
     const [field, type] = reader.tag()
     if (type !== WireType.LengthDelimited || !readField(reader, series, field)) {
       reader.skip(type, field)
     }
-    const { texts, samples } = series
-    if (texts.length > LABEL_TEXTS) throw new Error(`a series has over ${LABEL_TEXTS / 2} labels`)
-    if (samples.length > SAMPLES) throw new Error(`a series has over ${SAMPLES} samples`)
   }
   reader.close(end)
   return seriesOf(series)
 }
 
-function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
-  if (isTooLong(texts)) return refusedSeries('The series', tooLong, samples.length)
+function seriesOf({ texts, samples, more, histograms }: SeriesBeingRead): Series {
+  const all = samples.length + more + histograms
+  if (texts.length > LABEL_TEXTS) {
+    return refusedSeries('The series', `has over ${LABEL_TEXTS / 2} labels`, all)
+  }
+  if (isTooLong(texts)) return refusedSeries('The series', tooLong, all)
+  const labels = new WrittenLabels(texts)
+  if (more > 0) return refusedSeries(labels.text, `has over ${SAMPLES} samples`, all)
   const what = 'is a native histogram, which cannot be stored'
   const refused = histograms > 0 ? { what, count: histograms } : undefined
-  return { labels: new WrittenLabels(texts), samples, refused }
+  return { labels, samples, refused }
 }
 
 /** Texts of labels from which on they are looked up in a map. */
@@ -138,7 +150,7 @@ function lastOf(texts: readonly string[], name: string): string | undefined {
 
 function ofVersion1(reader: MessageReader, series: SeriesBeingRead, field: number): boolean {
   if (field === 1) readLabel(reader, series.texts)
-  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 2) readSample(reader, series)
   else if (field === 4) countHistogram(reader, series)
   else return false
   return true
@@ -151,7 +163,7 @@ function ofVersion2(
   symbols: readonly string[],
 ): boolean {
   if (field === 1) readReferences(reader, series.texts, symbols)
-  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 2) readSample(reader, series)
   else if (field === 3) countHistogram(reader, series)
   else return false
   return true
@@ -172,7 +184,7 @@ function readLabel(reader: MessageReader, texts: string[]): void {
     else reader.skip(type, field)
   }
   reader.close(end)
-  texts.push(name, value)
+  if (texts.length <= LABEL_TEXTS) texts.push(name, value)
 }
 
 function readReferences(reader: MessageReader, texts: string[], symbols: readonly string[]): void {
@@ -183,6 +195,8 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
     texts.push(text)
   }
   if (reader.pos > end) reader.close(end)
+  // Of a series of too many labels the others are passed over.
+  reader.pos = end
 }
 
 /** The NaN that says that a series has ended; every other NaN is a value. */
@@ -194,7 +208,12 @@ function isStaleMarker(reader: MessageReader): boolean {
   return low === STALE_LOW && high === STALE_HIGH
 }
 
-function readSample(reader: MessageReader, samples: SeriesSample[]): void {
+function readSample(reader: MessageReader, series: SeriesBeingRead): void {
+  if (series.samples.length === SAMPLES) {
+    series.more += 1
+    reader.skip(WireType.LengthDelimited)
+    return
+  }
   // A field that is zero is not sent.
   let [value, time, isStale] = [0, 0, false]
   const end = reader.end()
@@ -207,5 +226,5 @@ function readSample(reader: MessageReader, samples: SeriesSample[]): void {
     else reader.skip(type, field)
   }
   reader.close(end)
-  if (!isStale) samples.push({ value, micros: time * 1000 })
+  if (!isStale) series.samples.push({ value, micros: time * 1000 })
 }
