@@ -180,26 +180,50 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
   })
 })
 
-/** Message 9, 10 and 11 of a metric are its histograms and its summary. */
-const metricWith = (field: number) =>
-  Buffer.from([10, 10, 18, 8, 18, 6, 10, 2, 104, 105, field * 8 + 2, 0])
+/** A request of one metric `hi`; message 5, 9, 10 and 11 of a metric are its gauge, its histograms and its summary. */
+const metricWith = (field: number, points: number) => {
+  const data = Array.from({ length: points }, () => [10, 0]).flat()
+  const metric = [10, 2, 104, 105, field * 8 + 2, data.length, ...data]
+  return Buffer.from([10, metric.length + 4, 18, metric.length + 2, 18, metric.length, ...metric])
+}
+const jsonWith = (kind: string, points: number) => {
+  const data = points === 0 ? {} : { dataPoints: Array.from({ length: points }, () => ({})) }
+  return { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'hi', [kind]: data }] }] }] }
+}
 
-test('histograms and summaries are refused by their names', async () => {
-  const json = (kind: string) => ({
-    resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'hi', [kind]: {} }] }] }],
-  })
-  for (const [body, kind] of [
-    [json('histogram'), 'histogram'],
-    [json('exponentialHistogram'), 'histogram'],
-    [json('summary'), 'summary of quantiles'],
-    [metricWith(9), 'histogram'],
-    [metricWith(11), 'summary of quantiles'],
-  ] as const) {
-    const { answer } = await send({ form: 'series', body, series: mapping })
-    expect(answer).toMatchObject({ accepted: 0, rejected: 1 })
+test.each([
+  [9, 'histogram', 'histogram'],
+  [10, 'exponentialHistogram', 'histogram'],
+  [11, 'summary', 'summary of quantiles'],
+] as const)('points of field %i, %s, are refused and counted', async (field, kind, called) => {
+  for (const bodyOf of [metricWith.bind(null, field), jsonWith.bind(null, kind)]) {
+    const { answer } = await send({ form: 'series', body: bodyOf(3), series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 3 })
     expect(answer.errors).toEqual([
-      { pointer: '/body/0', detail: `hi{} is a ${kind}, which cannot be stored` },
+      { pointer: '/body/0', detail: `hi{} is a ${called}, which cannot be stored` },
     ])
+    const none = await send({ form: 'series', body: bodyOf(0), series: mapping })
+    expect(none.answer).toMatchObject({ accepted: 0, rejected: 0, errors: [] })
+  }
+})
+
+test('faults count all points, those of histograms and those without a value, too', async () => {
+  const points = [{}, {}]
+  const metrics = [
+    { name: 'air', histogram: { dataPoints: points } },
+    { name: 'air', gauge: { dataPoints: [{ flags: 1 }, {}] } },
+  ]
+  const body = { resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }
+  const { answer } = await send({ form: 'series', body, series: mapping })
+  expect(answer.errors).toMatchObject([{ pointer: '/body/0' }, { pointer: '/body/3' }])
+})
+
+test('points without a value are refused, unless they say so', async () => {
+  for (const body of [metricWith(5, 2), jsonWith('gauge', 2), jsonWith('sum', 2)]) {
+    const { answer } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 2 })
+    const detail = 'hi{} has a point without a value'
+    expect(answer.errors).toEqual([0, 1].map((place) => ({ pointer: `/body/${place}`, detail })))
   }
 })
 

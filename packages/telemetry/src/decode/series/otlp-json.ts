@@ -56,21 +56,21 @@ function* readMetric(metric: Fields, series: OtlpSeries): Generator<Series, void
     for (const point of listOf(data, 'dataPoints')) yield series.of(name, readPoint(point))
   }
   for (const [field, kind] of Object.entries(histogramKinds)) {
-    if (isObject(metric[field])) yield series.refused(name, kind)
+    const data = metric[field]
+    const points = isObject(data) ? [...listOf(data, 'dataPoints')].length : 0
+    if (points > 0) yield series.refused(name, kind, points)
   }
 }
 
-/** A point that says that there is no value. */
-const NO_VALUE = 1
-
 function readPoint(point: Fields): OtlpPoint {
   const { timeUnixNano, asDouble, asInt, flags } = point
-  const attributes = attributesOf(point)
-  // 64-bit integers are texts; an encoder may write numbers all the same.
-  const value = asDouble === undefined ? numberOf(asInt) : numberOf(asDouble)
-  const isThere = value !== undefined && (Number(flags ?? 0) & NO_VALUE) === 0
-  const micros = microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns'))
-  return { attributes, sample: isThere ? { value, micros } : undefined }
+  return {
+    attributes: attributesOf(point),
+    // 64-bit integers are texts; an encoder may write numbers all the same.
+    value: numberOf(asDouble ?? asInt ?? undefined),
+    micros: microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns')),
+    flags: Number(flags ?? 0),
+  }
 }
 
 /** `"NaN"` and `"Infinity"` are texts in protobuf's JSON. */

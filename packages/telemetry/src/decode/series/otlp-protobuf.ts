@@ -106,35 +106,57 @@ const otherKinds = new Map<number, string>([
 ])
 
 function* readMetric(reader: MessageReader, series: OtlpSeries): Generator<Series | undefined> {
+  // The name may stand behind the points.
   let name = ''
-  const data: number[] = []
+  const data: [at: number, kind: string | undefined][] = []
   let end = reader.pos
   for (const [field, type] of fieldsOf(reader)) {
-    const other = otherKinds.get(field)
     if (field === 1 && type === LEN) name = reader.string()
-    else if (numberKinds.has(field) && type === LEN) {
-      data.push(reader.pos)
-      reader.skip(type, field)
-    } else {
-      if (other !== undefined) yield series.refused(name, other)
+    else {
+      const kind = otherKinds.get(field)
+      if ((kind ?? numberKinds.has(field)) && type === LEN) data.push([reader.pos, kind])
       reader.skip(type, field)
     }
     end = reader.pos
   }
-  for (const at of data) {
+  for (const [at, kind] of data) {
     reader.pos = at
-    for (const [field, type] of fieldsOf(reader)) {
-      if (field === 1 && type === LEN) {
-        yield series.of(name, readPoint(reader))
-        reader.turned()
-      } else reader.skip(type, field)
+    if (kind === undefined) yield* readPoints(reader, (point) => series.of(name, point))
+    else {
+      const points = yield* countPoints(reader)
+      if (points > 0) yield series.refused(name, kind, points)
     }
   }
   reader.pos = end
 }
 
-/** A point that says that there is no value. */
-const NO_VALUE = 1
+function* readPoints(
+  reader: MessageReader,
+  seriesOf: (point: OtlpPoint) => Series,
+): Generator<Series | undefined> {
+  for (const [field, type] of fieldsOf(reader)) {
+    if (field === 1 && type === LEN) {
+      yield seriesOf(readPoint(reader))
+      reader.turned()
+    } else reader.skip(type, field)
+  }
+}
+
+/** Points that are passed over after which a reader yields. */
+const POINTS_A_YIELD = 10_000
+
+function* countPoints(reader: MessageReader): Generator<undefined, number> {
+  let points = 0
+  for (const [field, type] of fieldsOf(reader)) {
+    reader.skip(type, field)
+    if (field !== 1 || type !== LEN) continue
+    points += 1
+    if (points % POINTS_A_YIELD !== 0) continue
+    yield
+    reader.turned()
+  }
+  return points
+}
 
 function readPoint(reader: MessageReader): OtlpPoint {
   const attributes = new Attributes()
@@ -150,7 +172,5 @@ function readPoint(reader: MessageReader): OtlpPoint {
     else return false
     return true
   })
-  const isThere = value !== undefined && (flags & NO_VALUE) === 0
-  const sample = isThere ? { value, micros: microsOfPoint(microsOfNanos(nanos)) } : undefined
-  return { attributes, sample }
+  return { attributes, value, micros: microsOfPoint(microsOfNanos(nanos)), flags }
 }

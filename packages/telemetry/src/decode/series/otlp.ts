@@ -1,20 +1,21 @@
 import { shorten } from '../faults.ts'
 import type { Attributes } from './attributes.ts'
 import type { Identity, Trait } from './identity.ts'
-import {
-  isTooLong,
-  refusedSeries,
-  type Series,
-  type SeriesSample,
-  textOfSeries,
-  tooLong,
-} from './series.ts'
+import { isTooLong, refusedSeries, type Series, textOfSeries, tooLong } from './series.ts'
 
 /** A point of a metric of OpenTelemetry. */
 export interface OtlpPoint {
   readonly attributes: Attributes
-  readonly sample: SeriesSample | undefined
+  /** Undefined where it has none. */
+  readonly value: unknown
+  /** Epoch microseconds; NaN where it has no time. */
+  readonly micros: number
+  /** Of these {@link NO_VALUE} counts. */
+  readonly flags: number
 }
+
+/** The flag of a point that says that there is no value: its series has ended. */
+const NO_VALUE = 1
 
 /** What made the points that follow. */
 export interface OtlpScope {
@@ -49,11 +50,10 @@ export class OtlpSeries {
     this.#shared = [ofResource, () => traitsOfScope(scope)]
   }
 
-  of(name: string, { attributes, sample }: OtlpPoint): Series {
-    const fault = this.#fault ?? attributes.fault ?? lengthFault(name, attributes)
-    if (fault !== undefined) {
-      return refusedSeries(textOfSeries(shorten(name), []), fault, sample ? 1 : 0)
-    }
+  of(name: string, { attributes, value, micros, flags }: OtlpPoint): Series {
+    const hasValue = (flags & NO_VALUE) === 0
+    const fault = hasValue ? this.#faultOf(name, attributes, value) : undefined
+    if (fault !== undefined) return refusedSeries(textOfSeries(shorten(name), []), fault, 1)
     const labels = {
       get text() {
         return textOfSeries(name, attributes.pairs())
@@ -62,12 +62,20 @@ export class OtlpSeries {
       label: (label: string) =>
         label === 'name' ? name : (attributes.labelOf(label) ?? this.#labelAround(label)),
     }
-    return { labels, samples: sample ? [sample] : [] }
+    return { labels, samples: hasValue ? [{ value, micros }] : [] }
   }
 
-  /** A metric of a kind that cannot be stored. */
-  refused(name: string, kind: string): Series {
-    return refusedSeries(textOfSeries(shorten(name), []), `is a ${kind}, which cannot be stored`, 1)
+  /** A metric of a kind that cannot be stored, with so many points. */
+  refused(name: string, kind: string, points: number): Series {
+    const what = `is a ${kind}, which cannot be stored`
+    return { ...refusedSeries(textOfSeries(shorten(name), []), what, points), places: points }
+  }
+
+  #faultOf(name: string, attributes: Attributes, value: unknown): string | undefined {
+    const fault = this.#fault ?? attributes.fault
+    if (fault !== undefined) return fault
+    if (isTooLong([name, ...attributes.texts()])) return tooLong
+    return value === undefined ? 'has a point without a value' : undefined
   }
 
   #labelAround(label: string): string | undefined {
@@ -77,10 +85,6 @@ export class OtlpSeries {
     if (label === SCOPE_NAME) return name
     return label === SCOPE_VERSION ? version : attributes.labelOf(label.slice(SCOPE.length))
   }
-}
-
-function lengthFault(name: string, attributes: Attributes): string | undefined {
-  return isTooLong([name, ...attributes.texts()]) ? tooLong : undefined
 }
 
 const SCOPE = 'scope.'

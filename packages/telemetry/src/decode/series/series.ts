@@ -18,6 +18,8 @@ export interface Series {
   readonly samples: readonly SeriesSample[]
   /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
+  /** How many places of the request it takes up, as faults count them. Default: 1. */
+  readonly places?: number
 }
 
 export interface SeriesSample {

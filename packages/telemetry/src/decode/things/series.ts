@@ -66,13 +66,13 @@ export function* readingOfSeries(
 ): Generator<void, Reading> {
   const gathered = new GatheredSeries(faults, mapping)
   try {
-    let place = 0
+    let [place, taken] = [0, 0]
     for (const series of readers[mapping.protocol](body)) {
       if (series === undefined) yield
       else {
-        if (place % SERIES_A_YIELD === 0) yield
+        if (taken++ % SERIES_A_YIELD === 0) yield
         if (!(yield* gathered.take(series, place))) break
-        place += 1
+        place += series.places ?? 1
       }
     }
   } catch (error) {
