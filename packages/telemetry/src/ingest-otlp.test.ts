@@ -215,6 +215,7 @@ test('faults count all points, those of histograms and those without a value, to
   ]
   const body = { resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }
   const { answer } = await send({ form: 'series', body, series: mapping })
+  expect(answer).toMatchObject({ accepted: 0, rejected: 3, passedOver: 1 })
   expect(answer.errors).toMatchObject([{ pointer: '/body/0' }, { pointer: '/body/3' }])
 })
 

@@ -104,6 +104,11 @@ function place(
     row.detail = dropped
     return undefined
   }
+  if (sample.isPassedOver) {
+    row.outcome = 'ignored'
+    row.detail = 'is no finite number'
+    return undefined
+  }
   const thingId = mapping.thing.textOf(thingLabels)
   if (thingId === undefined) {
     return refuse(row, `has no ${mapping.thing.lackedBy(thingLabels)}, which names its thing`)

@@ -25,6 +25,8 @@ export interface TrialSample {
   readonly identity: Identity
   readonly field: string | undefined
   readonly value: unknown
+  /** Whether a call would pass it over, however it is mapped. */
+  readonly isPassedOver?: boolean
   /** Epoch microseconds; NaN where it has no time. */
   readonly micros: number
 }
@@ -73,7 +75,9 @@ function* readPage({ text, now }: TrialText, faults: Faults): ReturnType<Reader>
   for (const { line, read } of readExposition(text, now)) {
     yield undefined
     if (typeof read === 'string') faults.add(read, 'body', 'text', line)
-    else yield* samplesOf(read, faults)
+    else
+      for (const sample of samplesOf(read, faults))
+        yield { ...sample, isPassedOver: !Number.isFinite(sample.value) }
   }
 }
 

@@ -62,7 +62,9 @@ export class OtlpSeries {
       label: (label: string) =>
         label === 'name' ? name : (attributes.labelOf(label) ?? this.#labelAround(label)),
     }
-    return { labels, samples: hasValue ? [{ value, micros }] : [] }
+    return hasValue
+      ? { labels, samples: [{ value, micros }] }
+      : { labels, samples: [], passedOver: 1 }
   }
 
   /** A metric of a kind that cannot be stored, with so many points. */

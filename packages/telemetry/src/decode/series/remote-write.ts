@@ -29,8 +29,8 @@ const V2 = { symbols: 4, series: 5 } as const
 /**
  * Reads the series of a request of either version of Prometheus' remote write
  * ({@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over. Yields
- * undefined now and then. Throws where the bytes are no such request.
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata, exemplars and numbers that are not
+ * finite are passed over, staleness markers among them: these are a NaN. Yields undefined now and then. Throws where the bytes are no such request.
  */
 export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
@@ -67,6 +67,8 @@ interface SeriesBeingRead {
   readonly samples: SeriesSample[]
   /** Samples beyond those that it may have. */
   more: number
+  /** Those whose numbers are not finite. */
+  passedOver: number
   histograms: number
 }
 
@@ -74,7 +76,7 @@ interface SeriesBeingRead {
 type ReadField = (reader: MessageReader, series: SeriesBeingRead, field: number) => boolean
 
 function* readSeries(reader: MessageReader, readField: ReadField): Generator<undefined, Series> {
-  const series: SeriesBeingRead = { texts: [], samples: [], more: 0, histograms: 0 }
+  const series: SeriesBeingRead = { texts: [], samples: [], more: 0, passedOver: 0, histograms: 0 }
   reader.turned()
   const end = reader.end()
   let fields = 0
@@ -92,17 +94,23 @@ function* readSeries(reader: MessageReader, readField: ReadField): Generator<und
   return seriesOf(series)
 }
 
-function seriesOf({ texts, samples, more, histograms }: SeriesBeingRead): Series {
-  const all = samples.length + more + histograms
-  if (texts.length > LABEL_TEXTS) {
-    return refusedSeries('The series', `has over ${LABEL_TEXTS / 2} labels`, all)
-  }
-  if (isTooLong(texts)) return refusedSeries('The series', tooLong, all)
-  const labels = new WrittenLabels(texts)
-  if (more > 0) return refusedSeries(labels.text, `has over ${SAMPLES} samples`, all)
+function seriesOf(series: SeriesBeingRead): Series {
+  const { texts, samples, passedOver, histograms } = series
+  const fault = faultOf(series)
+  const all = samples.length + series.more + histograms
+  if (fault) return { ...refusedSeries(fault.text, fault.what, all), passedOver }
   const what = 'is a native histogram, which cannot be stored'
   const refused = histograms > 0 ? { what, count: histograms } : undefined
-  return { labels, samples, refused }
+  return { labels: new WrittenLabels(texts), samples, refused, passedOver }
+}
+
+/** What a series is called, and why none of it can be stored. */
+function faultOf({ texts, more }: SeriesBeingRead) {
+  const text = 'The series'
+  if (texts.length > LABEL_TEXTS) return { text, what: `has over ${LABEL_TEXTS / 2} labels` }
+  if (isTooLong(texts)) return { text, what: tooLong }
+  if (more === 0) return undefined
+  return { text: new WrittenLabels(texts).text, what: `has over ${SAMPLES} samples` }
 }
 
 /** Texts of labels from which on they are looked up in a map. */
@@ -199,15 +207,6 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
   reader.pos = end
 }
 
-/** The NaN that says that a series has ended; every other NaN is a value. */
-const [STALE_HIGH, STALE_LOW] = [0x7ff00000, 2]
-
-function isStaleMarker(reader: MessageReader): boolean {
-  reader.pos -= 8
-  const [low, high] = [reader.fixed32(), reader.fixed32()]
-  return low === STALE_LOW && high === STALE_HIGH
-}
-
 function readSample(reader: MessageReader, series: SeriesBeingRead): void {
   if (series.samples.length === SAMPLES) {
     series.more += 1
@@ -215,16 +214,15 @@ function readSample(reader: MessageReader, series: SeriesBeingRead): void {
     return
   }
   // A field that is zero is not sent.
-  let [value, time, isStale] = [0, 0, false]
+  let [value, time] = [0, 0]
   const end = reader.end()
   while (reader.pos < end) {
     const [field, type] = reader.tag()
-    if (field === 1 && type === WireType.Bit64) {
-      value = reader.double()
-      isStale = Number.isNaN(value) && isStaleMarker(reader)
-    } else if (field === 2 && type === WireType.Varint) time = reader.number64()
+    if (field === 1 && type === WireType.Bit64) value = reader.double()
+    else if (field === 2 && type === WireType.Varint) time = reader.number64()
     else reader.skip(type, field)
   }
   reader.close(end)
-  if (!isStale) series.samples.push({ value, micros: time * 1000 })
+  if (Number.isFinite(value)) series.samples.push({ value, micros: time * 1000 })
+  else series.passedOver += 1
 }

@@ -18,6 +18,8 @@ export interface Series {
   readonly samples: readonly SeriesSample[]
   /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
+  /** Samples that it was sent and are passed over: they say that there is no value, or have one that no metric can. */
+  readonly passedOver?: number
   /** How many places of the request it takes up, as faults count them. Default: 1. */
   readonly places?: number
 }

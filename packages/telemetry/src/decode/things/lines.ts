@@ -101,6 +101,7 @@ interface Named {
 class GatheredLines implements Reading {
   /** Samples that name no thing. */
   unnamed = 0
+  #dropped = 0
   readonly #ids: ThingIds
   readonly #faults: Faults
   readonly #mapping: Mapping
@@ -133,6 +134,7 @@ class GatheredLines implements Reading {
   /** False once the call is about too many things. */
   *take(point: Point, line: number): Generator<void, boolean> {
     const fields = this.#mapping.selects ? yield* this.#selected(point) : point.fields
+    this.#dropped += point.fields.size - fields.size
     if (fields.size === 0) return true
     const thingId = this.#thingOf(point, line)
     if (thingId === undefined) {
@@ -185,6 +187,7 @@ class GatheredLines implements Reading {
     const samplesOf = (thingId: string) => this.#samples.get(thingId) ?? 0
     yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
+    parts.dropped += this.#dropped
   }
 
   /** The fields that the mapping takes. */

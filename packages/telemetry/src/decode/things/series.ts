@@ -98,6 +98,7 @@ class GatheredSeries implements Reading {
   /** Series that would be a metric which another already is. */
   readonly #others: OtherSample[] = []
   #unnamed = 0
+  #dropped = 0
 
   constructor(faults: Faults, { mapping, protocol }: SeriesMapping) {
     this.#faults = faults
@@ -113,14 +114,18 @@ class GatheredSeries implements Reading {
 
   /** False once the call is about too many things. */
   *take(series: Series, place: number): Generator<void, boolean> {
-    const { labels, samples, refused } = series
+    const { labels, samples, refused, passedOver = 0 } = series
+    this.#dropped += passedOver
     if (refused) {
       this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
       this.#unnamed += refused.count
     }
     if (samples.length === 0) return true
     const { label } = labels
-    if (this.#mapping.dropOf(label)) return true
+    if (this.#mapping.dropOf(label)) {
+      this.#dropped += samples.length
+      return true
+    }
     const thingId = this.#thingOf(labels, label, place)
     const made = thingId === undefined ? undefined : this.#metricOf(labels, label, place)
     if (thingId === undefined || made === undefined) {
@@ -138,7 +143,11 @@ class GatheredSeries implements Reading {
     let taken = 0
     for (const { value, micros } of samples) {
       if (taken++ % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
-      this.#frameAt(thing, micros).values.set(metric, this.#mapping.valueOf(made, value))
+      const { values } = this.#frameAt(thing, micros)
+      const before = values.size
+      values.set(metric, this.#mapping.valueOf(made, value))
+      // Of a time that comes twice the last value counts.
+      if (values.size === before) this.#dropped += 1
     }
     thing.samples += samples.length
     return true
@@ -149,6 +158,7 @@ class GatheredSeries implements Reading {
     const samplesOf = (thingId: string) => this.#things.get(thingId)?.samples ?? 0
     yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
+    parts.dropped += this.#dropped
   }
 
   #ofThing(thingId: string): OfThing {
