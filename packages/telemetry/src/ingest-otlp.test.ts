@@ -46,6 +46,14 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
+  test('takes a label of the resource where the point’s attribute names nothing', async () => {
+    const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
+    for (const thing of [null, { list: ['truck-2'] }, { map: {} }, Buffer.from('truck-2')]) {
+      const { answer } = await sendPoints([{ ...point, attributes: { thing } }])
+      expect(answer).toMatchObject({ accepted: 1, things: [{ thingId: 'truck-1' }] })
+    }
+  })
+
   test('has metrics by attributes where so mapped, whatever their type', async () => {
     const attributes = { part: 'ature', at: 3, on: true, by: 0.5 }
     const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }

@@ -13,7 +13,7 @@ interface OtherValue {
 /** How deep lists and maps may be in one another. */
 export const DEEPEST = 16
 
-export const emptyValue: AttributeValue = { written: 'null', label: '' }
+export const emptyValue: AttributeValue = { written: 'null', label: undefined }
 
 /** What is deeper, and all that it is in. */
 export const tooDeep: AttributeValue = { written: '…', label: undefined }

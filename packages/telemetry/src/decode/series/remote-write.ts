@@ -29,8 +29,9 @@ const V2 = { symbols: 4, series: 5 } as const
 /**
  * Reads the series of a request of either version of Prometheus' remote write
  * ({@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata, exemplars and numbers that are not
- * finite are passed over, staleness markers among them: these are a NaN. Yields undefined now and then. Throws where the bytes are no such request.
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over, and so are
+ * numbers that are not finite, staleness markers among them: these are a NaN. Yields undefined now and then. Throws where the
+ * bytes are no such request.
  */
 export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
