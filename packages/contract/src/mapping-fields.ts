@@ -63,7 +63,7 @@ const rules = {
     'The id of a sample’s thing, with labels in braces: `{site}-{device}`. Alternatives are separated by commas; the first one counts whose labels the sample has',
   ),
   metric: seriesExpressions.metric.describe(
-    'The metric’s key, in the same grammar: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}` and attributes of points and resources',
+    'The metric’s key, in the same grammar: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`)',
   ),
   match: matchers.describe(
     'Samples that the mapping takes: those that fit any of these. A matcher names labels and what their values are like, `*` standing for any text: `{"__name__": "node_*", "job": "node"}`. Empty: all',

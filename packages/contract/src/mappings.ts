@@ -53,7 +53,7 @@ const trial = z
           outcome: z
             .enum(trialOutcomes)
             .describe(
-              'accepted: it would be stored. dropped: by match or drop. ignored: its thing’s type ignores the metric. rejected: detail says why',
+              'accepted: it would be stored. dropped: by match or drop. ignored: its thing’s type ignores the metric, or it is of Prometheus and no finite number. rejected: detail says why',
             ),
           createsThing: z.boolean().describe('Whether the thing would be created for it'),
           detail: z.string().nullable().describe('Why it would not be stored. Null where it would'),

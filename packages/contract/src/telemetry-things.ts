@@ -14,6 +14,12 @@ export const thingRefusals = ['not-found', 'scope-missing', 'conflict', 'invalid
 const ingestedThings = z
   .object({
     ...ingestedFields,
+    passedOver: z
+      .int()
+      .optional()
+      .describe(
+        'Samples that are neither stored nor refused: the mapping drops them, the thing type ignores their metric, another of the same series and time follows, or they have no finite number and need none. Of line protocol, remote write and OTLP alone',
+      ),
     things: z
       .array(
         z.object({
@@ -192,7 +198,7 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/prometheus',
     summary: 'Send Prometheus remote write',
-    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. Labels name the thing and the metric of each series, by a mapping or as \`thing\` and \`metric\` say. Samples of one thing and time are one frame. Staleness markers, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. Labels name the thing and the metric of each series, by a mapping or as \`thing\` and \`metric\` say. Samples of one thing and time are one frame. Staleness markers, NaN, infinities, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
     query: mapped('prometheus', {
       thing:
         'The id of a series’ thing: labels, separated by commas, of which the first one counts that the series has; or an expression such as `{site}-{host}`',
@@ -206,7 +212,7 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/otlp',
     summary: 'Send OpenTelemetry metrics',
-    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, or of its resource, name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, its resource or its scope name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
     query: mapped('otlp', {
       thing:
         'The id of a point’s thing: attributes of it or its resource, separated by commas, of which the first one counts that there is; or an expression such as `{site}-{host.name}`',

@@ -85,10 +85,35 @@ describe('lines of InfluxDB’s protocol', () => {
     ])
   })
 
+  test('that are not UTF-8 are refused one by one', async () => {
+    const text = [
+      'm,thing=truck-1 temperature=1 1769860800000000000',
+      'm,thing=truck-1,place=M\u00fcnchen temperature=2 1769860801000000000',
+      '# M\u00fcnchen',
+      'm,thing=truck-1 state="a',
+      'M\u00fcnchen" 1769860802000000000',
+      'm,thing=truck-1 state="\u00ef\u00bf\u00bd" 1769860803000000000',
+      'm,place=M\u00fc temperature=x',
+      'm,thing=truck-2 temperature=3 1769860800000000000',
+    ].join('\n')
+    const lines = { precision: 'ns', mapping: mappingBy('thing', '{field}') } as const
+    const body = Buffer.from(text, 'latin1')
+    const { answer, written } = await send({ form: 'lines', body, lines })
+    expect(answer.errors).toEqual([
+      { pointer: '/body/2', detail: 'is not UTF-8' },
+      { pointer: '/body/5', detail: 'is not UTF-8' },
+      { pointer: '/body/7', detail: expect.stringContaining('has a field "temperature" of "x"') },
+    ])
+    expect(answer).toMatchObject({ accepted: 3, rejected: 3 })
+    expect(written.map(({ value }) => value)).toEqual([1, '\ufffd', 3])
+    const alone = send({ ...{ form: 'lines', body, lines }, onError: 'fail' })
+    await expect(alone).rejects.toMatchObject({ errors: answer.errors })
+  })
+
   test.each([
     ['', 'must hold a line'],
     ['\n# nothing\n', 'must hold a line'],
-    ['\u00ff', 'is not UTF-8'],
+    ['\u00ff\n'.repeat(10_001), 'is not UTF-8'],
     [
       'm,thing=a f=1\n'.repeat(10_001),
       'must have at most 10000 lines; split it into several calls',

@@ -54,8 +54,30 @@ describe('a mapping', () => {
       match: [{ measurement: 'ca*' }],
       drop: [{ cpu: 'cpu*' }, { field: 'do*' }],
     })
-    expect(answer).toMatchObject({ accepted: 1, rejected: 0, errors: [] })
+    expect(answer).toMatchObject({ accepted: 1, rejected: 0, passedOver: 3, errors: [] })
     expect(written).toMatchObject([{ thing: 1, value: 1 }])
+  })
+
+  test('counts what is neither stored nor refused', async () => {
+    const drop = [{ job: 'others' }]
+    const labels = { __name__: 'temperature', thing: 'truck-1' }
+    const power = { __name__: 'power', thing: 'meter-1' }
+    const { answer } = await sendSeries(
+      [
+        labels,
+        // Of the same time: the later one counts.
+        labels,
+        { ...labels, job: 'others' },
+        power,
+        // Of a metric that the type of the thing ignores, and of another series of it.
+        { ...power, __name__: 'other' },
+        { ...power, __name__: 'other', le: '1' },
+      ],
+      { drop },
+    )
+    expect(answer).toMatchObject({ accepted: 2, rejected: 0, passedOver: 4 })
+    const { answer: lines } = await sendLines(`m,thing=meter-1 power=1,other=2 ${time}`)
+    expect(lines).toMatchObject({ accepted: 1, rejected: 0, passedOver: 1 })
   })
 
   test('gives metrics other keys and scales', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mappingBy } from './decode/mapping/mapping.ts'
 import { otlpJson, otlpRequest, type TestPoint } from './testing/otlp.ts'
+import type { TestValue } from './testing/otlp-values.ts'
 import { send } from './testing/things-call.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
@@ -43,6 +44,14 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
       { thing: 2, metric: 1, micros: noon * 1000, value: -5 },
       { thing: 3, metric: 4, micros: noon * 1000, value: 7 },
     ])
+  })
+
+  test('takes a label of the resource where the point’s attribute names nothing', async () => {
+    const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
+    for (const thing of [null, { list: ['truck-2'] }, { map: {} }, Buffer.from('truck-2')]) {
+      const { answer } = await sendPoints([{ ...point, attributes: { thing } }])
+      expect(answer).toMatchObject({ accepted: 1, things: [{ thingId: 'truck-1' }] })
+    }
   })
 
   test('has metrics by attributes where so mapped, whatever their type', async () => {
@@ -92,6 +101,38 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     expect(mapped.answer.errors).toMatchObject([
       { detail: expect.stringContaining('has no attribute command of 1 to 256 characters') },
     ])
+  })
+
+  test('points of too many attributes, or too deep ones, are refused one by one', async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, i]))
+    const { a0: _, ...most } = attributes
+    const deep = (depth: number): TestValue => {
+      if (depth === 0) return 1
+      return depth % 2 === 0 ? { list: [deep(depth - 1)] } : { map: { a: deep(depth - 1) } }
+    }
+    const resource = { thing: 'truck-1' }
+    const point = { resource, time: noon, value: 1 }
+    const { answer } = await sendPoints([
+      { ...point, attributes },
+      { ...point, resource: { ...resource, ...attributes } },
+      { ...point, scope: { attributes } },
+      { ...point, attributes: { deep: deep(17) } },
+      { ...point, resource: { thing: 'truck-1', deep: deep(20) } },
+      { ...point, attributes: most },
+      { resource: { thing: 'truck-2' }, attributes: { deep: deep(16) }, time: noon, value: 2 },
+    ])
+    const deepest = 'has an attribute of over 16 lists and maps in one another'
+    expect(answer.errors).toEqual([
+      { pointer: '/body/0', detail: 'temperature{} has over 128 attributes' },
+      {
+        pointer: '/body/1',
+        detail: 'temperature{} is of a resource that has over 128 attributes',
+      },
+      { pointer: '/body/2', detail: 'temperature{} is of a scope that has over 128 attributes' },
+      { pointer: '/body/3', detail: `temperature{} ${deepest}` },
+      { pointer: '/body/4', detail: `temperature{} is of a resource that ${deepest}` },
+    ])
+    expect(answer).toMatchObject({ accepted: 2, rejected: 5 })
   })
 
   test('points without a thing, and bad ones, are refused one by one', async () => {
@@ -147,38 +188,59 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
   })
 })
 
-/** Message 9, 10 and 11 of a metric are its histograms and its summary. */
-const metricWith = (field: number) =>
-  Buffer.from([10, 10, 18, 8, 18, 6, 10, 2, 104, 105, field * 8 + 2, 0])
+/** A request of one metric `hi`; message 5, 9, 10 and 11 of a metric are its gauge, its histograms and its summary. */
+const metricWith = (field: number, points: number) => {
+  const data = Array.from({ length: points }, () => [10, 0]).flat()
+  const metric = [10, 2, 104, 105, field * 8 + 2, data.length, ...data]
+  return Buffer.from([10, metric.length + 4, 18, metric.length + 2, 18, metric.length, ...metric])
+}
+const jsonWith = (kind: string, points: number) => {
+  const data = points === 0 ? {} : { dataPoints: Array.from({ length: points }, () => ({})) }
+  return { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'hi', [kind]: data }] }] }] }
+}
 
-test('histograms and summaries are refused by their names', async () => {
-  const json = (kind: string) => ({
-    resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'hi', [kind]: {} }] }] }],
-  })
-  for (const [body, kind] of [
-    [json('histogram'), 'histogram'],
-    [json('exponentialHistogram'), 'histogram'],
-    [json('summary'), 'summary of quantiles'],
-    [metricWith(9), 'histogram'],
-    [metricWith(11), 'summary of quantiles'],
-  ] as const) {
-    const { answer } = await send({ form: 'series', body, series: mapping })
-    expect(answer).toMatchObject({ accepted: 0, rejected: 1 })
+test.each([
+  [9, 'histogram', 'histogram'],
+  [10, 'exponentialHistogram', 'histogram'],
+  [11, 'summary', 'summary of quantiles'],
+] as const)('points of field %i, %s, are refused and counted', async (field, kind, called) => {
+  for (const bodyOf of [metricWith.bind(null, field), jsonWith.bind(null, kind)]) {
+    const { answer } = await send({ form: 'series', body: bodyOf(3), series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 3 })
     expect(answer.errors).toEqual([
-      { pointer: '/body/0', detail: `hi{} is a ${kind}, which cannot be stored` },
+      { pointer: '/body/0', detail: `hi{} is a ${called}, which cannot be stored` },
     ])
+    const none = await send({ form: 'series', body: bodyOf(0), series: mapping })
+    expect(none.answer).toMatchObject({ accepted: 0, rejected: 0, errors: [] })
+  }
+})
+
+test('faults count all points, those of histograms and those without a value, too', async () => {
+  const points = [{}, {}]
+  const metrics = [
+    { name: 'air', histogram: { dataPoints: points } },
+    { name: 'air', gauge: { dataPoints: [{ flags: 1 }, {}] } },
+  ]
+  const body = { resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }
+  const { answer } = await send({ form: 'series', body, series: mapping })
+  expect(answer).toMatchObject({ accepted: 0, rejected: 3, passedOver: 1 })
+  expect(answer.errors).toMatchObject([{ pointer: '/body/0' }, { pointer: '/body/3' }])
+})
+
+test('points without a value are refused, unless they say so', async () => {
+  for (const body of [metricWith(5, 2), jsonWith('gauge', 2), jsonWith('sum', 2)]) {
+    const { answer } = await send({ form: 'series', body, series: mapping })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 2 })
+    const detail = 'hi{} has a point without a value'
+    expect(answer.errors).toEqual([0, 1].map((place) => ({ pointer: `/body/${place}`, detail })))
   }
 })
 
 test('what is no request is refused as a whole; an empty one is none’s fault', async () => {
-  const many = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, 'x']))
-  const crowded = [{ resource: many, time: noon, value: 1 }]
   for (const [body, detail] of [
     [[], 'it must be an object'],
     [{ resourceMetrics: {} }, 'resourceMetrics must be a list of objects'],
     [{ resourceMetrics: [1] }, 'resourceMetrics must be a list of objects'],
-    [otlpRequest(crowded), 'a resource or a point has over 128 attributes'],
-    [otlpJson(crowded), 'a resource or a point has over 128 attributes'],
     [otlpRequest([{ time: noon, value: 1 }]).subarray(0, -1), 'premature EOF'],
     [Buffer.concat([Buffer.from([10, 196, 19]), Buffer.alloc(2500, 18)]), ''],
   ] as const) {

@@ -55,7 +55,7 @@ export async function ingestThings(
   const good = parts.filter(({ accepted }) => accepted > 0)
   const created = await createMissing(call, good)
   // Before the samples are written: they are gone then.
-  const answer = answerOf(decoded, created)
+  const answer = answerOf(call, decoded, created)
   await writeParts(store, good, created)
   return answer
 }
@@ -68,7 +68,8 @@ async function decode(call: ThingsCall): Promise<DecodedParts> {
   const found = await find(faults.fatal ? [] : [...reading.things])
   const parts = new Parts(found, faults, now)
   if (!faults.fatal) await inSlices(reading.read(parts))
-  return { faults, unnamed: parts.unnamed, parts: parts.all() }
+  const { unnamed, passedOver } = parts
+  return { faults, unnamed, passedOver, parts: parts.all() }
 }
 
 function decodeApart(decoder: Decoder, call: ThingsCall): Promise<DecodedParts> {
@@ -114,7 +115,11 @@ async function writeParts(
   await Promise.all(writes.map(({ written }) => written))
 }
 
-function answerOf({ faults, unnamed, parts }: DecodedParts, created: Created): IngestedThings {
+function answerOf(
+  { form }: ThingsCall,
+  { faults, unnamed, passedOver, parts }: DecodedParts,
+  created: Created,
+): IngestedThings {
   const things = parts.map(({ thingId, accepted, rejected, problem }) => ({
     ...{ thingId, accepted, rejected, problem },
     created: created.get(thingId)?.isNew ?? false,
@@ -124,6 +129,7 @@ function answerOf({ faults, unnamed, parts }: DecodedParts, created: Created): I
   return {
     accepted: sum(({ accepted }) => accepted),
     rejected: sum(({ rejected }) => rejected) + unnamed,
+    ...(form === 'lines' || form === 'series' ? { passedOver } : {}),
     errors: faults.list(),
     things,
   }

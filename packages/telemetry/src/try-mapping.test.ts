@@ -81,6 +81,29 @@ describe('a dry run', () => {
     expect(samples).toMatchObject([expected])
   })
 
+  test.each(['NaN', '+Inf', '-Inf'])(
+    'ignores %s of a scraped page, as a call does',
+    async (value) => {
+      const page = { protocol: 'prometheus' } as const
+      const text = `temperature{thing="truck-1"} ${value}\ntemperature{thing="truck-1",a="b"} 1`
+      const { samples, collisions } = await trial(text, { metric: '{__name__}' }, page)
+      expect(samples.map(({ outcome }) => outcome)).toEqual(['ignored', 'accepted'])
+      expect(samples[0]?.detail).toBe('is no finite number')
+      expect(collisions).toEqual([])
+    },
+  )
+
+  test('takes an empty label of a scraped page for a missing one', async () => {
+    const text = ['1', '2 1769860800000'].map((sample, i) => {
+      return `temperature{thing="truck-1"${i === 0 ? '' : ',a=""'}} ${sample}`
+    })
+    const rules = { metric: '{__name__}', unmappedLabels: 'refuse' } as const
+    const page = { protocol: 'prometheus' } as const
+    const { samples, collisions } = await trial(text.join('\n'), rules, page)
+    expect(samples.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+    expect(collisions).toEqual([])
+  })
+
   test.each(['up', 'up{a=1} 1', 'up{a="1" 1', '{a="1"} 1', 'up{a="1"} x', '{"up"'])(
     'names %j, which is no sample',
     async (text) => {

@@ -7,6 +7,7 @@ import { LONGEST_PART } from './decode/mapping/expression.ts'
 import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
 import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
 import { compileRules } from './decode/rules.ts'
+import { differingLabels, Identities, labelsOf } from './decode/series/identity.ts'
 import type { FoundThing } from './decode/things/parts.ts'
 
 /** A mapping and a text to try it on. */
@@ -41,9 +42,10 @@ const NAMED = 10
 export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   const faults = new Faults()
   const { samples, truncated } = await inSlices(gather(call, faults))
+  const identities = new Identities(call.mapping)
   const looked = await mapInSlices(samples, (sample) => {
     const row = blank(sample, call.mapping)
-    return { row, placed: place(sample, row, call.mapping) }
+    return { row, placed: place(sample, row, call.mapping, identities) }
   })
   const rows = looked.map(({ row }) => row)
   const placed = looked.flatMap(({ placed }) => placed ?? [])
@@ -64,10 +66,13 @@ function* gather(call: TrialCall, faults: Faults) {
   return { samples, truncated: false }
 }
 
-function blank({ source, value, micros, labels, names }: TrialSample, mapping: Mapping): Draft {
+function blank({ source, value, micros, labels, identity }: TrialSample, mapping: Mapping): Draft {
   return {
     ...{ source, thingId: null, metric: null, outcome: 'accepted', detail: null },
-    ...{ createsThing: false, unmappedLabels: mapping.unmapped(names, labels).slice(0, 50) },
+    ...{
+      createsThing: false,
+      unmappedLabels: mapping.unmapped(labelsOf(identity), labels).slice(0, 50),
+    },
     value: shownValue(value),
     timestamp: Number.isNaN(micros) ? null : isoOf(micros),
   }
@@ -86,12 +91,22 @@ function refuse(row: Draft, detail: string): undefined {
 }
 
 /** Undefined for a sample that ends here: its row says why. */
-function place(sample: TrialSample, row: Draft, mapping: Mapping): Placed | undefined {
+function place(
+  sample: TrialSample,
+  row: Draft,
+  mapping: Mapping,
+  identities: Identities,
+): Placed | undefined {
   const { labels, thingLabels, value, micros } = sample
   const dropped = mapping.dropOf(labels)
   if (dropped !== undefined) {
     row.outcome = 'dropped'
     row.detail = dropped
+    return undefined
+  }
+  if (sample.isPassedOver) {
+    row.outcome = 'ignored'
+    row.detail = 'is no finite number'
     return undefined
   }
   const thingId = mapping.thing.textOf(thingLabels)
@@ -117,7 +132,7 @@ function place(sample: TrialSample, row: Draft, mapping: Mapping): Placed | unde
       `names the thing ${shorten(thingId)}: it must be 1 to 64 of A-Z a-z 0-9 . _ ~ -`,
     )
   }
-  const series = seriesOf(sample, mapping)
+  const series = JSON.stringify([sample.field, identities.of(sample.identity)])
   return { row, sample, thingId, metric, value: stored, key: `${thingId}@${micros}`, series }
 }
 
@@ -147,17 +162,11 @@ function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingT
   return collisions
 }
 
-function seriesOf({ names, labels, field = '' }: TrialSample, mapping: Mapping): string {
-  const telling = [...mapping.telling(names)].sort()
-  return JSON.stringify([field, ...telling.map((name) => [name, labels(name) ?? ''])])
-}
-
+/** The labels that tell samples apart. */
 function differing(samples: readonly TrialSample[], mapping: Mapping): string[] {
-  const all = new Set(samples.flatMap(({ names }) => [...mapping.telling(names)]))
-  if (samples.some(({ field }) => field !== undefined)) all.add('field')
-  return [...all].filter(
-    (name) => new Set(samples.map(({ labels }) => labels(name) ?? '')).size > 1,
-  )
+  const labels = differingLabels(samples.map(({ identity }) => identity))
+  const fields = new Set(samples.map(({ field }) => field))
+  return [...labels.filter((label) => mapping.tells(label)), ...(fields.size > 1 ? ['field'] : [])]
 }
 
 /** Judges samples that would be one frame. */

@@ -1,5 +1,5 @@
 import type { Scope } from '@sluice/contract'
-import { remoteWrite, type TestSeries } from '@sluice/telemetry/testing'
+import { remoteWrite, STALE, type TestSeries } from '@sluice/telemetry/testing'
 import { compressSync } from 'snappy'
 import { describe, expect, test } from 'vitest'
 import { drain } from '../testing/buckets.ts'
@@ -55,6 +55,25 @@ describe.each(versions)('remote write $version', ({ version, type, said }) => {
     expect(answer.headers.get('x-prometheus-remote-write-exemplars-written')).toBe('0')
     expect(answer.headers.get('ratelimit')).toMatch('"standard"')
     expect(await recent('truck-1')).toBe(4.5)
+  })
+
+  test('what is passed over as it should be counts as written: senders count the rest as failed', async () => {
+    const { labels } = series('truck-1', 0)
+    const later = time + 1000
+    const samples = [
+      [time, 5.5],
+      [later, Number.NaN],
+      [later, STALE],
+    ] as const
+    const some = await write([{ labels, samples }])
+    expect([some.status, some.text]).toEqual([204, ''])
+    expect(some.headers.get('x-prometheus-remote-write-samples-written')).toBe('3')
+    const none = await write([{ labels, samples: [[later, STALE]] }])
+    expect(none.headers.get('x-prometheus-remote-write-samples-written')).toBe('1')
+    expect(await recent('truck-1')).toBe(5.5)
+    const both = await write([{ labels, samples }, series('none-1', 1)])
+    expect([both.status, both.text]).toEqual([400, expect.stringContaining('none-1@')])
+    expect(both.headers.get('x-prometheus-remote-write-samples-written')).toBe('3')
   })
 
   test('takes the key as the password of basic_auth, and in X-Api-Key', async () => {

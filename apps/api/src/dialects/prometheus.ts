@@ -39,8 +39,9 @@ export const prometheusDialect: Dialect = {
   // As in Prometheus good samples are stored although others are bad.
   queryOf: (query) => ({ onError: 'skip', ...query }),
   succeeded(output) {
-    const { accepted, rejected, errors } = output as IngestedThings
-    const fields = written(accepted)
+    const { accepted, rejected, passedOver = 0, errors } = output as IngestedThings
+    // A sender counts the others as failed: what is passed over as it should be is none of them.
+    const fields = written(accepted + passedOver)
     if (rejected === 0) return { status: 204, fields }
     const loss = `partial write: ${accepted} samples are stored, ${rejected} are not`
     return line(400, `${loss}: ${namedFaults(errors, placeOf)}`, fields)

@@ -11,6 +11,8 @@ export class Intake {
   readonly faults: Faults
   /** Samples refused. */
   rejected = 0
+  /** Samples of frames whose metrics the thing type does not have, and ignores. */
+  ignored = 0
   #previous = Number.NEGATIVE_INFINITY
 
   constructor(rules: Rules, capacity: number, faults = new Faults()) {

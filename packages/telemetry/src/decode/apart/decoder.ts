@@ -44,6 +44,8 @@ export interface DecodedParts {
   readonly faults: FaultReport
   /** Samples that name no thing. */
   readonly unnamed: number
+  /** Samples that are neither taken nor refused. */
+  readonly passedOver: number
   readonly parts: readonly PartReport[]
 }
 
@@ -100,10 +102,10 @@ export class Decoder {
       const found = await find(ids)
       let outcome: Outcome | undefined
       for (const kinds of kindsOf(found.values())) outcome = await thread.ask(kinds)
-      const { faults, rejected } = outcome as Outcome
+      const { faults, rejected, passedOver } = outcome as Outcome
       const received = await receive(thread)
       const parts = received.partsOf(found)
-      return { faults: reportOf(faults), unnamed: rejected, parts }
+      return { faults: reportOf(faults), unnamed: rejected, passedOver, parts }
     })
   }
 

@@ -52,6 +52,8 @@ export interface Outcome {
   readonly faults: SentFaults
   /** Samples that were refused: all of one thing's, or of many those that name no thing. */
   readonly rejected: number
+  /** Samples of many things that are neither taken nor refused. */
+  readonly passedOver: number
 }
 
 /** What became of a thing's samples. */

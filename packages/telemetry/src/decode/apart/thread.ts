@@ -44,7 +44,7 @@ function* aboutMany({ body, lines, series, onError, ...job }: ThingsJob): Talk {
   const ids = faults.fatal ? [] : [...reading.things]
   const parts = new Parts(yield* findAll(ids), faults, job.now)
   if (!faults.fatal) atOnce(reading.read(parts))
-  yield outcomeOf(faults, parts.unnamed)
+  yield outcomeOf(faults, parts.unnamed, parts.passedOver)
   const all = parts.all()
   yield* saying(lotsOfParts(all))
   if (!isRefused(faults, onError)) {
@@ -79,9 +79,9 @@ function mapped<Mapped>({ rules, ...rest }: Sent<Mapped>) {
   return { ...rest, mapping: new Mapping(rules) }
 }
 
-function outcomeOf(faults: Faults, rejected: number): Said {
+function outcomeOf(faults: Faults, rejected: number, passedOver = 0): Said {
   const { count, fatal } = faults
-  const said: Outcome = { faults: { count, fatal, listed: faults.list() }, rejected }
+  const said: Outcome = { faults: { count, fatal, listed: faults.list() }, rejected, passedOver }
   return { said }
 }
 

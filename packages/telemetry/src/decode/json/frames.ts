@@ -157,7 +157,10 @@ export function readMadeFrame(intake: Intake, { micros, values }: MadeFrame, pat
 function readValue(intake: Intake, key: string, micros: number, value: unknown, path: Path): void {
   const rule = intake.rules.metrics.get(key)
   if (rule === undefined) {
-    if (intake.rules.ignoreUnknown) return
+    if (intake.rules.ignoreUnknown) {
+      intake.ignored++
+      return
+    }
     intake.rejected++
     intake.faults.add(() => unknownDetail(intake.rules, key), ...path, 'values', key)
     return

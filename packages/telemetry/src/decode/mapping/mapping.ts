@@ -22,7 +22,6 @@ export class Mapping {
   readonly isStrict: boolean
   /** Whether some samples may be passed over. */
   readonly selects: boolean
-  readonly ignoresLabels: boolean
   readonly #match: Matchers
   readonly #drop: Matchers
   readonly #conversions: ReadonlyMap<string, Conversion>
@@ -39,7 +38,6 @@ export class Mapping {
     this.#drop = new Matchers(rules.drop)
     this.selects = this.#match.size + this.#drop.size > 0
     this.#conversions = conversionsOf(rules.metrics)
-    this.ignoresLabels = rules.ignoredLabels.length > 0
     const patterns = rules.ignoredLabels.map(compilePattern)
     this.#isIgnored = (label) => patterns.some((fits) => fits(label))
     this.#fixed = new Set(fixedLabels(rules.match))
@@ -64,19 +62,26 @@ export class Mapping {
     return value * conversion.factor + conversion.offset
   }
 
-  /** The labels that tell a sample's series from others. */
-  *telling(names: Iterable<string>): Generator<string, void> {
-    for (const name of names) if (!this.ignoresLabels || !this.#isIgnored(name)) yield name
+  /** Whether a label tells a sample's series from others. */
+  tells(label: string): boolean {
+    return !this.#isIgnored(label)
   }
 
-  /** The labels of a sample that decide nothing, though they may tell its series from others. */
+  /**
+   * The labels of a sample that decide nothing, though they may tell its series from others. One that has no text, such as a
+   * list, can decide nothing.
+   */
   unmapped(names: Iterable<string>, labels: Labels): string[] {
     const used = new Set([
       ...(this.thing.chosenBy(labels)?.labels ?? []),
       ...(this.metric.chosenBy(labels)?.labels ?? []),
     ])
     return [...names].filter(
-      (name) => !used.has(name) && !this.#fixed.has(name) && !this.#isIgnored(name),
+      (name) =>
+        !used.has(name) &&
+        !this.#fixed.has(name) &&
+        !this.#isIgnored(name) &&
+        labels(name) !== undefined,
     )
   }
 }

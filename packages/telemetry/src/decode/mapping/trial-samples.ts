@@ -3,10 +3,16 @@ import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import { type Faults, shorten } from '../faults.ts'
 import { LineProtocol } from '../lines/line-protocol.ts'
 import { readExposition } from '../series/exposition.ts'
+import type { Identity } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import type { Series } from '../series/series.ts'
 import { readPoint } from '../things/lines.ts'
-import { labelsOfField, labelsOfPoint, namesOfPoint, textOfSample } from '../things/point-labels.ts'
+import {
+  labelsOfField,
+  labelsOfPoint,
+  textOfSample,
+  traitsOfPoint,
+} from '../things/point-labels.ts'
 import type { Labels } from './expression.ts'
 
 /** A sample of a text that a mapping is tried on. */
@@ -16,9 +22,11 @@ export interface TrialSample {
   readonly thingLabels: Labels
   readonly labels: Labels
   /** All of its labels but a field. */
-  readonly names: readonly string[]
+  readonly identity: Identity
   readonly field: string | undefined
   readonly value: unknown
+  /** Whether a call would pass it over, however it is mapped. */
+  readonly isPassedOver?: boolean
   /** Epoch microseconds; NaN where it has no time. */
   readonly micros: number
 }
@@ -57,7 +65,7 @@ function* readLines({ text, precision, now }: TrialText, faults: Faults): Return
         ...{ source: textOfSample(point, field), field, value, micros },
         thingLabels: labelsOfPoint(point),
         labels: labelsOfField(point, field),
-        names: namesOfPoint(point),
+        identity: { own: () => traitsOfPoint(point), shared: [] },
       }
     }
   }
@@ -67,7 +75,9 @@ function* readPage({ text, now }: TrialText, faults: Faults): ReturnType<Reader>
   for (const { line, read } of readExposition(text, now)) {
     yield undefined
     if (typeof read === 'string') faults.add(read, 'body', 'text', line)
-    else yield* samplesOf(read, faults)
+    else
+      for (const sample of samplesOf(read, faults))
+        yield { ...sample, isPassedOver: !Number.isFinite(sample.value) }
   }
 }
 
@@ -84,13 +94,13 @@ function* readOtlp({ text }: TrialText, faults: Faults): ReturnType<Reader> {
 
 function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void> {
   const { labels, refused, samples } = series
-  const { text, label } = labels
+  const { text, label, identity } = labels
   const source = shorten(text)
   if (refused) faults.add(`${source} ${refused.what}`, 'body', 'text')
   for (const { value, micros } of samples.slice(0, mappingTrialLimits.samples + 1)) {
     yield {
       ...{ source, value, micros, field: undefined },
-      ...{ thingLabels: label, labels: label, names: [...labels.names()] },
+      ...{ thingLabels: label, labels: label, identity },
     }
   }
 }

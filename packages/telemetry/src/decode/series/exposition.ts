@@ -1,6 +1,7 @@
 import { microsOfEpoch } from '../epoch-times.ts'
 import { shorten } from '../faults.ts'
-import { type Series, textOfSeries } from './series.ts'
+import { NAME, textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
+import type { Series } from './series.ts'
 
 /** A line of a scraped page: a series with one sample, or what is wrong with it. */
 export interface ExposedLine {
@@ -9,7 +10,6 @@ export interface ExposedLine {
   readonly read: Series | string
 }
 
-const NAME = '__name__'
 /** Between the braces, what is in quotes may hold braces. */
 const SAMPLE =
   /^([A-Za-z_:][\w:]*)?(?:\{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\})?\s+(\S+)(?:\s+(-?\d+))?\s*(?:#.*)?$/s
@@ -40,13 +40,11 @@ function readLine(line: string, now: Date): Series | string {
   if (!readPairs(pairs?.trim() ?? '', labels))
     return `has labels that cannot be read: ${shorten(line)}`
   if (!labels.has(NAME)) return `has no name: ${shorten(line)}`
-  const others = [...labels].filter(([label]) => label !== NAME)
-  const text = textOfSeries(labels.get(NAME) ?? '', others)
   return {
     labels: {
-      ...{ text, identity: text },
+      text: textOfLabels(labels),
+      identity: { own: () => traitsOfLabels(labels), shared: [] },
       label: (label) => labels.get(label),
-      names: () => labels.keys(),
     },
     samples: [{ value: number, micros: microsOfEpoch(time ?? String(now.getTime()), 'ms') }],
   }

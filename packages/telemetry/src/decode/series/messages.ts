@@ -98,3 +98,21 @@ export class MessageReader extends BinaryReader {
     if (this.pos !== end) throw new RangeError('a field does not end where its message ends')
   }
 }
+
+/** A field of a message; false where it is not one that is read. */
+type ReadField = (field: number, type: WireType) => boolean
+
+/** Reads the fields of a message one by one. */
+export function* fieldsOf(
+  reader: MessageReader,
+): Generator<readonly [field: number, type: WireType]> {
+  const end = reader.end()
+  while (reader.pos < end) yield reader.tag()
+  reader.close(end)
+}
+
+export function readMessage(reader: MessageReader, readField: ReadField): void {
+  for (const [field, type] of fieldsOf(reader)) {
+    if (!readField(field, type)) reader.skip(type, field)
+  }
+}

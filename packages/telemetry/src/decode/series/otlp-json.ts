@@ -1,13 +1,23 @@
 import { microsOfEpoch } from '../epoch-times.ts'
 import { isObject } from '../intake.ts'
 import {
-  type Attributes,
+  type AttributeValue,
+  bytesValue,
+  DEEPEST,
+  doubleValue,
+  emptyValue,
+  listValue,
+  mapValue,
+  plainValue,
+  tooDeep,
+} from './attribute-values.ts'
+import { Attributes } from './attributes.ts'
+import {
   histogramKinds,
-  MOST_ATTRIBUTES,
   microsOfPoint,
   type OtlpPoint,
+  type OtlpScope,
   OtlpSeries,
-  tooManyAttributes,
 } from './otlp.ts'
 import type { Series } from './series.ts'
 
@@ -23,14 +33,15 @@ const PARTS_A_YIELD = 500
  */
 export function* readOtlpJson(body: unknown): Generator<Series | undefined, void> {
   if (!isObject(body)) throw new Error('it must be an object: {resourceMetrics: […]}')
-  const series = new OtlpSeries()
   let parts = 0
   for (const { resource, scopeMetrics } of listOf(body, 'resourceMetrics')) {
     yield undefined
-    series.begin(isObject(resource) ? attributesOf(resource) : new Map())
-    for (const scope of listOf({ scopeMetrics }, 'scopeMetrics')) {
+    const attributes = attributesOf(isObject(resource) ? resource : {})
+    const traits = () => attributes.traits()
+    for (const metrics of listOf({ scopeMetrics }, 'scopeMetrics')) {
       if (parts++ % PARTS_A_YIELD === 0) yield undefined
-      for (const metric of listOf(scope, 'metrics')) {
+      const series = new OtlpSeries(attributes, traits, scopeOf(metrics))
+      for (const metric of listOf(metrics, 'metrics')) {
         if (parts++ % PARTS_A_YIELD === 0) yield undefined
         yield* readMetric(metric, series)
       }
@@ -45,21 +56,21 @@ function* readMetric(metric: Fields, series: OtlpSeries): Generator<Series, void
     for (const point of listOf(data, 'dataPoints')) yield series.of(name, readPoint(point))
   }
   for (const [field, kind] of Object.entries(histogramKinds)) {
-    if (isObject(metric[field])) yield series.refused(name, kind)
+    const data = metric[field]
+    const points = isObject(data) ? [...listOf(data, 'dataPoints')].length : 0
+    if (points > 0) yield series.refused(name, kind, points)
   }
 }
 
-/** A point that says that there is no value. */
-const NO_VALUE = 1
-
 function readPoint(point: Fields): OtlpPoint {
   const { timeUnixNano, asDouble, asInt, flags } = point
-  const attributes = attributesOf(point)
-  // 64-bit integers are texts; an encoder may write numbers all the same.
-  const value = asDouble === undefined ? numberOf(asInt) : numberOf(asDouble)
-  const isThere = value !== undefined && (Number(flags ?? 0) & NO_VALUE) === 0
-  const micros = microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns'))
-  return { attributes, sample: isThere ? { value, micros } : undefined }
+  return {
+    attributes: attributesOf(point),
+    // 64-bit integers are texts; an encoder may write numbers all the same.
+    value: numberOf(asDouble ?? asInt ?? undefined),
+    micros: microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns')),
+    flags: Number(flags ?? 0),
+  }
 }
 
 /** `"NaN"` and `"Infinity"` are texts in protobuf's JSON. */
@@ -67,21 +78,52 @@ function numberOf(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? Number(value) : value
 }
 
+function scopeOf({ scope }: Fields): OtlpScope {
+  const fields = isObject(scope) ? scope : {}
+  const { name, version } = fields
+  const textIn = (field: unknown) => (typeof field === 'string' ? field : '')
+  return { name: textIn(name), version: textIn(version), attributes: attributesOf(fields) }
+}
+
 function attributesOf({ attributes }: Fields): Attributes {
-  const found = new Map<string, string>()
+  const found = new Attributes()
   for (const { key, value } of listOf({ attributes }, 'attributes')) {
-    const text = isObject(value) ? textOf(value) : undefined
-    if (typeof key !== 'string' || text === undefined) continue
-    found.set(key, text)
-    if (found.size > MOST_ATTRIBUTES) throw tooManyAttributes()
+    if (typeof key === 'string') found.put(key, valueIn(value))
   }
   return found
 }
 
-/** A text, a boolean or a number as text; lists, maps and bytes name nothing. */
-function textOf({ stringValue, boolValue, intValue, doubleValue }: Fields): string | undefined {
-  const value = stringValue ?? boolValue ?? intValue ?? doubleValue
-  return value === undefined ? undefined : String(value)
+function valueIn(value: unknown, depth = 0): AttributeValue {
+  if (!isObject(value)) return emptyValue
+  const { stringValue, boolValue, intValue, doubleValue: double, bytesValue: bytes } = value
+  if (isThere(stringValue)) return String(stringValue)
+  if (isThere(boolValue)) return plainValue(String(boolValue))
+  if (isThere(intValue)) return plainValue(wholeText(String(intValue)))
+  if (isThere(double)) return doubleValue(Number(double))
+  if (isThere(bytes)) return bytesValue(Buffer.from(String(bytes), 'base64'))
+  const { arrayValue, kvlistValue } = value
+  if (depth === DEEPEST && (isObject(arrayValue) || isObject(kvlistValue))) return tooDeep
+  if (isObject(arrayValue)) return listValue(valuesIn(arrayValue, depth + 1))
+  return isObject(kvlistValue) ? mapValue(entriesIn(kvlistValue, depth + 1)) : emptyValue
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** The digits of a whole number, however an encoder writes it: `1e3` is 1000. */
+function wholeText(text: string): string {
+  return /^-?\d+$/.test(text) ? text : String(Number(text))
+}
+
+/** Elements of a list may be no objects: an empty value is null. */
+function valuesIn({ values }: Fields, depth: number): AttributeValue[] {
+  return Array.isArray(values) ? values.map((value) => valueIn(value, depth)) : []
+}
+
+function entriesIn({ values }: Fields, depth: number): Map<string, AttributeValue> {
+  const entries = Array.isArray(values) ? values.filter(isObject) : []
+  return new Map(entries.map(({ key, value }) => [String(key), valueIn(value, depth)]))
 }
 
 /** The objects of a list, one by one; an absent one is empty. Throws where it is none. */

@@ -1,32 +1,16 @@
 import { WireType } from '@bufbuild/protobuf/wire'
 import { microsOfNanos } from '../epoch-times.ts'
-import { MessageReader } from './messages.ts'
+import { Attributes } from './attributes.ts'
+import { fieldsOf, MessageReader, readMessage } from './messages.ts'
 import {
-  type Attributes,
   histogramKinds,
-  MOST_ATTRIBUTES,
   microsOfPoint,
   type OtlpPoint,
+  type OtlpScope,
   OtlpSeries,
-  tooManyAttributes,
 } from './otlp.ts'
+import { readAttribute, readAttributes } from './otlp-attributes.ts'
 import type { Series } from './series.ts'
-
-/** A field of a message; false where it is not one that is read. */
-type ReadField = (field: number, type: WireType) => boolean
-
-/** Reads the fields of a message one by one. */
-function* fieldsOf(reader: MessageReader): Generator<readonly [field: number, type: WireType]> {
-  const end = reader.end()
-  while (reader.pos < end) yield reader.tag()
-  reader.close(end)
-}
-
-function readMessage(reader: MessageReader, readField: ReadField): void {
-  for (const [field, type] of fieldsOf(reader)) {
-    if (!readField(field, type)) reader.skip(type, field)
-  }
-}
 
 const LEN = WireType.LengthDelimited
 
@@ -37,23 +21,19 @@ const LEN = WireType.LengthDelimited
  */
 export function* readOtlpProtobuf(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
-  const series = new OtlpSeries()
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag()
     yield undefined
     reader.turned()
-    if (field === 1 && type === LEN) yield* readResourceMetrics(reader, series)
+    if (field === 1 && type === LEN) yield* readResourceMetrics(reader)
     else reader.skip(type, field)
   }
 }
 
-function* readResourceMetrics(
-  reader: MessageReader,
-  series: OtlpSeries,
-): Generator<Series | undefined, void> {
+function* readResourceMetrics(reader: MessageReader): Generator<Series | undefined, void> {
   // The resource may stand behind its metrics.
   const scopes: number[] = []
-  let attributes: Attributes = new Map()
+  let attributes = new Attributes()
   let end = reader.pos
   for (const [field, type] of fieldsOf(reader)) {
     if (field === 1 && type === LEN) attributes = readAttributes(reader, 1)
@@ -63,17 +43,58 @@ function* readResourceMetrics(
     }
     end = reader.pos
   }
-  series.begin(attributes)
+  const traits = () => attributes.traits()
   for (const at of scopes) {
-    yield undefined
-    reader.turned()
     reader.pos = at
-    for (const [field, type] of fieldsOf(reader)) {
-      if (field === 2 && type === LEN) yield* readMetric(reader, series)
-      else reader.skip(type, field)
+    yield* readScopeMetrics(reader, (scope) => new OtlpSeries(attributes, traits, scope))
+  }
+  reader.pos = end
+}
+
+/** Metrics, of which each may be empty, after which a reader yields. */
+const METRICS_A_YIELD = 500
+
+function* readScopeMetrics(
+  reader: MessageReader,
+  seriesOf: (scope: OtlpScope) => OtlpSeries,
+): Generator<Series | undefined, void> {
+  // The scope may stand behind its metrics, too.
+  const metrics: number[] = []
+  let scope: OtlpScope = { name: '', version: '', attributes: new Attributes() }
+  for (const [field, type] of fieldsOf(reader)) {
+    if (metrics.length % METRICS_A_YIELD === 0) {
+      yield undefined
+      reader.turned()
+    }
+    if (field === 1 && type === LEN) scope = readScope(reader)
+    else {
+      if (field === 2 && type === LEN) metrics.push(reader.pos)
+      reader.skip(type, field)
     }
   }
-  reader.pos = Math.max(end, reader.pos)
+  const series = seriesOf(scope)
+  for (const [i, at] of metrics.entries()) {
+    if (i % METRICS_A_YIELD === 0) {
+      yield undefined
+      reader.turned()
+    }
+    reader.pos = at
+    yield* readMetric(reader, series)
+  }
+}
+
+function readScope(reader: MessageReader): OtlpScope {
+  let [name, version] = ['', '']
+  const attributes = new Attributes()
+  readMessage(reader, (field, type) => {
+    if (type !== LEN) return false
+    if (field === 1) name = reader.string()
+    else if (field === 2) version = reader.string()
+    else if (field === 3) readAttribute(reader, attributes)
+    else return false
+    return true
+  })
+  return { name, version, attributes }
 }
 
 /** By the number of their field in a metric. */
@@ -85,38 +106,60 @@ const otherKinds = new Map<number, string>([
 ])
 
 function* readMetric(reader: MessageReader, series: OtlpSeries): Generator<Series | undefined> {
+  // The name may stand behind the points.
   let name = ''
-  const data: number[] = []
+  const data: [at: number, kind: string | undefined][] = []
   let end = reader.pos
   for (const [field, type] of fieldsOf(reader)) {
-    const other = otherKinds.get(field)
     if (field === 1 && type === LEN) name = reader.string()
-    else if (numberKinds.has(field) && type === LEN) {
-      data.push(reader.pos)
-      reader.skip(type, field)
-    } else {
-      if (other !== undefined) yield series.refused(name, other)
+    else {
+      const kind = otherKinds.get(field)
+      if ((kind ?? numberKinds.has(field)) && type === LEN) data.push([reader.pos, kind])
       reader.skip(type, field)
     }
     end = reader.pos
   }
-  for (const at of data) {
+  for (const [at, kind] of data) {
     reader.pos = at
-    for (const [field, type] of fieldsOf(reader)) {
-      if (field === 1 && type === LEN) {
-        yield series.of(name, readPoint(reader))
-        reader.turned()
-      } else reader.skip(type, field)
+    if (kind === undefined) yield* readPoints(reader, (point) => series.of(name, point))
+    else {
+      const points = yield* countPoints(reader)
+      if (points > 0) yield series.refused(name, kind, points)
     }
   }
   reader.pos = end
 }
 
-/** A point that says that there is no value. */
-const NO_VALUE = 1
+function* readPoints(
+  reader: MessageReader,
+  seriesOf: (point: OtlpPoint) => Series,
+): Generator<Series | undefined> {
+  for (const [field, type] of fieldsOf(reader)) {
+    if (field === 1 && type === LEN) {
+      yield seriesOf(readPoint(reader))
+      reader.turned()
+    } else reader.skip(type, field)
+  }
+}
+
+/** Points that are passed over after which a reader yields. */
+const POINTS_A_YIELD = 10_000
+
+function* countPoints(reader: MessageReader): Generator<undefined, number> {
+  let points = 0
+  for (const [field, type] of fieldsOf(reader)) {
+    reader.skip(type, field)
+    if (field !== 1 || type !== LEN) continue
+    points += 1
+    if (points % POINTS_A_YIELD !== 0) continue
+    yield
+    reader.turned()
+  }
+  return points
+}
 
 function readPoint(reader: MessageReader): OtlpPoint {
-  const attributes = new Map<string, string>()
+  const attributes = new Attributes()
   let nanos = 0n
   let value: number | undefined
   let flags = 0
@@ -129,47 +172,5 @@ function readPoint(reader: MessageReader): OtlpPoint {
     else return false
     return true
   })
-  const isThere = value !== undefined && (flags & NO_VALUE) === 0
-  const sample = isThere ? { value, micros: microsOfPoint(microsOfNanos(nanos)) } : undefined
-  return { attributes, sample }
-}
-
-/** A message whose attributes are in this field. */
-function readAttributes(reader: MessageReader, attributesField: number): Attributes {
-  const attributes = new Map<string, string>()
-  readMessage(reader, (field, type) => {
-    if (field !== attributesField || type !== LEN) return false
-    readAttribute(reader, attributes)
-    return true
-  })
-  return attributes
-}
-
-function readAttribute(reader: MessageReader, attributes: Map<string, string>): void {
-  let key = ''
-  let value: string | undefined
-  readMessage(reader, (field, type) => {
-    if (type !== LEN) return false
-    if (field === 1) key = reader.string()
-    else if (field === 2) value = readValue(reader)
-    else return false
-    return true
-  })
-  if (value === undefined) return
-  attributes.set(key, value)
-  if (attributes.size > MOST_ATTRIBUTES) throw tooManyAttributes()
-}
-
-/** A text, a boolean or a number as text; lists, maps and bytes name nothing. */
-function readValue(reader: MessageReader): string | undefined {
-  let value: string | undefined
-  readMessage(reader, (field, type) => {
-    if (field === 1 && type === LEN) value = reader.string()
-    else if (field === 2 && type === WireType.Varint) value = String(reader.bool())
-    else if (field === 3 && type === WireType.Varint) value = String(reader.int64())
-    else if (field === 4 && type === WireType.Bit64) value = String(reader.double())
-    else return false
-    return true
-  })
-  return value
+  return { attributes, value, micros: microsOfPoint(microsOfNanos(nanos)), flags }
 }

@@ -1,19 +1,20 @@
 import { WireType } from '@bufbuild/protobuf/wire'
 import type { Labels } from '../mapping/expression.ts'
+import type { Identity } from './identity.ts'
 import { MessageReader } from './messages.ts'
+import { textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import {
   isTooLong,
   refusedSeries,
   type Series,
   type SeriesLabels,
   type SeriesSample,
-  textOfSeries,
   tooLong,
 } from './series.ts'
 
-/** Names and values of labels that a series may have: it is read at once. */
+/** Names and values of labels that a series may have: these are read at once. */
 const LABEL_TEXTS = 256
-/** Samples that a series may have; Prometheus sends one or a few. */
+/** Samples that a series may have, as many as are read in one turn; Prometheus sends one or a few. */
 const SAMPLES = 10_000
 
 /** Series, symbols and metadata of a request. */
@@ -28,8 +29,9 @@ const V2 = { symbols: 4, series: 5 } as const
 /**
  * Reads the series of a request of either version of Prometheus' remote write
  * ({@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over. Yields
- * undefined now and then. Throws where the bytes are no such request.
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over, and so are
+ * numbers that are not finite, staleness markers among them: these are a NaN. Yields undefined now and then. Throws where the
+ * bytes are no such request.
  */
 export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
@@ -46,7 +48,7 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
     }
     if (type !== WireType.LengthDelimited) reader.skip(type, field)
     else if (field === V2.symbols) symbols.push(reader.string())
-    else if (field === V1.series) yield readSeries(reader, ofVersion1)
+    else if (field === V1.series) yield yield* readSeries(reader, ofVersion1)
     else {
       if (field === V2.series) later.push(reader.pos)
       reader.skip(type, field)
@@ -55,43 +57,61 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
   // Symbols may stand behind the series that refer to them.
   for (const at of later) {
     reader.pos = at
-    yield readSeries(reader, (reader, series, field) => ofVersion2(reader, series, field, symbols))
+    yield yield* readSeries(reader, (reader, series, field) =>
+      ofVersion2(reader, series, field, symbols),
+    )
   }
 }
 
 interface SeriesBeingRead {
   readonly texts: string[]
   readonly samples: SeriesSample[]
+  /** Samples beyond those that it may have. */
+  more: number
+  /** Those whose numbers are not finite. */
+  passedOver: number
   histograms: number
 }
 
 /** Reads a field of a series, or answers false. */
 type ReadField = (reader: MessageReader, series: SeriesBeingRead, field: number) => boolean
 
-function readSeries(reader: MessageReader, readField: ReadField): Series {
-  const series: SeriesBeingRead = { texts: [], samples: [], histograms: 0 }
+function* readSeries(reader: MessageReader, readField: ReadField): Generator<undefined, Series> {
+  const series: SeriesBeingRead = { texts: [], samples: [], more: 0, passedOver: 0, histograms: 0 }
   reader.turned()
   const end = reader.end()
+  let fields = 0
   while (reader.pos < end) {
+    if (++fields % SAMPLES === 0) {
+      yield
+      reader.turned()
+    }
     const [field, type] = reader.tag()
     if (type !== WireType.LengthDelimited || !readField(reader, series, field)) {
       reader.skip(type, field)
     }
-    const { texts, samples } = series
-    if (texts.length > LABEL_TEXTS) throw new Error(`a series has over ${LABEL_TEXTS / 2} labels`)
-    if (samples.length > SAMPLES) throw new Error(`a series has over ${SAMPLES} samples`)
   }
   reader.close(end)
   return seriesOf(series)
 }
 
-const NAME = '__name__'
-
-function seriesOf({ texts, samples, histograms }: SeriesBeingRead): Series {
-  if (isTooLong(texts)) return refusedSeries('The series', tooLong, samples.length)
+function seriesOf(series: SeriesBeingRead): Series {
+  const { texts, samples, passedOver, histograms } = series
+  const fault = faultOf(series)
+  const all = samples.length + series.more + histograms
+  if (fault) return { ...refusedSeries(fault.text, fault.what, all), passedOver }
   const what = 'is a native histogram, which cannot be stored'
   const refused = histograms > 0 ? { what, count: histograms } : undefined
-  return { labels: new WrittenLabels(texts), samples, refused }
+  return { labels: new WrittenLabels(texts), samples, refused, passedOver }
+}
+
+/** What a series is called, and why none of it can be stored. */
+function faultOf({ texts, more }: SeriesBeingRead) {
+  const text = 'The series'
+  if (texts.length > LABEL_TEXTS) return { text, what: `has over ${LABEL_TEXTS / 2} labels` }
+  if (isTooLong(texts)) return { text, what: tooLong }
+  if (more === 0) return undefined
+  return { text: new WrittenLabels(texts).text, what: `has over ${SAMPLES} samples` }
 }
 
 /** Texts of labels from which on they are looked up in a map. */
@@ -114,17 +134,11 @@ class WrittenLabels implements SeriesLabels {
   }
 
   get text(): string {
-    const labels = this.#labels()
-    const others = [...labels].filter(([name]) => name !== NAME)
-    return textOfSeries(labels.get(NAME) ?? '', others)
+    return textOfLabels(this.#labels())
   }
 
-  get identity(): string {
-    return this.text
-  }
-
-  names(): Iterable<string> {
-    return this.#labels().keys()
+  get identity(): Identity {
+    return { own: () => traitsOfLabels(this.#labels()), shared: [] }
   }
 
   #labels(): Map<string, string> {
@@ -145,7 +159,7 @@ function lastOf(texts: readonly string[], name: string): string | undefined {
 
 function ofVersion1(reader: MessageReader, series: SeriesBeingRead, field: number): boolean {
   if (field === 1) readLabel(reader, series.texts)
-  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 2) readSample(reader, series)
   else if (field === 4) countHistogram(reader, series)
   else return false
   return true
@@ -158,7 +172,7 @@ function ofVersion2(
   symbols: readonly string[],
 ): boolean {
   if (field === 1) readReferences(reader, series.texts, symbols)
-  else if (field === 2) readSample(reader, series.samples)
+  else if (field === 2) readSample(reader, series)
   else if (field === 3) countHistogram(reader, series)
   else return false
   return true
@@ -179,7 +193,7 @@ function readLabel(reader: MessageReader, texts: string[]): void {
     else reader.skip(type, field)
   }
   reader.close(end)
-  texts.push(name, value)
+  if (texts.length <= LABEL_TEXTS) texts.push(name, value)
 }
 
 function readReferences(reader: MessageReader, texts: string[], symbols: readonly string[]): void {
@@ -190,29 +204,26 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
     texts.push(text)
   }
   if (reader.pos > end) reader.close(end)
+  // Of a series of too many labels the others are passed over.
+  reader.pos = end
 }
 
-/** The NaN that says that a series has ended; every other NaN is a value. */
-const [STALE_HIGH, STALE_LOW] = [0x7ff00000, 2]
-
-function isStaleMarker(reader: MessageReader): boolean {
-  reader.pos -= 8
-  const [low, high] = [reader.fixed32(), reader.fixed32()]
-  return low === STALE_LOW && high === STALE_HIGH
-}
-
-function readSample(reader: MessageReader, samples: SeriesSample[]): void {
+function readSample(reader: MessageReader, series: SeriesBeingRead): void {
+  if (series.samples.length === SAMPLES) {
+    series.more += 1
+    reader.skip(WireType.LengthDelimited)
+    return
+  }
   // A field that is zero is not sent.
-  let [value, time, isStale] = [0, 0, false]
+  let [value, time] = [0, 0]
   const end = reader.end()
   while (reader.pos < end) {
     const [field, type] = reader.tag()
-    if (field === 1 && type === WireType.Bit64) {
-      value = reader.double()
-      isStale = Number.isNaN(value) && isStaleMarker(reader)
-    } else if (field === 2 && type === WireType.Varint) time = reader.number64()
+    if (field === 1 && type === WireType.Bit64) value = reader.double()
+    else if (field === 2 && type === WireType.Varint) time = reader.number64()
     else reader.skip(type, field)
   }
   reader.close(end)
-  if (!isStale) samples.push({ value, micros: time * 1000 })
+  if (Number.isFinite(value)) series.samples.push({ value, micros: time * 1000 })
+  else series.passedOver += 1
 }

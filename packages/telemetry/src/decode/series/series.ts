@@ -1,15 +1,14 @@
 import type { Labels } from '../mapping/expression.ts'
+import type { Identity } from './identity.ts'
 
-/** What tells a series from others. */
+/** What a series is called. */
 export interface SeriesLabels {
   /** As a message names it: `up{job="cabs"}`. It is written out for whoever asks, which few do. */
   readonly text: string
-  /** Different for series whose labels differ. Likewise. */
-  readonly identity: string
+  /** What tells it from others; every label is part of it. */
+  readonly identity: Identity
   /** Of a label that it does not have, undefined. */
   readonly label: Labels
-  /** The names of all its labels. */
-  names(): Iterable<string>
 }
 
 /** A time series of a request, of whichever protocol. */
@@ -19,6 +18,10 @@ export interface Series {
   readonly samples: readonly SeriesSample[]
   /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
+  /** Samples that it was sent and are passed over: they say that there is no value, or have one that no metric can. */
+  readonly passedOver?: number
+  /** How many places of the request it takes up, as faults count them. Default: 1. */
+  readonly places?: number
 }
 
 export interface SeriesSample {
@@ -43,7 +46,7 @@ export function isTooLong(texts: Iterable<string>): boolean {
 /** A series that cannot be stored, of so many samples or whatever it holds. */
 export function refusedSeries(text: string, what: string, count: number): Series {
   return {
-    labels: { text, identity: text, label: () => undefined, names: () => [] },
+    labels: { text, identity: { own: () => [], shared: [] }, label: () => undefined },
     samples: [],
     refused: { what, count },
   }
@@ -51,8 +54,8 @@ export function refusedSeries(text: string, what: string, count: number): Series
 
 export const tooLong = `has labels of over ${LONGEST_TEXT} characters`
 
-/** A series as queries of Prometheus name it. */
+/** A series as queries of Prometheus name it; values are given as they are to be written. */
 export function textOfSeries(name: string, labels: Iterable<readonly [string, string]>): string {
-  const pairs = Array.from(labels, ([label, value]) => `${label}=${JSON.stringify(value)}`)
+  const pairs = Array.from(labels, ([label, written]) => `${label}=${written}`)
   return `${name}{${pairs.join(', ')}}`
 }

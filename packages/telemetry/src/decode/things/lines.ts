@@ -1,10 +1,10 @@
 import { ingestLimits } from '@sluice/contract'
-import { textOf } from '@sluice/runtime'
 import { getOrMake } from '../../cache/get-or-make.ts'
 import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import type { Faults, Path } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { LineFault, LineProtocol, type Point } from '../lines/line-protocol.ts'
+import { type LineText, readLineText } from '../lines/line-text.ts'
 import { LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
 import { readFrames } from './frames.ts'
@@ -35,7 +35,10 @@ export function* readingOfLines(
 ): Generator<void, Reading> {
   const gathered = new GatheredLines(faults, mapping, now)
   let points = 0
-  const lines = new LineProtocol(yield* readText(body, faults))
+  const read = yield* readLineText(body instanceof Buffer ? body : Buffer.alloc(0))
+  if (!read) faults.refuse('is not UTF-8', 'body')
+  const { text, broken } = read ?? nothing
+  const lines = new LineProtocol(text)
   for (let kind = lines.next(); kind; kind = lines.next()) {
     if (lines.line % LINES_A_YIELD === 0) yield
     if (kind === 'nothing') continue
@@ -49,21 +52,21 @@ export function* readingOfLines(
     }
     const { line } = lines
     const point = readPoint(lines, faults)
-    if (!point) gathered.unnamed += 1
+    const brokenLine = broken.size > 0 ? firstIn(broken, line, lines.line) : undefined
+    if (point && brokenLine !== undefined) faults.add('is not UTF-8', 'body', brokenLine)
+    if (!point || brokenLine !== undefined) gathered.unnamed += 1
     else if (!(yield* gathered.take(point, line))) break
   }
   if (points === 0 && faults.count === 0) faults.refuse('must hold a line', 'body')
   return gathered
 }
 
-export function* readText(body: unknown, faults: Faults): Generator<void, string> {
-  try {
-    return yield* textOf(body instanceof Buffer ? body : Buffer.alloc(0))
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    faults.refuse('is not UTF-8', 'body')
-    return ''
-  }
+const nothing: LineText = { text: '', broken: new Set() }
+
+/** The first number of a set from one on, up to another: a string may go over several lines. */
+function firstIn(numbers: ReadonlySet<number>, from: number, to: number): number | undefined {
+  for (let number = from; number <= to; number++) if (numbers.has(number)) return number
+  return undefined
 }
 
 /** Undefined, and a fault, for a line that is no point. */
@@ -98,6 +101,7 @@ interface Named {
 class GatheredLines implements Reading {
   /** Samples that name no thing. */
   unnamed = 0
+  #dropped = 0
   readonly #ids: ThingIds
   readonly #faults: Faults
   readonly #mapping: Mapping
@@ -130,6 +134,7 @@ class GatheredLines implements Reading {
   /** False once the call is about too many things. */
   *take(point: Point, line: number): Generator<void, boolean> {
     const fields = this.#mapping.selects ? yield* this.#selected(point) : point.fields
+    this.#dropped += point.fields.size - fields.size
     if (fields.size === 0) return true
     const thingId = this.#thingOf(point, line)
     if (thingId === undefined) {
@@ -182,6 +187,7 @@ class GatheredLines implements Reading {
     const samplesOf = (thingId: string) => this.#samples.get(thingId) ?? 0
     yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
+    parts.dropped += this.#dropped
   }
 
   /** The fields that the mapping takes. */
@@ -245,8 +251,8 @@ class GatheredLines implements Reading {
   #haveSameTags(one: Point, other: Point): boolean {
     if (one.measurement !== other.measurement) return false
     const names = new Set([...one.tags.keys(), ...other.tags.keys()])
-    for (const name of this.#mapping.telling(names)) {
-      if (one.tags.get(name) !== other.tags.get(name)) return false
+    for (const name of names) {
+      if (this.#mapping.tells(name) && one.tags.get(name) !== other.tags.get(name)) return false
     }
     return true
   }

@@ -23,7 +23,10 @@ export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Gen
     const part = parts.of(thingId)
     const type = part && typeOf(part.found)
     const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false
-    if (type?.unknownMetrics === 'ignore' && !isKnown) continue
+    if (type?.unknownMetrics === 'ignore' && !isKnown) {
+      parts.dropped += count
+      continue
+    }
     part?.drop(count)
     if (!isKnown) continue
     const detail = () =>

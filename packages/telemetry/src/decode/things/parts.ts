@@ -96,6 +96,8 @@ export class Parts {
   readonly latest: number
   /** Samples that name no thing. */
   unnamed = 0
+  /** Samples that are neither taken nor refused, but for those that things ignore. */
+  dropped = 0
   readonly #byThing: ReadonlyMap<string, Part>
   #samples = 0
   #textUnits = 0
@@ -106,6 +108,12 @@ export class Parts {
     this.latest = latestAt(now)
     const parts = Array.from(found, ([id, one]) => [id, new Part(id, one, this)] as const)
     this.#byThing = new Map(parts)
+  }
+
+  /** Samples that are neither taken nor refused. */
+  get passedOver(): number {
+    const ofThings = this.all().flatMap(({ intakes }) => intakes)
+    return ofThings.reduce((sum, { ignored }) => sum + ignored, this.dropped)
   }
 
   /** In the order in which the body names them. */

@@ -1,6 +1,7 @@
 import { shorten } from '../faults.ts'
 import type { Point } from '../lines/line-protocol.ts'
 import type { Labels } from '../mapping/expression.ts'
+import type { Trait } from '../series/identity.ts'
 
 export function labelsOfPoint({ measurement, tags }: Point): Labels {
   return (name) => (name === 'measurement' ? measurement : tags.get(name))
@@ -14,6 +15,12 @@ export function labelsOfField(point: Point, field: string): Labels {
 /** The labels of a point, but for its fields. */
 export function namesOfPoint({ tags }: Point): string[] {
   return ['measurement', ...tags.keys()]
+}
+
+export function* traitsOfPoint({ measurement, tags }: Point): Generator<Trait> {
+  // A tag may be called like it.
+  yield ['measurement', 'measurement', measurement]
+  yield* tags
 }
 
 /** A field as a message names it: `cpu,cpu=cpu0,host=a7 usage_idle`. */

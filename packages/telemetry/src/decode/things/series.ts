@@ -5,6 +5,7 @@ import { type Faults, shorten } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
+import { Identities, labelsOf } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
@@ -45,7 +46,13 @@ interface OfThing {
   /** All of them by time, once there are two. */
   frames: Map<number, MadeFrame> | undefined
   /** By metric: which series is stored there. */
-  readonly stored: Map<string, SeriesLabels>
+  readonly stored: Map<string, StoredSeries>
+}
+
+interface StoredSeries {
+  readonly labels: SeriesLabels
+  /** Written out once there is another to hold against it. */
+  identity?: string
 }
 
 /**
@@ -59,13 +66,13 @@ export function* readingOfSeries(
 ): Generator<void, Reading> {
   const gathered = new GatheredSeries(faults, mapping)
   try {
-    let place = 0
+    let [place, taken] = [0, 0]
     for (const series of readers[mapping.protocol](body)) {
       if (series === undefined) yield
       else {
-        if (place % SERIES_A_YIELD === 0) yield
+        if (taken++ % SERIES_A_YIELD === 0) yield
         if (!(yield* gathered.take(series, place))) break
-        place += 1
+        place += series.places ?? 1
       }
     }
   } catch (error) {
@@ -81,6 +88,7 @@ class GatheredSeries implements Reading {
   readonly #ids: ThingIds
   readonly #faults: Faults
   readonly #mapping: Mapping
+  readonly #identities: Identities
   readonly #noun: string
   readonly #things = new Map<string, OfThing>()
   /** That of the series before: those of a thing follow one another. */
@@ -90,10 +98,12 @@ class GatheredSeries implements Reading {
   /** Series that would be a metric which another already is. */
   readonly #others: OtherSample[] = []
   #unnamed = 0
+  #dropped = 0
 
   constructor(faults: Faults, { mapping, protocol }: SeriesMapping) {
     this.#faults = faults
     this.#mapping = mapping
+    this.#identities = new Identities(mapping)
     this.#noun = nouns[protocol]
     this.#ids = new ThingIds(faults)
   }
@@ -104,14 +114,18 @@ class GatheredSeries implements Reading {
 
   /** False once the call is about too many things. */
   *take(series: Series, place: number): Generator<void, boolean> {
-    const { labels, samples, refused } = series
+    const { labels, samples, refused, passedOver = 0 } = series
+    this.#dropped += passedOver
     if (refused) {
       this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
       this.#unnamed += refused.count
     }
     if (samples.length === 0) return true
     const { label } = labels
-    if (this.#mapping.dropOf(label)) return true
+    if (this.#mapping.dropOf(label)) {
+      this.#dropped += samples.length
+      return true
+    }
     const thingId = this.#thingOf(labels, label, place)
     const made = thingId === undefined ? undefined : this.#metricOf(labels, label, place)
     if (thingId === undefined || made === undefined) {
@@ -129,7 +143,11 @@ class GatheredSeries implements Reading {
     let taken = 0
     for (const { value, micros } of samples) {
       if (taken++ % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
-      this.#frameAt(thing, micros).values.set(metric, this.#mapping.valueOf(made, value))
+      const { values } = this.#frameAt(thing, micros)
+      const before = values.size
+      values.set(metric, this.#mapping.valueOf(made, value))
+      // Of a time that comes twice the last value counts.
+      if (values.size === before) this.#dropped += 1
     }
     thing.samples += samples.length
     return true
@@ -140,6 +158,7 @@ class GatheredSeries implements Reading {
     const samplesOf = (thingId: string) => this.#things.get(thingId)?.samples ?? 0
     yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
+    parts.dropped += this.#dropped
   }
 
   #ofThing(thingId: string): OfThing {
@@ -189,7 +208,7 @@ class GatheredSeries implements Reading {
       return undefined
     }
     if (!isStrict) return text
-    const unmapped = this.#mapping.unmapped(labels.names(), label)
+    const unmapped = this.#mapping.unmapped(labelsOf(labels.identity), label)
     if (unmapped.length === 0) return text
     this.#faults.add(
       () => `${shorten(labels.text)} ${unmappedDetail(unmapped)}`,
@@ -201,8 +220,11 @@ class GatheredSeries implements Reading {
   /** Whether another series of the call is the same metric: then a query could not tell which is which. */
   #isAnother(labels: SeriesLabels, { stored }: OfThing, metric: string): boolean {
     const first = stored.get(metric)
-    if (first) return identityOf(first, this.#mapping) !== identityOf(labels, this.#mapping)
-    stored.set(metric, labels)
+    if (first) {
+      first.identity ??= this.#identities.of(first.labels.identity)
+      return first.identity !== this.#identities.of(labels.identity)
+    }
+    stored.set(metric, { labels })
     return false
   }
 }
@@ -210,12 +232,4 @@ class GatheredSeries implements Reading {
 /** Each with its place: `truck-7@1769860800000`. */
 function* framesOf(frames: readonly MadeFrame[]): Generator<readonly [string, MadeFrame], void> {
   for (const frame of frames) yield [`${frame.thingId}@${nameOfTime(frame.micros)}`, frame]
-}
-
-/** Different for series that a mapping does not take for one. */
-function identityOf(labels: SeriesLabels, mapping: Mapping): string {
-  if (!mapping.ignoresLabels) return labels.identity
-  const { label } = labels
-  const names = [...mapping.telling(labels.names())].sort()
-  return JSON.stringify(names.map((name) => [name, label(name)]))
 }

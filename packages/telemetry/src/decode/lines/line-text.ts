@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer'
+import { ingestLimits } from '@sluice/contract'
+import { textOf } from '@sluice/runtime'
+
+/** A body of lines. */
+export interface LineText {
+  /** Whatever is not UTF-8 is U+FFFD in it. */
+  readonly text: string
+  /** The numbers of the lines that are not UTF-8, counted from 1. */
+  readonly broken: ReadonlySet<number>
+}
+
+const NEWLINE = 10
+const LINES_A_YIELD = 1000
+
+const lenient = new TextDecoder()
+
+/** Undefined where more lines are not UTF-8 than a call may have: then it is no text. Yields now and then. */
+export function* readLineText(bytes: Buffer): Generator<void, LineText | undefined> {
+  try {
+    return { text: yield* textOf(bytes), broken: new Set() }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+  const broken = new Set<number>()
+  let line = 0
+  for (let from = 0; from < bytes.length; ) {
+    line += 1
+    if (line % LINES_A_YIELD === 0) yield
+    // A newline is a byte of no other character.
+    const newline = bytes.indexOf(NEWLINE, from)
+    const end = newline < 0 ? bytes.length : newline
+    if (!isUtf8(bytes.subarray(from, end))) broken.add(line)
+    if (broken.size > ingestLimits.frames) return undefined
+    from = end + 1
+  }
+  return { text: lenient.decode(bytes), broken }
+}

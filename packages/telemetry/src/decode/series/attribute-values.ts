@@ -1,0 +1,56 @@
+/**
+ * The value of an attribute. Most are texts; of others it is said how they are written, which is different for values that
+ * differ, be it only in their kind: `1` is not `"1"`.
+ */
+export type AttributeValue = string | OtherValue
+
+interface OtherValue {
+  readonly written: string
+  /** As a label; undefined for one that can name nothing. */
+  readonly label: string | undefined
+}
+
+/** How deep lists and maps may be in one another. */
+export const DEEPEST = 16
+
+export const emptyValue: AttributeValue = { written: 'null', label: undefined }
+
+/** What is deeper, and all that it is in. */
+export const tooDeep: AttributeValue = { written: '…', label: undefined }
+
+/** A boolean or a whole number, as text. */
+export function plainValue(text: string): AttributeValue {
+  return { written: text, label: text }
+}
+
+/** A number that may have a fraction: 1.0 is another value than the whole number 1. */
+export function doubleValue(value: number): AttributeValue {
+  const text = Object.is(value, -0) ? '-0' : String(value)
+  return { written: Number.isInteger(value) ? `${text}.0` : text, label: String(value) }
+}
+
+export function bytesValue(bytes: Uint8Array): AttributeValue {
+  return { written: `bytes(${Buffer.from(bytes).toString('base64')})`, label: undefined }
+}
+
+export function listValue(values: readonly AttributeValue[]): AttributeValue {
+  if (values.includes(tooDeep)) return tooDeep
+  return { written: `[${values.map(writtenValue).join()}]`, label: undefined }
+}
+
+/** A map; it has no order. */
+export function mapValue(entries: ReadonlyMap<string, AttributeValue>): AttributeValue {
+  if ([...entries.values()].includes(tooDeep)) return tooDeep
+  const pairs = Array.from(entries, ([key, value]) => {
+    return `${JSON.stringify(key)}:${writtenValue(value)}`
+  })
+  return { written: `{${pairs.sort().join()}}`, label: undefined }
+}
+
+export function writtenValue(value: AttributeValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : value.written
+}
+
+export function labelOfValue(value: AttributeValue | undefined): string | undefined {
+  return typeof value === 'object' ? value.label : value
+}
