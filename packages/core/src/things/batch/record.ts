@@ -1,12 +1,17 @@
 import type { Thing } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
 import { nextEtag } from './answer.ts'
 import type { Change } from './change.ts'
 
-/** Records a change as that of a single call. */
-export function record(ctx: Context, change: Change): Promise<void> {
+/** Records each change as that of a single call. */
+export async function recordAll(ctx: Context, changes: readonly Change[]): Promise<void> {
+  await Promise.all(await mapInSlices(changes, (change) => record(ctx, change)))
+}
+
+function record(ctx: Context, change: Change): Promise<void> {
   const { before, wanted } = change
   const resource = thingPath(wanted)
   const operation = before ? 'things.update' : 'things.create'
