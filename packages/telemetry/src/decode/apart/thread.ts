@@ -80,8 +80,8 @@ function mapped<Mapped>({ rules, ...rest }: Sent<Mapped>) {
 }
 
 function outcomeOf(faults: Faults, rejected: number): Said {
-  const { count, fatal } = faults
-  const said: Outcome = { faults: { count, fatal, listed: faults.list() }, rejected }
+  const { count, fatal, exceeds } = faults
+  const said: Outcome = { faults: { count, fatal, exceeds, listed: faults.list() }, rejected }
   return { said }
 }
 
