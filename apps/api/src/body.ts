@@ -11,6 +11,7 @@ import {
   andThen,
   freeMemory,
   inSlices,
+  invalidRequest,
   isLongJson,
   JsonBody,
   Problem,
@@ -67,6 +68,24 @@ export function readBody(
     if (isLongJson(bytes)) return parseLongJson(bytes, bodyBounds)
     return bytes.length < LONG_BODY ? parseJson(bytes) : parseInTurn(bytes)
   })
+}
+
+/**
+ * Sees that a request to a row that takes no body has none, whatever its head announces. Rejects with invalid-request or
+ * request-timeout.
+ */
+export async function readNone(
+  request: IncomingMessage,
+  bounds: Omit<BodyBounds, 'limit' | 'encodings'>,
+): Promise<undefined> {
+  const none = { ...bounds, limit: 0 }
+  try {
+    await (request.complete ? takeWhole(request, none, 0) : collect(request, none, 0))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'body-too-large') throw error
+    const detail = 'must be absent: this operation takes no body'
+    throw invalidRequest([{ pointer: '/body', detail }])
+  }
 }
 
 const withSnappy: readonly Encoding[] = [...usualEncodings, 'snappy']

@@ -1,6 +1,7 @@
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { Problem } from '@sluice/runtime'
+import { inSlices, Problem } from '@sluice/runtime'
 import { uncompress } from 'snappy'
+import { areFrames } from './zstd-frames.ts'
 
 /** Content-Encodings of bodies. */
 export type Encoding = 'gzip' | 'zstd' | 'snappy'
@@ -49,13 +50,15 @@ function lengthOfSnappy(bytes: Buffer): number {
 
 /**
  * Inflates a body that has come whole; `take` judges each piece, and ends it by throwing. Nothing is inflated before:
- * sixteen kilobytes that never end would else pin sixteen megabytes.
+ * sixteen kilobytes that never end would else pin sixteen megabytes. Rejects where it is anything else than such a body, or
+ * has anything after it.
  */
-export function inflate(
+export async function inflate(
   bytes: Buffer,
   encoding: Exclude<Encoding, 'snappy'>,
   take: (chunk: Buffer) => void,
 ): Promise<void> {
+  if (encoding === 'zstd' && !(await inSlices(areFrames(bytes)))) throw remainder()
   const stream = encoding === 'gzip' ? createGunzip() : createZstdDecompress()
   return new Promise((resolve, reject) => {
     stream.on('data', (chunk: Buffer) => {
@@ -66,8 +69,13 @@ export function inflate(
         reject(error)
       }
     })
-    stream.on('end', resolve)
+    // Zeros end it as well, and what follows them is not looked at.
+    stream.on('end', () => (stream.bytesWritten < bytes.length ? reject(remainder()) : resolve()))
     stream.on('error', reject)
     stream.end(bytes)
   })
+}
+
+function remainder(): Error {
+  return new Error('Something follows what was compressed.')
 }

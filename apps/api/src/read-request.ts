@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
 import { type Core, type KeyRequest, threadRows } from '@sluice/core'
-import { hasBody, readBody } from './body.ts'
+import { hasBody, readBody, readNone } from './body.ts'
 import type { Bodies } from './body-policy.ts'
 import type { Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
@@ -46,6 +46,7 @@ function readWithin(
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const bounds = isWhole(request) ? unbounded : bodies.boundsFor(owner)
   if ('hold' in bounds) exchange.hold = bounds.hold
+  if (!takesBody(operations[name])) return readNone(request, bounds)
   const keepsLong = core.longCalls !== undefined && threadRows.has(name)
   return readBody(request, row, bounds, keepsLong)
 }
@@ -56,3 +57,5 @@ function isWhole({ complete, headers }: IncomingMessage): boolean {
 }
 
 const unbounded = { time: Number.POSITIVE_INFINITY }
+
+const takesBody = ({ body }: Operation) => body !== undefined

@@ -177,7 +177,7 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/influx',
     summary: 'Send InfluxDB line protocol',
-    description: `${many} Each line is a frame of one thing: tags name the thing, and fields become metrics, by a mapping or as \`thing\` and \`metric\` say. Up to 10,000 lines. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
+    description: `${many} Each line is a frame of one thing: tags name the thing, and fields become metrics, by a mapping or as \`thing\` and \`metric\` say. Up to 10,000 lines; more, or lines of more things or samples than a call may hold, are 413. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
     query: mapped('influx', {
       thing:
         'The id of a line’s thing: tags, separated by commas, of which the first one counts that the line has; or an expression such as `{site}-{device}`',

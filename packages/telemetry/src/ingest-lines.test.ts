@@ -114,15 +114,38 @@ describe('lines of InfluxDB’s protocol', () => {
     ['', 'must hold a line'],
     ['\n# nothing\n', 'must hold a line'],
     ['\u00ff\n'.repeat(10_001), 'is not UTF-8'],
-    [
-      'm,thing=a f=1\n'.repeat(10_001),
-      'must have at most 10000 lines; split it into several calls',
-    ],
   ])('%j are refused as a whole', async (text, detail) => {
     const body = Buffer.from(text, detail.includes('UTF') ? 'latin1' : 'utf8')
     const lines = { precision: 'ns', mapping: mappingBy('thing', '{field}') } as const
     await expect(send({ form: 'lines', body, lines })).rejects.toMatchObject({
-      errors: [{ pointer: '/body', detail }],
+      ...{ code: 'invalid-request', errors: [{ pointer: '/body', detail }] },
+    })
+  })
+
+  const lineOf = (fields: number) => {
+    const values = Array.from({ length: fields }, (_, i) => `f${i}=1`)
+    return `m,thing=truck-1 ${values.join()}`
+  }
+
+  test.each([
+    [
+      'lines',
+      Array.from({ length: 10_001 }, () => 'm,thing=truck-1 temperature=1'),
+      'must have at most 10000 lines; split it into several calls',
+    ],
+    [
+      'things',
+      Array.from({ length: 1001 }, (_, i) => `m,thing=new-${i} temperature=1`),
+      'must be about at most 1000 things; split it into several calls',
+    ],
+    [
+      'samples',
+      Array.from({ length: 10_000 }, () => lineOf(101)),
+      'must hold at most 1000000 samples; send more calls',
+    ],
+  ])('too many %s are to be halved', async (_, lines, detail) => {
+    await expect(sendLines(lines.join('\n'))).rejects.toMatchObject({
+      ...{ code: 'body-too-large', detail: `The body ${detail}.` },
     })
   })
 })

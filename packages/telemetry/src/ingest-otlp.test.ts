@@ -54,6 +54,16 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     }
   })
 
+  test('of more things than a call may be about costs only what is beyond the first', async () => {
+    const ids = Array.from({ length: 1001 }, (_, i) => `new-${i}`)
+    const { answer, created } = await sendPoints(
+      ids.map((thing) => ({ resource: { thing }, time: noon, value: 1 })),
+    )
+    expect(created).toEqual(ids.slice(0, 1000))
+    expect(answer).toMatchObject({ accepted: 1000, rejected: 1 })
+    expect(answer.errors).toMatchObject([{ detail: expect.stringContaining('is of new-1000,') }])
+  })
+
   test('has metrics by attributes where so mapped, whatever their type', async () => {
     const attributes = { part: 'ature', at: 3, on: true, by: 0.5 }
     const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }

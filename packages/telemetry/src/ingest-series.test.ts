@@ -36,6 +36,24 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     ])
   })
 
+  test('of more things than a call may be about cost only what is beyond the first', async () => {
+    const ids = Array.from({ length: 1002 }, (_, i) => `new-${i}`)
+    const all = ids.map((thing) => one({ __name__: 'temperature', thing }, 1, 2))
+    const call = () =>
+      ({ form: 'series', body: remoteWrite(version, all), series: mapping }) as const
+    const { answer, created } = await send(call())
+    expect(created).toEqual(ids.slice(0, 1000))
+    expect(answer).toMatchObject({ accepted: 2000, rejected: 4 })
+    expect(answer.errors).toHaveLength(2)
+    expect(answer.errors[0]).toEqual({
+      pointer: '/body/1000',
+      detail:
+        'temperature{thing="new-1000"} is of new-1000, and a request is about at most 1000 things; send fewer at a time',
+    })
+    const whole = send({ ...call(), onError: 'fail' })
+    await expect(whole).rejects.toMatchObject({ code: 'invalid-request' })
+  })
+
   test('that have ended bring no sample, and native histograms are refused', async () => {
     const body = remoteWrite(version, [
       one({ __name__: 'temperature', thing: 'truck-1' }, STALE),

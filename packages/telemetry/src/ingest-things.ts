@@ -38,8 +38,8 @@ export interface CreatedThing {
 
 /**
  * Decodes a body, checks its samples against each thing's metrics and stores the good ones; a missing thing is created once
- * it is to have some. The answer means stored and readable. Throws `scope-missing` or `invalid-request` with the faults,
- * before anything is stored, or `unavailable`: then some of it may be, and a retry is harmless.
+ * it is to have some. The answer means stored and readable. Throws `scope-missing`, `body-too-large` or `invalid-request` with
+ * the faults, before anything is stored, or `unavailable`: then some of it may be, and a retry is harmless.
  */
 export async function ingestThings(
   { store, decoder }: Ingestion,
@@ -51,7 +51,7 @@ export async function ingestThings(
   const decoded = await (decoder.takes(length) ? decodeApart(decoder, call) : decode(call))
   freeMemory(bytes)
   const { faults, parts } = decoded
-  if (isRefused(faults, call.onError)) throw refusalOf(decoded)
+  if (isRefused(faults, call.onError)) throw refusalOf(decoded, call)
   const good = parts.filter(({ accepted }) => accepted > 0)
   const created = await createMissing(call, good)
   // Before the samples are written: they are gone then.
@@ -79,11 +79,15 @@ function decodeApart(decoder: Decoder, call: ThingsCall): Promise<DecodedParts> 
 }
 
 /** Access is judged before input, as in every call. */
-function refusalOf({ faults, parts }: DecodedParts): Problem {
+function refusalOf({ faults, parts }: DecodedParts, { form }: ThingsCall): Problem {
   const errors = faults.list()
   for (const { found, problem } of parts) {
     if (problem !== 'scope-missing' || !('detail' in found)) continue
     return new Problem('scope-missing', { detail: found.detail, errors })
+  }
+  // Clients of InfluxDB halve a batch after this, and drop it after any other refusal.
+  if (form === 'lines' && faults.exceeds !== undefined) {
+    return new Problem('body-too-large', { detail: `The body ${faults.exceeds}.`, errors })
   }
   return invalidRequest(errors)
 }

@@ -1,7 +1,10 @@
 import type { Dialect } from './dialect.ts'
 import { influxDialects } from './influx.ts'
 import { otlpDialect } from './otlp.ts'
+import { sayingWhatPasses } from './passing.ts'
 import { prometheusDialect } from './prometheus.ts'
 
 /** Other protocols' ways to write. */
-export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect, otlpDialect]
+export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect, otlpDialect].map(
+  sayingWhatPasses,
+)

@@ -68,6 +68,16 @@ describe.each(versions)('a write as to InfluxDB $version', ({ path, say }) => {
     expect(await recent('truck-1')).toBe(6.5)
   })
 
+  test('more lines than a call may have are 413, after which Telegraf halves a batch', async () => {
+    const body = Array.from({ length: 10_001 }, () => line('truck-1', 7.5)).join('\n')
+    const answer = await write(path, body, token())
+    expect([answer.status, answer.json]).toEqual([
+      413,
+      say('request too large', expect.stringContaining('at most 10000 lines')),
+    ])
+    expect(await recent('truck-1')).not.toBe(7.5)
+  })
+
   test('onError=fail stores nothing beside a bad line', async () => {
     const body = [line('truck-1', 8.5), 'nonsense'].join('\n')
     const answer = await write(`${path}&onError=fail`, body, token())

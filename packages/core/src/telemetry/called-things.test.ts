@@ -45,3 +45,17 @@ test.each([3, 300])('each of %i things is judged by the scopes of the caller', a
   expect(found.get('t-1')).toMatchObject({ refusal: 'scope-missing' })
   expect(found.get('t-2')).toMatchObject({ refusal: 'not-found' })
 })
+
+test('a thing whose type is gone is looked up anew by a repeat, which the answer asks for', async () => {
+  const { ctx } = callerWith(all)
+  const forgotten: string[] = []
+  Object.assign(ctx.knownThings, {
+    type: () => null,
+    forgetThing: (_: string, id: string) => forgotten.push(id),
+  })
+  await expect(findCalledThings(ctx, ids(1), undefined)).rejects.toMatchObject({
+    ...{ code: 'unavailable', retryAfter: 1 },
+    detail: expect.stringContaining('The thing t-0 is being changed.'),
+  })
+  expect(forgotten).toEqual(['t-0'])
+})

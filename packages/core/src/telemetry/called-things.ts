@@ -1,7 +1,6 @@
 import { invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { CreatedThing, FoundThing } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
-import { asProblem } from '../database/store-errors.ts'
 import type { KnownThing, KnownType } from '../known-things/index.ts'
 import { covers, requireScope, thingPaths } from '../scopes/index.ts'
 import { createMissing } from '../things/index.ts'
@@ -21,7 +20,8 @@ const MOST_NOTED = 100
 
 /**
  * The things of a call that writes samples of many, each authorized like a call of its own. One that does not exist is
- * `missing` where it is to be created with a thing type. Throws `invalid-request` where there is no such type.
+ * `missing` where it is to be created with a thing type. Throws `invalid-request` where there is no such type, and
+ * `unavailable` where one of them is being changed.
  */
 export async function findCalledThings(
   ctx: Context,
@@ -74,8 +74,11 @@ function judged(
   if (refusal) return refusal
   if (thing.retired) return { refusal: 'conflict', detail: RETIRED }
   const type = types.get(thing.thingTypeId)
-  // It has left this type, which is gone, since it was looked up.
-  if (!type) return { refusal: 'not-found', detail: 'is being changed; send its samples again' }
+  if (!type) {
+    // It has left this type, which is gone, since it was looked up.
+    ctx.knownThings.forgetThing(ctx.actor.organization.id, thing.id)
+    throw beingChanged(thing.id)
+  }
   return { thing: measured(ctx, thing, type) }
 }
 
@@ -109,38 +112,30 @@ function scopeRefusal(ctx: Context, paths: readonly string[]): FoundThing | unde
   }
 }
 
-/** How often things are created that other calls create at the same time. */
-const ATTEMPTS = 3
-
-/** Creates things for samples that have come. Throws `conflict` where others keep creating them otherwise. */
+/**
+ * Creates things for samples that have come. Throws `unavailable` where another call creates one of them otherwise at the same
+ * time: a repeat finds it as it is.
+ */
 export async function createCalledThings(
   ctx: Context,
   ids: readonly string[],
   thingTypeId: string,
 ): Promise<Map<string, CreatedThing>> {
   const { knownThings, actor } = ctx
-  const created = await createAtLast(ctx, ids, thingTypeId)
-  knownThings.forgetPlaces(actor.organization.id)
+  const created = await createMissing(ctx, ids, thingTypeId)
+  // A lookup that is under way may have begun before they were there.
+  for (const id of ids) knownThings.forgetThing(actor.organization.id, id)
   const found = await findCalledThings(ctx, ids, undefined)
   const numbered = ids.map((id) => {
     const one = found.get(id)
-    if (!one || !('thing' in one) || one.thing.thingTypeId !== thingTypeId) throw otherwise(id)
+    if (!one || !('thing' in one) || one.thing.thingTypeId !== thingTypeId) throw beingChanged(id)
     return [id, { numbers: one.thing.numbers, isNew: created.has(id) }] as const
   })
   return new Map(numbered)
 }
 
-async function createAtLast(ctx: Context, ids: readonly string[], thingTypeId: string) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await createMissing(ctx, ids, thingTypeId)
-    } catch (error) {
-      if (attempt === ATTEMPTS || asProblem(error).code !== 'conflict') throw error
-    }
-  }
-}
-
-function otherwise(id: string): Problem {
-  const detail = `Another request created the thing ${id} differently at the same time. Retry.`
-  return new Problem('conflict', { detail })
+/** Nothing was stored, and the next call will find it as it has become. */
+function beingChanged(id: string): Problem {
+  const detail = `The thing ${id} is being changed. Send its samples again after the period in Retry-After.`
+  return new Problem('unavailable', { detail, retryAfter: 1 })
 }

@@ -12,6 +12,8 @@ export interface FaultReport {
   readonly count: number
   /** True once the input as a whole is unusable, so that no part of it may be stored. */
   readonly fatal: boolean
+  /** The bound of a call that it exceeds: its parts may be sent in several. */
+  readonly exceeds: string | undefined
   /** The first faults; the last of them says how many more there are. */
   list(): Fault[]
 }
@@ -28,6 +30,7 @@ export function isRefused(
 export class Faults implements FaultReport {
   count = 0
   fatal = false
+  exceeds: string | undefined
   readonly #listed: Fault[] = []
   readonly #whole: Faults | undefined
 
@@ -52,6 +55,12 @@ export class Faults implements FaultReport {
   refuse(detail: string, ...path: Path): void {
     this.fatal = true
     this.add(detail, ...path)
+  }
+
+  /** A fault of the input as a whole, which is more than one call may hold. */
+  exceed(detail: string, ...path: Path): void {
+    this.exceeds ??= detail
+    this.refuse(detail, ...path)
   }
 
   list(): Fault[] {

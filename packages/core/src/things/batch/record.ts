@@ -1,12 +1,21 @@
 import type { AuditedOperation, Thing } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
 import { nextEtag } from './answer.ts'
 import type { Change } from './change.ts'
 
-/** Records a change, as that of a single call unless an operation is named. */
-export function record(
+/** Records each change, as that of a single call unless an operation is named. */
+export async function recordAll(
+  ctx: Context,
+  changes: readonly Change[],
+  operation?: AuditedOperation,
+): Promise<void> {
+  await Promise.all(await mapInSlices(changes, (change) => record(ctx, change, operation)))
+}
+
+function record(
   ctx: Context,
   change: Change,
   operation: AuditedOperation = change.before ? 'things.update' : 'things.create',

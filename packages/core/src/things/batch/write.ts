@@ -1,13 +1,15 @@
 import type { AuditedOperation, Thing } from '@sluice/contract'
-import { mapInSlices, Problem } from '@sluice/runtime'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { TAKEN } from '../../database/store-errors.ts'
 import { jsonLots } from '../../resources/json-lots.ts'
 import type { Change } from './change.ts'
-import { record } from './record.ts'
+import { byId, insertThings } from './insert.ts'
+import { recordAll } from './record.ts'
 
 /**
  * Makes and updates things that are authorized and checked, in a few statements, and records each: as an operation of its own
- * unless one is named. Throws `conflict` when one has changed since it was read.
+ * unless one is named. Throws `conflict` where an id is taken, or a thing has changed since it was read.
  */
 export async function writeThings(
   ctx: Context,
@@ -16,29 +18,11 @@ export async function writeThings(
 ): Promise<void> {
   const created = changes.filter(({ before }) => !before)
   const updated = changes.filter(({ before }) => before)
-  await insertThings(ctx, created)
+  const made = await insertThings(ctx, created)
+  if (made.size < created.length) throw new Problem('conflict', { detail: TAKEN })
+  await joinFleets(ctx, created)
   await updateThings(ctx, updated)
-  const recorded = await mapInSlices([...created, ...updated], (change) =>
-    record(ctx, change, operation),
-  )
-  await Promise.all(recorded)
-}
-
-/** Makes the new things and what they are members of, two statements in all where they are short. */
-async function insertThings({ db, actor, now }: Context, changes: readonly Change[]) {
-  if (changes.length === 0) return
-  for (const rows of await jsonLots(changes.map(({ wanted }) => wanted))) {
-    await db.$executeRaw`
-    INSERT INTO things
-      ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,
-       attributes, "createdAt", "updatedAt")
-    SELECT ${actor.organization.id}, id, name, description, labels, "thingTypeId", "siteId",
-      status::"ThingStatus", location, attributes, ${now}, ${now}
-    FROM jsonb_to_recordset(${rows}::jsonb) AS row(
-      id text, name text, description text, labels jsonb, "thingTypeId" text, "siteId" text,
-      status text, location jsonb, attributes jsonb)`
-  }
-  await joinFleets({ db, actor }, changes)
+  await recordAll(ctx, [...created, ...updated], operation)
 }
 
 /**
@@ -78,14 +62,6 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Change[
   }
   await leaveFleets({ db, actor }, steps)
   await joinFleets({ db, actor }, steps)
-}
-
-/** As Postgres orders ids: by their bytes. */
-function byId(
-  { id: one }: { readonly id: string },
-  { id: other }: { readonly id: string },
-): number {
-  return one < other ? -1 : 1
 }
 
 type Scene = Pick<Context, 'db' | 'actor'>

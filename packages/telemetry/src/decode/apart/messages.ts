@@ -44,6 +44,7 @@ export interface ToldKinds {
 export interface SentFaults {
   readonly count: number
   readonly fatal: boolean
+  readonly exceeds: string | undefined
   readonly listed: Fault[]
 }
 

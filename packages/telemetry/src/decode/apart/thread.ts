@@ -80,8 +80,11 @@ function mapped<Mapped>({ rules, ...rest }: Sent<Mapped>) {
 }
 
 function outcomeOf(faults: Faults, rejected: number, passedOver = 0): Said {
-  const { count, fatal } = faults
-  const said: Outcome = { faults: { count, fatal, listed: faults.list() }, rejected, passedOver }
+  const { count, fatal, exceeds } = faults
+  const said: Outcome = {
+    faults: { count, fatal, exceeds, listed: faults.list() },
+    ...{ rejected, passedOver },
+  }
   return { said }
 }
 

@@ -44,7 +44,7 @@ export function* readingOfLines(
     if (kind === 'nothing') continue
     points += 1
     if (points > ingestLimits.frames) {
-      faults.refuse(
+      faults.exceed(
         `must have at most ${ingestLimits.frames} lines; split it into several calls`,
         'body',
       )

@@ -131,7 +131,7 @@ export class Parts {
     this.#textUnits += textUnits
     const detail = tooMuch(this.#samples, this.#textUnits)
     if (detail === undefined) return false
-    if (!this.faults.fatal) this.faults.refuse(detail, 'body')
+    if (!this.faults.fatal) this.faults.exceed(detail, 'body')
     return true
   }
 }

@@ -20,7 +20,12 @@ export class ThingIds {
     this.#faults = faults
   }
 
-  /** Notes an id. False, and a fault, where it is none, or one more than a call may name. */
+  /** Whether it names as many as a call may. */
+  get areFull(): boolean {
+    return this.all.size >= ingestLimits.things
+  }
+
+  /** Notes an id. False, and a fault, where it is none. */
   take(id: unknown, ...path: Path): boolean {
     if (typeof id === 'string' && this.all.has(id)) return true
     const detail = this.#faultOf(id)
@@ -33,7 +38,7 @@ export class ThingIds {
   overflow(...path: Path): boolean {
     const { things } = ingestLimits
     if (this.all.size <= things) return false
-    this.#faults.refuse(
+    this.#faults.exceed(
       `must be about at most ${things} things; split it into several calls`,
       ...path,
     )
@@ -71,7 +76,7 @@ export function entriesOf(
   else if (list.length === 0) faults.refuse('must not be empty', 'body', name)
   else if (list.length > most) {
     const detail = `must have at most ${most} entries, not ${list.length}; split it into several calls`
-    faults.refuse(detail, 'body', name)
+    faults.exceed(detail, 'body', name)
   } else return list
   return []
 }

@@ -1,4 +1,4 @@
-import { idForm } from '@sluice/contract'
+import { idForm, ingestLimits } from '@sluice/contract'
 import { getOrMake } from '../../cache/get-or-make.ts'
 import { nameOfTime } from '../epoch-times.ts'
 import { type Faults, shorten } from '../faults.ts'
@@ -71,7 +71,7 @@ export function* readingOfSeries(
       if (series === undefined) yield
       else {
         if (taken++ % SERIES_A_YIELD === 0) yield
-        if (!(yield* gathered.take(series, place))) break
+        yield* gathered.take(series, place)
         place += series.places ?? 1
       }
     }
@@ -112,33 +112,31 @@ class GatheredSeries implements Reading {
     return this.#ids.all
   }
 
-  /** False once the call is about too many things. */
-  *take(series: Series, place: number): Generator<void, boolean> {
+  *take(series: Series, place: number): Generator<void, void> {
     const { labels, samples, refused, passedOver = 0 } = series
     this.#dropped += passedOver
     if (refused) {
       this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
       this.#unnamed += refused.count
     }
-    if (samples.length === 0) return true
+    if (samples.length === 0) return
     const { label } = labels
     if (this.#mapping.dropOf(label)) {
       this.#dropped += samples.length
-      return true
+      return
     }
     const thingId = this.#thingOf(labels, label, place)
     const made = thingId === undefined ? undefined : this.#metricOf(labels, label, place)
     if (thingId === undefined || made === undefined) {
       this.#unnamed += samples.length
-      return true
+      return
     }
-    if (this.#ids.overflow('body')) return false
     const metric = this.#mapping.keyOf(made)
     const thing = this.#ofThing(thingId)
     if (this.#isAnother(labels, thing, metric)) {
       const [text, count] = [shorten(labels.text), samples.length]
       this.#others.push({ thingId, metric, path: [place], text, count })
-      return true
+      return
     }
     let taken = 0
     for (const { value, micros } of samples) {
@@ -150,7 +148,6 @@ class GatheredSeries implements Reading {
       if (values.size === before) this.#dropped += 1
     }
     thing.samples += samples.length
-    return true
   }
 
   *read(parts: Parts): Generator<void, void> {
@@ -188,13 +185,22 @@ class GatheredSeries implements Reading {
     const id = thing.textOf(label)
     if (id !== undefined) {
       if (this.#ids.all.has(id)) return id
-      const names = idForm.test(id) ? [] : (thing.chosenBy(label)?.labels ?? [])
+      const isId = idForm.test(id)
+      if (isId && this.#ids.areFull) return this.#beyond(labels, id, place)
+      const names = isId ? [] : (thing.chosenBy(label)?.labels ?? [])
       return this.#ids.take(id, 'body', place, ...names) ? id : undefined
     }
     const detail = () =>
       `${shorten(labels.text)} has no ${this.#noun} ${thing.lackedBy(label)}, which names its thing; say which does by ?thing= or a mapping`
     this.#faults.add(detail, 'body', place)
     return undefined
+  }
+
+  /** Clients cannot halve such a request, so that one thing too many costs its own samples alone. */
+  #beyond(labels: SeriesLabels, id: string, place: number): undefined {
+    const detail = () =>
+      `${shorten(labels.text)} is of ${id}, and a request is about at most ${ingestLimits.things} things; send fewer at a time`
+    this.#faults.add(detail, 'body', place)
   }
 
   /** Undefined, and a fault, where a label is missing or too long, or one is not mapped. */
