@@ -42,9 +42,9 @@ interface Options {
  * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by
  * a merge.
  *
- * What it costs follows what is erased, however much the thing has besides: of the rest only the sample before the range is read, of
- * metrics whose latest sample lay in it. These are refilled before the latest values go, so that hardly a question finds none, and
- * again afterwards, since a merge may have dropped the older ones.
+ * What it costs follows what is erased, however much the thing has besides: of the rest only the sample before the range is
+ * read, of metrics whose latest sample lay in it. These are refilled before the latest values go, so that hardly a question finds
+ * none, and again afterwards, since a merge may have dropped the older ones.
  *
  * A write of this process that is under way makes two inserts, samples and latest values, and may be
  * between them. If its samples came before the first statement, its latest values may still follow: so

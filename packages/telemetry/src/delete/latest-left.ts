@@ -22,8 +22,8 @@ export interface ErasedStore {
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * Metrics that may lack their latest value: they had samples in the erased days, and none after the range. It goes by the marks of
- * these days, which are there however often an erasure was begun and cut off.
+ * Metrics that may lack their latest value: they had samples in the erased days, and none after the range. It goes by the marks
+ * of these days, which are there however often an erasure was begun and cut off.
  */
 const LACKING = `
   SELECT DISTINCT metric FROM touched WHERE ${SERIES} AND ${DAYS}
@@ -45,8 +45,8 @@ const lastBefore = (place: number) => `
   )`
 
 /**
- * Writes the latest samples that are left of the metrics to `latest`: exactly what the writer had once written. What was written to
- * the range since the erasure began, too: an older latest value may have taken its place.
+ * Writes the latest samples that are left of the metrics to `latest`: exactly what the writer had once written. What was written
+ * to the range since the erasure began, too: an older latest value may have taken its place.
  */
 const refill = (metrics: readonly number[]) => `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
@@ -66,9 +66,9 @@ const refill = (metrics: readonly number[]) => `
 const SUSPECT = `${SERIES} AND ${UNTIL}`
 
 /**
- * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that a refill
- * of this one has read, and removes its latest value before this one writes it. Of a write that is under way the samples may lack,
- * so only what was written before the look counts.
+ * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that a
+ * refill of this one has read, and removes its latest value before this one writes it. Of a write that is under way the samples
+ * may lack, so only what was written before the look counts.
  */
 const STALE = `
   SELECT metric, toUnixTimestamp64Micro(time) FROM latest FINAL

@@ -9,7 +9,7 @@ const STEP = 10_000_000_000n
 /** What the file has: it fits 64 bits, and its end is there. */
 const WHOLE = /^\d{1,19}\n$/
 
-/** The version high-water mark: above every version ever given, to samples, erasures and rollups, also those no longer in the log. */
+/** The version high-water mark: above every version ever given to samples, erasures and rollups, in the log or not. */
 export interface VersionMark {
   /** The mark that the last process left: all its versions are below. 0 without one. */
   readonly found: bigint
