@@ -17,6 +17,7 @@ export type { Telemetry, Timed } from './telemetry.ts'
 export { NO_ORGANIZATION, type ThingNumbers } from './thing-numbers.ts'
 export { type TrialCall, tryMapping } from './try-mapping.ts'
 export { telemetryUpToStore } from './up-to-store.ts'
+export { partitionOf } from './write/shared/partition-of.ts'
 export {
   type Batch,
   type Beat,

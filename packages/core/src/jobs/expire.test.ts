@@ -2,22 +2,62 @@ import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { expire } from './expire.ts'
 
-test('old invitations are deleted even when the sample store is out of reach', async () => {
-  let forgotten = 0
+interface Told {
+  /** Of the node. */
+  readonly own: Date
+  readonly database: Date
+  readonly telemetry?: object
+}
+
+/** A core that writes down from before when what is deleted. */
+function recorder({ own, database, telemetry }: Told) {
+  const before: Record<string, unknown> = {}
   const db = {
-    $queryRaw: async () => [{ organization: 1, metric: 1, days: 7 }],
+    $queryRaw: async ([text = '']: readonly string[]) =>
+      text.includes('clock_timestamp')
+        ? [{ now: database }]
+        : [{ organization: 1, metric: 1, days: 7 }],
     invitation: {
-      deleteMany: async () => {
-        forgotten += 1
+      async deleteMany({ where }: { where: object }) {
+        before.invitations = where
         return { count: 0 }
       },
     },
-    deletedThing: { findMany: async () => [] },
+    deletedThing: {
+      async findMany({ where }: { where: { deletedAt: { lt: Date } } }) {
+        before.things = where.deletedAt.lt
+        return []
+      },
+    },
     $transaction: async () => {},
   }
+  const samples = {
+    async expire(expiry: { before: number }) {
+      before.samples = new Date(expiry.before / 1000)
+    },
+  }
+  const core = { db, telemetry: telemetry ?? samples, clock: () => own } as unknown as Core
+  return { core, before }
+}
+
+const [early, late] = [new Date('2026-06-01T12:00:00Z'), new Date('2026-09-01T12:00:00Z')]
+
+test('old invitations are deleted even when the sample store is out of reach', async () => {
   const telemetry = { expire: () => Promise.reject(new Error('out of reach')) }
-  const clock = () => new Date('2026-06-01T12:00:00Z')
-  const core = { db, telemetry, clock } as unknown as Core
+  const { core, before } = recorder({ own: early, database: early, telemetry })
   await expect(expire(core)).rejects.toThrow('out of reach')
-  expect(forgotten).toBe(1)
+  expect(before.invitations).toBeDefined()
+})
+
+test.each([
+  ['the node', { own: late, database: early }],
+  ['the database', { own: early, database: late }],
+])('nothing goes early where the clock of %s is ahead', async (_, clocks) => {
+  const { core, before } = recorder(clocks)
+  await expire(core)
+  expect(before).toMatchObject({
+    samples: new Date('2026-05-25T00:00:00Z'),
+    things: new Date('2026-06-01T11:00:00Z'),
+  })
+  expect(JSON.stringify(before.invitations)).toContain('2026-03-03T12:00:00.000Z')
 })

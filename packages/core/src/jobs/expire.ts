@@ -3,9 +3,11 @@ import type { Core } from '../context.ts'
 import { forgetOldInvitations } from '../members/index.ts'
 import { forgetOldActs } from '../people/index.ts'
 import { eraseDeletedThings, expireSamples } from '../telemetry/index.ts'
+import { withEarlierClock } from './earlier-clock.ts'
 
 /** What has to be done once a day: what is kept no longer goes. Any number of processes may do so at once. */
-export async function expire(core: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+export async function expire(own: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+  const core = await withEarlierClock(own)
   await settleInSequence([
     () => expireSamples(core),
     () => eraseDeletedThings(core),

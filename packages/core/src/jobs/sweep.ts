@@ -2,6 +2,7 @@ import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { boundWaiting, forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
+import { withEarlierClock } from './earlier-clock.ts'
 
 /** What has to be done once a minute. Any number of processes may do so at once. */
 export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
@@ -10,6 +11,6 @@ export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
     () => tellStaleThings(core),
     () => wakeStrayDeliveries(core),
     () => boundWaiting(core),
-    () => forgetOldEvents(core),
+    async () => forgetOldEvents(await withEarlierClock(core)),
   ])
 }

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Lease, LeaseLost, type SharedLog, type Signal } from '@sluice/telemetry'
+import { type Lease, LeaseLost, partitionOf, type SharedLog, type Signal } from '@sluice/telemetry'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { openDatabase } from '../database/client.ts'
+import { queueErasure } from '../telemetry/erasure-jobs.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 import { leaveSharedLog } from './leave-shared-log.ts'
 import { openPostgresLog } from './postgres-log.ts'
@@ -361,6 +363,22 @@ it('a single writer does not start before the log is empty, and begins above its
   await expect(log.takeVersion(3)).rejects.toThrow('not started')
   await log.start(async () => above + 10n ** 18n)
   expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
+})
+
+it('nodes that share the log begin above erasures that a single writer has yet to finish', async () => {
+  const db = openDatabase(database.url)
+  const thing = { organization: 1, thing: 7 }
+  const below = 9_000_000_000_000_000_000n
+  const job = { ...thing, metrics: undefined, from: 0, to: 1, below: String(below) }
+  await db.$transaction((transaction) => queueErasure(transaction, job))
+  const log = await node()
+  expect(await log.takeVersion(partitionOf(thing))).toBeGreaterThan(below)
+  // Its own versions it knows.
+  await db.$transaction((transaction) =>
+    queueErasure(transaction, { ...job, below: String(below + 10n ** 17n) }),
+  )
+  expect(await log.takeVersion(partitionOf(thing))).toBeLessThan(below + 10n ** 17n)
+  await db.$disconnect()
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Erasure } from '@sluice/telemetry'
+import { type Erasure, partitionOf } from '@sluice/telemetry'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 
@@ -20,8 +20,19 @@ const QUEUES = 4
  */
 export async function queueErasure(db: Transaction, job: EraseJob): Promise<string> {
   const key = newKey()
+  await noteVersion(db, job)
   await queueIn(60, db, job, key)
   return key
+}
+
+/**
+ * The job may run after nodes have come to share a log. Its versions must begin above that of the erasure, which no sample in the
+ * store has. A log that is shared already gave that version itself.
+ */
+async function noteVersion(db: Transaction, { below, ...thing }: EraseJob): Promise<void> {
+  await db.$executeRaw`
+    UPDATE sample_partitions SET head = ${below}::bigint
+    WHERE partition = ${partitionOf(thing)} AND NOT started AND head < ${below}::bigint`
 }
 
 function newKey(): string {

@@ -14,16 +14,20 @@ afterAll(() => store.close())
 
 const columns = ['organization', 'thing', 'metric', 'time', 'number', 'text', 'rank']
 
-/** A connection whose statement that refills `latest` reads, waits for `meanwhile` and writes what it has read. */
-function slowToRefill(meanwhile: () => Promise<unknown>) {
+/** What a statement inserts. */
+const selectOf = (query: string) => /^\s*INSERT INTO \w+ \(.*\)\s*\n([\s\S]*)/.exec(query)?.[1]
+
+/** A connection whose nth statement that refills `latest` reads, waits for `meanwhile` and writes what it has read. */
+function slowToRefill(nth: number, meanwhile: () => Promise<unknown>) {
   const client = connect({ url: inject('clickhouseUrl') })
   let refills = 0
   const slow: Pick<typeof client, 'command' | 'query'> = {
     query: client.query.bind(client),
     async command(asked) {
-      if (!asked.query.includes('INSERT INTO latest') || refills > 0) return client.command(asked)
+      if (!asked.query.includes('INSERT INTO latest')) return client.command(asked)
       refills += 1
-      const [, query = ''] = /\) *\n([\s\S]*)/.exec(asked.query) ?? []
+      if (refills !== nth) return client.command(asked)
+      const query = selectOf(asked.query) ?? ''
       const { query_params = {} } = asked
       const found = await client.query({ query, query_params, format: 'JSONCompactStrings' })
       const { data } = await found.json<string[]>()
@@ -38,25 +42,124 @@ function slowToRefill(meanwhile: () => Promise<unknown>) {
   return { client: slow as typeof client, close: () => client.close() }
 }
 
-it('two erasures of a thing at once leave no latest value of an erased sample', async () => {
+/** A connection that counts the rows that its statements read; of deletions none. */
+function countingReads() {
+  const client = connect({ url: inject('clickhouseUrl') })
+  const counts = { most: 0 }
+  type Asked = Pick<Parameters<typeof client.query>[0], 'query' | 'query_params'>
+  async function count({ query, query_params = {} }: Asked) {
+    const found = await client.query({ query, query_params, format: 'JSON' })
+    const { statistics } = await found.json()
+    counts.most = Math.max(counts.most, Number(statistics?.rows_read))
+  }
+  const counting: Pick<typeof client, 'command' | 'query'> = {
+    async query(asked) {
+      await count(asked)
+      return client.query(asked) as never
+    },
+    async command(asked) {
+      const query = selectOf(asked.query)
+      if (query) await count({ ...asked, query })
+      return client.command(asked)
+    },
+  }
+  return { client: counting as typeof client, counts, close: () => client.close() }
+}
+
+/** Epoch microseconds. An erasure touches all parts of its years, so no other test has samples of this one. */
+const YEAR = 504_921_600e6
+
+it('a short erasure reads little of what the thing has besides, and brings back the latest samples before it', async () => {
   const ofThing = { organization: newOrganization(), thing: 7 }
-  const series = { ...ofThing, metrics: undefined }
-  for (const time of [10, 20, 30]) {
+  const [metrics, seconds] = [3, 500_000]
+  const { client, counts, close } = countingReads()
+  await client.command({
+    query: `INSERT INTO samples SELECT {organization:UInt32}, {thing:UInt32}, 1 + number % ${metrics},
+        fromUnixTimestamp64Micro(toInt64(${YEAR} + intDiv(number, ${metrics}) * 1000000), 'UTC'), number, '', 1
+      FROM numbers(${metrics * seconds})`,
+    query_params: ofThing,
+  })
+  const last = YEAR + (seconds - 1) * 1e6
+  const samples = new SampleBuffer(2)
+  // One metric goes on after the range, and one that is erased is written again meanwhile.
+  samples.push(1, last + 5e6, -1)
+  samples.push(2, last, -2)
+  await store.write(ofThing, samples)
+  const below = await store.takeVersion(ofThing)
+  const again = new SampleBuffer(1)
+  again.push(3, last - 4e6, -3)
+  await store.write(ofThing, again)
+  await store.readBarrier(ofThing)
+  await eraseSamples(
+    {
+      ...{ client, layout: layoutOf(undefined, 'default') },
+      writer: { drained: () => store.readBarrier(ofThing), takeVersion: store.takeVersion },
+    },
+    { ...ofThing, metrics: undefined, from: last - 9e6, to: last + 1, below },
+  )
+  await close()
+  // Some blocks of each metric.
+  expect(counts.most).toBeGreaterThan(10_000)
+  expect(counts.most).toBeLessThan((metrics * seconds) / 4)
+  const latest = (await store.latest(ofThing.organization, [7])).get(7)
+  expect([...(latest ?? [])].map(([metric, { time, number }]) => [metric, time, number])).toEqual([
+    [1, last + 5e6, -1],
+    [2, last - 10e6, (seconds - 11) * metrics + 1],
+    [3, last - 4e6, -3],
+  ])
+})
+
+it('an erasure that was cut off once the latest values were gone brings back those before it when it is done again', async () => {
+  const ofThing = { organization: newOrganization(), thing: 7 }
+  for (const time of [10, 20]) {
     const samples = new SampleBuffer(1)
     samples.push(1, time, time)
     await store.write(ofThing, samples)
   }
   await store.readBarrier(ofThing)
-  const { client, close } = slowToRefill(() => store.erase({ ...series, from: 15, to: 25 }))
-  await eraseSamples(
-    {
-      client,
-      layout: layoutOf(undefined, 'default'),
-      writer: { drained: () => store.readBarrier(ofThing), takeVersion: store.takeVersion },
-    },
-    { ...series, from: 25, to: 35, below: await store.takeVersion(ofThing) },
-  )
-  await close()
+  const erasure = { ...ofThing, metrics: undefined, from: 15, to: 25 }
+  const below = await store.takeVersion(ofThing)
+  const client = connect({ url: inject('clickhouseUrl') })
+  const waits = [async () => {}, () => Promise.reject(new Error('The process ends here.'))]
+  const writer = { drained: () => waits.shift()?.(), takeVersion: store.takeVersion } as never
+  const layout = layoutOf(undefined, 'default')
+  await expect(eraseSamples({ client, layout, writer }, { ...erasure, below })).rejects.toThrow()
+  // As a merge may have done before.
+  await client.command({
+    query: `DELETE FROM latest WHERE organization = ${ofThing.organization}`,
+    clickhouse_settings: { lightweight_deletes_sync: '2' },
+  })
+  await client.close()
+  await store.erase({ ...erasure, below })
   const latest = (await store.latest(ofThing.organization, [7])).get(7)
   expect(latest?.get(1)).toMatchObject({ time: 10, number: 10 })
 })
+
+it.each([
+  ['before the latest values go', 1],
+  ['afterwards', 2],
+])(
+  'an erasure while another one of the thing refills %s leaves no latest value of an erased sample',
+  async (_, nth) => {
+    const ofThing = { organization: newOrganization(), thing: 7 }
+    const series = { ...ofThing, metrics: undefined }
+    for (const time of [10, 20, 30]) {
+      const samples = new SampleBuffer(1)
+      samples.push(1, time, time)
+      await store.write(ofThing, samples)
+    }
+    await store.readBarrier(ofThing)
+    const { client, close } = slowToRefill(nth, () => store.erase({ ...series, from: 15, to: 25 }))
+    await eraseSamples(
+      {
+        client,
+        layout: layoutOf(undefined, 'default'),
+        writer: { drained: () => store.readBarrier(ofThing), takeVersion: store.takeVersion },
+      },
+      { ...series, from: 25, to: 35, below: await store.takeVersion(ofThing) },
+    )
+    await close()
+    const latest = (await store.latest(ofThing.organization, [7])).get(7)
+    expect(latest?.get(1)).toMatchObject({ time: 10, number: 10 })
+  },
+)

@@ -1,19 +1,55 @@
+import { ClickHouseError } from '@clickhouse/client'
 import { layoutOf } from '@sluice/clickhouse'
 import { expect, it } from 'vitest'
 import { eraseSamples } from './eraser.ts'
 
-/** A store that says of its latest values, look by look, which are stale. */
-function recorder(stale: readonly (readonly [metric: number, time: string])[][] = []) {
+type Stale = readonly [metric: number, time: string]
+
+interface Told {
+  /** Metrics that lack their latest value, whenever it is asked. */
+  readonly lacking?: readonly number[]
+  /** Latest values that are stale, look by look. */
+  readonly stale?: readonly (readonly Stale[])[]
+  /** The longest range whose days one statement marks. */
+  readonly longest?: number
+}
+
+interface Asked {
+  readonly query: string
+  readonly query_params: Readonly<Record<string, unknown>>
+}
+
+/** A store that writes down what it is asked for. */
+function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY }: Told = {}) {
   const steps: string[] = []
+  const marked: [from: number, to: number][] = []
+  const refilled: unknown[] = []
   let looks = 0
   const client = {
-    command: async ({ query }: { query: string }) => {
-      const [step] = /(DELETE FROM|INSERT INTO) \w+/.exec(query) ?? []
-      steps.push(step ?? query)
+    async command({ query, query_params }: Asked) {
+      const [step = query] = /(DELETE FROM|INSERT INTO) \w+/.exec(query) ?? []
+      steps.push(step)
+      if (step === 'INSERT INTO latest') refilled.push(query_params.metrics)
+      if (!query.includes('FROM samples WHERE') || step !== 'INSERT INTO touched') return
+      const [from, to] = [Number(query_params.from), Number(query_params.to)]
+      if (to - from > longest) {
+        throw new ClickHouseError({
+          message: 'Timeout exceeded',
+          code: '159',
+          type: 'TIMEOUT_EXCEEDED',
+        })
+      }
+      marked.push([from, to])
     },
-    query: async () => ({ json: async () => ({ data: stale[looks++] ?? [] }) }),
+    query: async ({ query }: Asked) => ({
+      async json() {
+        if (query.includes('FROM touched')) return { data: lacking.map((metric) => [metric]) }
+        steps.push('look')
+        return { data: stale[looks++] ?? [] }
+      },
+    }),
   }
-  const erase = () =>
+  const erase = (to = 1) =>
     eraseSamples(
       {
         client: client as never,
@@ -23,27 +59,50 @@ function recorder(stale: readonly (readonly [metric: number, time: string])[][] 
           takeVersion: async () => 10n,
         },
       },
-      { organization: 1, thing: 1, metrics: undefined, from: 0, to: 1, below: 9n },
+      { organization: 1, thing: 1, metrics: undefined, from: 0, to, below: 9n },
     )
-  return { steps, erase }
+  return { steps, marked, refilled, erase }
 }
 
+const deleted = ['INSERT INTO touched', 'DELETE FROM samples', 'drained']
+const end = ['DELETE FROM rollups', 'INSERT INTO touched']
+const refill = 'INSERT INTO latest'
+
 it('an erasure drains pending writes before it deletes and before it restores latest values', async () => {
-  const { steps, erase } = recorder()
+  const { steps, erase } = recorder({ lacking: [1] })
   await erase()
   expect(steps).toEqual([
-    ...['INSERT INTO touched', 'DELETE FROM samples', 'drained'],
-    ...['DELETE FROM latest', 'drained', 'INSERT INTO latest', 'drained'],
-    'DELETE FROM rollups',
-    'INSERT INTO touched',
+    ...[...deleted, refill, 'DELETE FROM latest', 'drained'],
+    ...[refill, 'drained', 'look', ...end],
   ])
 })
 
-it('latest values that another erasure left stale are removed until there are none, but not for ever', async () => {
-  const { steps, erase } = recorder([[[1, '5']], [[1, '4']]])
+it('latest values that no erased sample was are left alone', async () => {
+  const { steps, erase } = recorder()
   await erase()
-  const refill = ['DELETE FROM latest', 'INSERT INTO latest', 'drained']
-  expect(steps.slice(7, -2)).toEqual([...refill, ...refill])
-  const endless = recorder(Array.from({ length: 10 }, () => [[1, '5']]))
-  await expect(endless.erase()).rejects.toThrow('keep coming back')
+  expect(steps).toEqual([...deleted, 'DELETE FROM latest', 'drained', ...end])
+})
+
+it('latest values of many metrics are restored by several statements', async () => {
+  const lacking = Array.from({ length: 250 }, (_, metric) => metric)
+  const { refilled, erase } = recorder({ lacking })
+  await erase()
+  const lots = [lacking.slice(0, 100), lacking.slice(100, 200), lacking.slice(200)]
+  expect(refilled).toEqual([...lots, ...lots])
+})
+
+it('latest values that another erasure left stale are removed until there are none, but not for ever', async () => {
+  const { steps, erase } = recorder({ lacking: [1], stale: [[[1, '5']], [[1, '4']]] })
+  await erase()
+  const again = ['DELETE FROM latest', refill, 'drained', 'look']
+  expect(steps.slice(9, -2)).toEqual([...again, ...again])
+  const stale = Array.from({ length: 10 }, () => [[1, '5'] as const])
+  await expect(recorder({ lacking: [1], stale }).erase()).rejects.toThrow('keep coming back')
+})
+
+it('days of more samples than one statement reads are marked piece by piece', async () => {
+  const { marked, erase } = recorder({ longest: 250 })
+  await erase(1000)
+  expect(marked).toEqual([0, 250, 500, 750].map((from) => [from, from + 250]))
+  await expect(recorder({ longest: 0 }).erase()).rejects.toThrow('Timeout exceeded')
 })

@@ -1,9 +1,10 @@
-import { type ClickHouseClient, type ClickHouseSettings, TupleParam } from '@clickhouse/client'
+import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
-import { LATEST_RANK } from '../schema.ts'
-import { allReplicas } from '../write/all-replicas.ts'
+import { type AllReplicas, allReplicas } from '../write/all-replicas.ts'
 import type { Writer } from '../write/writer.ts'
+import { DAYS, RANGE, SERIES, VERSION_OF_LATEST } from './erased-range.ts'
+import { type ErasedStore, refillLatest, settleLatest } from './latest-left.ts'
 
 /** The samples of a thing from `from` until before `to`, epoch microseconds; of some metrics, else of all. */
 export interface Erasure {
@@ -16,50 +17,8 @@ export interface Erasure {
   readonly below?: bigint
 }
 
-const SERIES = `organization = {organization:UInt32} AND thing = {thing:UInt32}
-  AND (empty({metrics:Array(UInt32)}) OR metric IN {metrics:Array(UInt32)})`
-
-const RANGE = `${SERIES} AND time >= fromUnixTimestamp64Micro({from:Int64}, 'UTC')
-  AND time < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`
-
 const BELOW = 'version < {below:UInt64}'
-/** The lower half of a rank is the version. */
-const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'
 const BELOW_IN_LATEST = `${VERSION_OF_LATEST} < {below:UInt64}`
-
-const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
-
-/**
- * Writes the latest samples that are left of the series to `latest`: exactly what the writer had once
- * written. What was written since the erasure began, too: an older latest value may have taken its place.
- */
-const REMEMBER_LATEST = `
-  INSERT INTO latest (organization, thing, metric, time, number, text, rank)
-  SELECT organization, thing, metric, argMax(time, ranked), argMax(number, ranked),
-    argMax(text, ranked), max(ranked)
-  FROM (
-    SELECT organization, thing, metric, time, number, text, ${LATEST_RANK} AS ranked
-    FROM samples WHERE ${SERIES}
-  )
-  GROUP BY organization, thing, metric`
-
-/**
- * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that
- * {@link REMEMBER_LATEST} of this one has read, and removes its latest value before this one writes it. Of a write that is under
- * way the samples may lack, so only what was written before the look counts.
- */
-const STALE = `
-  SELECT metric, toUnixTimestamp64Micro(time) FROM latest FINAL
-  WHERE ${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
-    AND (metric, time, ${VERSION_OF_LATEST}) GLOBAL NOT IN (
-      SELECT metric, time, version FROM samples
-      WHERE ${SERIES} AND time GLOBAL IN (SELECT time FROM latest FINAL WHERE ${SERIES}))`
-
-const THESE = `${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
-  AND (metric, toUnixTimestamp64Micro(time)) IN {stale:Array(Tuple(UInt32, Int64))}`
-
-/** Looks for stale values, each after the removal of those found before. More than one takes several erasures at once. */
-const LOOKS = 10
 
 /** Marks the days that have something to erase. Rollups of other days stay true. */
 const MARK = `
@@ -83,6 +42,10 @@ interface Options {
  * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by
  * a merge.
  *
+ * What it costs follows what is erased, however much the thing has besides: of the rest only the sample before the range is
+ * read, of metrics whose latest sample lay in it. These are refilled before the latest values go, so that hardly a question finds
+ * none, and again afterwards, since a merge may have dropped the older ones.
+ *
  * A write of this process that is under way makes two inserts, samples and latest values, and may be
  * between them. If its samples came before the first statement, its latest values may still follow: so
  * these are erased only after waiting for such writes. If its latest values came first and were erased, its
@@ -96,47 +59,71 @@ export async function eraseSamples(
   { metrics = [], below, ...erasure }: Erasure & { readonly below: bigint },
 ): Promise<void> {
   const days = { firstDay: dayOf(erasure.from), lastDay: dayOf(erasure.to - 1) }
-  const query_params = { ...erasure, ...days, metrics, below: String(below) }
   const replicas = await allReplicas({ client, layout })
-  const run = async (query: string, params = {}, settings: ClickHouseSettings = {}) => {
-    await client.command({
-      query,
-      query_params: { ...query_params, ...params },
-      clickhouse_settings: {
-        // Waits until the rows are gone on every replica.
-        ...{ lightweight_deletes_sync: '2', wait_end_of_query: 1 },
-        // A refill like one before it is no repetition: what that one wrote was erased since.
-        insert_deduplicate: 0,
-        ...settings,
-      },
-    })
-  }
-  const insert = (query: string) => replicas.insert((settings) => run(query, {}, settings))
-  await insert(MARK)
+  const params = { ...erasure, ...days, metrics, below: String(below) }
+  const store = storeOf({ client, layout, replicas }, params)
+  await markIn(store, erasure)
+  await replicas.readable()
   for (const partition of partitionsOf(erasure)) {
-    await run(`DELETE FROM ${layout.rowsOf('samples')}${partition} WHERE ${RANGE} AND ${BELOW}`)
+    await store.remove('samples', `${RANGE} AND ${BELOW}`, {}, partition)
   }
   const scope = { organization: erasure.organization, things: [erasure.thing] }
   await writer.drained(scope)
-  await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${RANGE} AND ${BELOW_IN_LATEST}`)
+  await refillLatest(store)
+  await store.remove('latest', `${RANGE} AND ${BELOW_IN_LATEST}`)
   await writer.drained(scope)
-  await insert(REMEMBER_LATEST)
-  for (let look = 1; ; look += 1) {
-    const upTo = String(await writer.takeVersion(erasure))
+  await settleLatest(store, async () => {
+    const version = await writer.takeVersion(erasure)
     await writer.drained(scope)
-    const found = await client.query({
-      ...{ query: STALE, query_params: { ...query_params, upTo }, format: 'JSONCompact' },
-    })
-    const { data } = await found.json<[metric: number, time: string]>()
-    if (data.length === 0) break
-    if (look === LOOKS) throw new Error('Latest values of erased samples keep coming back.')
-    const stale = data.map((pair) => new TupleParam(pair))
-    await run(`DELETE FROM ${layout.rowsOf('latest')} WHERE ${THESE}`, { stale, upTo })
-    await insert(REMEMBER_LATEST)
-  }
-  await run(`DELETE FROM ${layout.rowsOf('rollups')} WHERE ${SERIES} AND ${DAYS}`)
-  await insert(MARK_AGAIN)
+    return version
+  })
+  await store.remove('rollups', `${SERIES} AND ${DAYS}`)
+  await store.insert(MARK_AGAIN)
   await replicas.readable()
+}
+
+interface Tables extends Pick<Options, 'client' | 'layout'> {
+  readonly replicas: AllReplicas
+}
+
+function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unknown>) {
+  const run = async (query: string, params = {}, settings: ClickHouseSettings = {}) => {
+    await client.command({
+      query,
+      query_params: { ...bound, ...params },
+      clickhouse_settings: { wait_end_of_query: 1, ...settings },
+    })
+  }
+  return {
+    async query<Row>(query: string, params = {}): Promise<Row[]> {
+      const query_params = { ...bound, ...params }
+      const found = await client.query({ query, query_params, format: 'JSONCompact' })
+      return (await found.json<Row>()).data
+    },
+    insert: (query: string, params = {}) =>
+      // A refill like one before it is no repetition: what that one wrote was erased since.
+      replicas.insert((settings) => run(query, params, { insert_deduplicate: 0, ...settings })),
+    remove: (table: string, rows: string, params = {}, partition = '') =>
+      // Waits until the rows are gone on every replica.
+      run(`DELETE FROM ${layout.rowsOf(table)}${partition} WHERE ${rows}`, params, {
+        lightweight_deletes_sync: '2',
+      }),
+  } satisfies ErasedStore
+}
+
+/** ClickHouse's number of the error: a statement ran for longer than one may. */
+const TOO_LONG = '159'
+
+/** Marks the days of a range; of its halves, where there is too much in it for one statement. */
+async function markIn(store: ErasedStore, { from, to }: Pick<Erasure, 'from' | 'to'>) {
+  try {
+    await store.insert(MARK, { from, to })
+  } catch (cause) {
+    if (!(cause instanceof ClickHouseError && cause.code === TOO_LONG) || to - from < 2) throw cause
+    const middle = Math.floor((from + to) / 2)
+    await markIn(store, { from, to: middle })
+    await markIn(store, { from: middle, to })
+  }
 }
 
 /**

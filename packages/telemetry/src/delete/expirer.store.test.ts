@@ -1,8 +1,11 @@
+import { connect } from '@sluice/clickhouse'
 import { isoOf } from '@sluice/runtime'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, HOUR } from '../rollups/rules.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { rollUp } from '../rollups/roll-up.ts'
+import { DAY, dayOf, HOUR } from '../rollups/rules.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
+import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 
 const to = now.getTime() * 1000
 let bench: Awaited<ReturnType<typeof openRollupStore>>
@@ -46,3 +49,44 @@ it('expiry deletes rollups with their samples, and rollups that have no samples 
   await expire(to - 2 * DAY)
   expect(Number(await rollups())).toBeLessThan(Number(before))
 })
+
+it.each([
+  ['all', 0],
+  ['the oldest', DAY],
+])(
+  'a rollup that was being made while %s of its samples expired shows nothing of them',
+  async (_, kept) => {
+    const thing = station()
+    const { organization, thing: number } = thing.numbers
+    const end = dayOf(to) * DAY - 10 * DAY
+    const from = end - 3 * DAY
+    const samples = new SampleBuffer(3 * 24)
+    for (let time = from; time < end; time += HOUR) samples.push(1, time, 1)
+    await bench.store.write(thing.numbers, samples)
+    await bench.store.readBarrier({ organization })
+    const client = connect({ url: inject('clickhouseUrl') })
+    const scratch = `rollups_of_${organization}`
+    await client.command({ query: `CREATE TABLE ${scratch} AS rollups ENGINE = Memory` })
+    const before = end - kept
+    /** Its statement reads before the expiry, and writes afterwards. */
+    const slow = {
+      query: bench.store.query,
+      async command(sql: string, query_params: Record<string, unknown>) {
+        const query = sql.replace('INSERT INTO rollups', `INSERT INTO ${scratch}`)
+        await client.command({ query, query_params })
+        if (query === sql) return
+        await bench.store.expire({ metrics: [{ organization, metric: 1 }], before })
+        await client.command({ query: `INSERT INTO rollups SELECT * FROM ${scratch}` })
+      },
+    }
+    const series = { organization, things: [number], metrics: [1] }
+    await rollUp(slow, { ...series, from: dayOf(from), to: dayOf(end) }, end)
+    await client.command({ query: `DROP TABLE ${scratch}` })
+    await client.close()
+    const counted = await query(thing, {
+      ...{ from: isoOf(from), to: isoOf(end), metrics: 'temperature:count', interval: '1d' },
+    })
+    const counts = counted.values['temperature:count'] ?? []
+    expect(counts.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(kept / HOUR)
+  },
+)

@@ -18,7 +18,10 @@ interface Store {
 const METRICS = '(organization, metric) IN {metrics:Array(Tuple(UInt32, UInt32))}'
 const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({before:Int64}, 'UTC')`
 
-/** Rollups go last, so that one that was made while the samples went goes too. */
+/**
+ * Rollups go last, so that one that was made while the samples went goes too. One that comes still later is marked by whoever made
+ * it.
+ */
 const old = { samples: OLD, latest: OLD, rollups: `${METRICS} AND day < {day:Int32}` }
 
 /** Removes samples from every answer before it resolves. */

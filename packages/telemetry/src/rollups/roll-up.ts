@@ -59,10 +59,30 @@ const ROLL_UP = `
   ) AS found
   ON found.thing = wanted.1 AND found.metric = wanted.2 AND found.day = wanted.3`
 
+const OLDEST = `
+  SELECT thing, metric, fromUnixTimestamp64Micro(min(firsts[1].1), 'UTC') AS oldest
+  FROM rollups FINAL WHERE ${SERIES_DAYS} AND day >= {from:Int32} AND day < {to:Int32} AND notEmpty(firsts)
+  GROUP BY thing, metric`
+
+/**
+ * Series of which the oldest sample that is rolled up is gone. Expiry removes the oldest first and their rollups last, without a
+ * mark. So where the oldest is still there, the rollups that were just made are there before it removes these.
+ */
+const EXPIRED = `
+  SELECT thing, metric FROM (${OLDEST})
+  WHERE (thing, metric, oldest) GLOBAL NOT IN (
+    SELECT thing, metric, time FROM samples
+    WHERE ${SERIES_DAYS} AND (thing, metric, time) GLOBAL IN (${OLDEST}))`
+
+const MARK = `
+  INSERT INTO touched (organization, thing, metric, day)
+  SELECT {organization:UInt32}, one.1, one.2, one.3
+  FROM (SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)})) AS one)`
+
 /**
  * Rolls up the hours of days that are settled: whatever is written to them later is late, and marks its day. Marks are counted
- * before the samples are read, so a row that lacks samples lacks their mark, too, and does not count once they are readable. Rejects
- * as the store does.
+ * before the samples are read, so a row that lacks samples lacks their mark, too, and does not count once they are readable. Days
+ * whose samples expired meanwhile are marked. Rejects as the store does.
  */
 export async function rollUp(
   store: RollupStore,
@@ -78,15 +98,32 @@ export async function rollUp(
   if (days.length === 0) return
   await store.command(ROLL_UP, {
     ...series,
-    ofThings: days.map(({ thing }) => thing),
-    ofMetrics: days.map(({ metric }) => metric),
-    days: days.map(({ day }) => day),
+    ...columnsOf(days),
     untils: days.map(({ day }) => Math.min(24, (settledBefore - day * DAY) / HOUR)),
     seen: days.map(({ seen }) => seen),
     start: from * DAY,
     end: Math.min(to * DAY, settledBefore),
   })
+  const expired = (await store.query(EXPIRED, { ...series, from, to })) as Series[]
+  if (expired.length === 0) return
+  const names = new Set(expired.map(String))
+  const gone = days.filter(({ thing, metric }) => names.has(String([thing, metric])))
+  await store.command(MARK, { organization, ...columnsOf(gone) })
 }
+
+type Series = [thing: number, metric: number]
+
+interface SeriesDay {
+  readonly thing: number
+  readonly metric: number
+  readonly day: number
+}
+
+const columnsOf = (days: readonly SeriesDay[]) => ({
+  ofThings: days.map(({ thing }) => thing),
+  ofMetrics: days.map(({ metric }) => metric),
+  days: days.map(({ day }) => day),
+})
 
 type Mark = [thing: number, metric: number, day: number, writes: number]
 

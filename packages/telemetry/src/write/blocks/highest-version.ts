@@ -1,12 +1,20 @@
+import { rollupRules } from '../../rollups/rules.ts'
 import type { Statements } from '../../statements.ts'
+
+/** From such a version on, in nanoseconds, whatever belongs to an hour that is rolled up is late, and marks its day. */
+const LATE = `toUInt64(greatest(0, day * 86400 + until * 3600 + ${rollupRules.lateAfter / 1000})) * 1000000000`
 
 /** The lower half of a rank is the version. */
 const HIGHEST = `
   SELECT toString(greatest(
     (SELECT max(version) FROM samples),
-    (SELECT max(toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))) FROM latest)))`
+    (SELECT max(toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))) FROM latest),
+    (SELECT max(${LATE}) FROM rollups)))`
 
-/** The highest version of the tables, 0 where they are empty. Reads a column of all samples, so it is for rare occasions. */
+/**
+ * A version above which new ones may begin: the highest of the tables, and of those that their rollups take for settled. 0 where
+ * they are empty. Reads a column of all samples, so it is for rare occasions.
+ */
 export async function highestVersion({
   queryWhole,
 }: Pick<Statements, 'queryWhole'>): Promise<bigint> {

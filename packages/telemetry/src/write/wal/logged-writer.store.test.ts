@@ -137,6 +137,17 @@ it.each([
   expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
 })
 
+it('an erasure that is finished after the clock went back spares what was written since', async () => {
+  const thing = newThing()
+  const before = open(undefined, () => new Date(Date.now() + 7_200_000))
+  const below = await before.store.takeVersion(thing)
+  await before.store.close()
+  const after = open()
+  await after.store.write(thing, sampleOf(2))
+  await after.store.erase({ ...thing, metrics: undefined, from: 0, to: 100, below })
+  expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
+})
+
 it('erased samples do not come back after a crash', async () => {
   const thing = newThing()
   const { store } = open()

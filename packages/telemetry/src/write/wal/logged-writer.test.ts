@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouseClient } from '@clickhouse/client'
@@ -137,6 +137,24 @@ it('versions begin above all used ones, even those no longer logged', async () =
   expect(logBytes()).toBe(0)
   writer = open(client)
   expect(await version()).toBeGreaterThan(3n)
+})
+
+it('versions begin above those that erasures and rollups took, though nothing was written since', async () => {
+  for (const above of [undefined, 1_000n]) {
+    await writer.close()
+    writer = open(client, above)
+    const taken = await Promise.all([version(), version()])
+    await writer.close()
+    writer = open(client)
+    expect(await version()).toBeGreaterThan(taken[1])
+  }
+})
+
+it('a version that the disk does not remember is given to nobody', async () => {
+  rmSync(directory, { recursive: true })
+  await expect(version()).rejects.toMatchObject({ code: 'unavailable' })
+  mkdirSync(directory)
+  await expect(version()).resolves.toBeGreaterThan(0n)
 })
 
 it('without a version mark, versions begin above those in the log', async () => {

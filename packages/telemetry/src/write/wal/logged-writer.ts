@@ -96,7 +96,14 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   return {
     write: ({ samples, ...numbers }) =>
       groups.add({ ...numbers, samples, version: takeVersions(samples.rows) }),
-    takeVersion: async () => takeVersions(1),
+    async takeVersion() {
+      const version = takeVersions(1)
+      // An erasure's job and a rollup outlive this process: what is written after it must have a higher version than they.
+      await versionMark.raise(version).catch((cause) => {
+        throw unavailable(cause)
+      })
+      return version
+    },
     lastBeat: () => undefined,
     readBarrier: (barrierScope) => flusher.flushed(isAmong(barrierScope)),
     async settled(barrierScope) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -34,6 +34,16 @@ it('the version mark is written at most once in ten seconds of versions', async 
   expect(openVersionMark(directory).found).toBe(0n)
   await mark.raise(11n * SECOND)
   expect(readFileSync(path(), 'utf8')).toBe(`${21n * SECOND}\n`)
+})
+
+it('the version mark is above all versions that are raised at once, one failure or not', async () => {
+  const mark = openVersionMark(directory)
+  rmSync(directory, { recursive: true })
+  const failed = mark.raise(SECOND)
+  await expect(failed).rejects.toThrow('ENOENT')
+  mkdirSync(directory)
+  await Promise.all([30n, 1n, 60n, 20n].map((seconds) => mark.raise(seconds * SECOND)))
+  expect(openVersionMark(directory).found).toBe(70n * SECOND)
 })
 
 it('a failed write of the version mark rejects, and is retried next time', async () => {

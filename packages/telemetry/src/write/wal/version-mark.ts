@@ -9,11 +9,11 @@ const STEP = 10_000_000_000n
 /** What the file has: it fits 64 bits, and its end is there. */
 const WHOLE = /^\d{1,19}\n$/
 
-/** The version high-water mark: above every version ever given to a sample, also those no longer in the log. */
+/** The version high-water mark: above every version ever given to samples, erasures and rollups, in the log or not. */
 export interface VersionMark {
   /** The mark that the last process left: all its versions are below. 0 without one. */
   readonly found: bigint
-  /** Resolves once the disk has a mark above `version`. Rejects when the write fails. One call at a time. */
+  /** Resolves once the disk has a mark above `version`. Rejects when the write fails. */
   raise(version: bigint): Promise<void>
 }
 
@@ -28,13 +28,23 @@ export function openVersionMark(directory: string): VersionMark {
   const path = join(directory, 'ceiling')
   const found = read(path)
   let mark = found
+  /** Ends with the writes before: one at a time replaces the file. */
+  let written = Promise.resolve()
+
+  async function write(version: bigint): Promise<void> {
+    if (version < mark) return
+    const next = version + STEP
+    await replace(path, `${next}\n`)
+    mark = next
+  }
+
   return {
     found,
     async raise(version) {
       if (version < mark) return
-      const next = version + STEP
-      await replace(path, `${next}\n`)
-      mark = next
+      const raised = written.then(() => write(version))
+      written = raised.catch(() => {})
+      await raised
     },
   }
 }

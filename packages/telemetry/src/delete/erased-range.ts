@@ -1,0 +1,25 @@
+/** Conditions of an erasure's statements, by the names of its parameters. All of them name the thing. */
+
+const THING = 'organization = {organization:UInt32} AND thing = {thing:UInt32}'
+
+/** No metrics mean all. */
+export const SERIES = `${THING} AND (empty({metrics:Array(UInt32)}) OR metric IN {metrics:Array(UInt32)})`
+
+/** One of the metrics that are named, counted from 0. */
+export const seriesAt = (place: number) =>
+  `${THING} AND metric = {metrics:Array(UInt32)}[${place + 1}]`
+
+const FROM = `fromUnixTimestamp64Micro({from:Int64}, 'UTC')`
+const TO = `fromUnixTimestamp64Micro({to:Int64}, 'UTC')`
+
+export const BEFORE = `time < ${FROM}`
+export const UNTIL = `time < ${TO}`
+export const AFTER = `time >= ${TO}`
+
+export const RANGE = `${SERIES} AND time >= ${FROM} AND ${UNTIL}`
+
+/** The days of the range. */
+export const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
+
+/** The lower half of a rank is the version. */
+export const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'

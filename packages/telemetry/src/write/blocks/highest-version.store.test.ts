@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, migrateStore } from '@sluice/clickhouse'
+import { isoOf } from '@sluice/runtime'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { openSampleStore } from '../../open-store.ts'
+import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
+import { telemetrySteps } from '../../schema.ts'
+import type { SampleStore, SampleWriter } from '../../store.ts'
+import { memoryLogs } from '../../testing/memory-log.ts'
+import { newOrganization } from '../../testing/rounds.ts'
+import { byTables } from '../../testing/store.ts'
+import { now, station, workbench } from '../../testing/workbench.ts'
+import { SampleBuffer } from './sample-buffer.ts'
+
+/** Stores of tables that no other test has: versions of all samples and rollups count here. */
+async function ownTables() {
+  const url = new URL(inject('clickhouseUrl'))
+  const database = `versions_${newOrganization()}`
+  url.pathname = `/${database}`
+  await migrateStore({ url: url.href }, telemetrySteps)
+  const opened: SampleStore[] = []
+  onTestFinished(async () => {
+    await Promise.all(opened.map((store) => store.close()))
+    const client = connect({ url: inject('clickhouseUrl') })
+    await client.command({ query: `DROP DATABASE ${database}` })
+    await client.close()
+  })
+  return (clock: () => Date, sampleWriter: SampleWriter): SampleStore => {
+    const store = byTables(openSampleStore({ url: url.href, clock, sampleWriter, cacheBytes: 0 }))
+    opened.push(store)
+    return store
+  }
+}
+
+const time = now.getTime() * 1000
+
+function sampleAt(at: number, value: number): SampleBuffer {
+  const samples = new SampleBuffer(1)
+  samples.push(1, at, value)
+  return samples
+}
+
+it('nodes that share a log after a writer whose clock was ahead lose no sample from what it has rolled up', async () => {
+  const open = await ownTables()
+  const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
+  onTestFinished(() => rm(log, { recursive: true }))
+  const thing = station()
+  const { organization, thing: number } = thing.numbers
+  const ahead = new Date(now.getTime() + (5 * HOUR) / 1000)
+  const writer = open(() => ahead, { kind: 'this', log })
+  const day = dayOf(time)
+  writer.rollups.ask({ organization, things: [number], metrics: [1], from: day - 1, to: day + 2 })
+  await writer.rollups.idle()
+  const shared = memoryLogs(() => now.getTime()).node()
+  const node = open(() => ahead, { kind: 'shared', log: shared, flushes: true })
+  await node.write(thing.numbers, sampleAt(time, 7))
+  const { values } = await workbench(() => node).query(thing, {
+    ...{ from: isoOf(time - 4 * DAY), to: isoOf(time + DAY) },
+    ...{ interval: '1h', metrics: 'temperature:max' },
+  })
+  expect((values['temperature:max'] ?? []).filter((value) => value !== null)).toEqual([7])
+})
