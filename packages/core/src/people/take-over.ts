@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/client.ts'
 import { credential } from '../organizations/index.ts'
-import { forgetTrustedDevices } from './second-factor.ts'
+import { endBegun } from './access-epoch.ts'
 
 /** Replaces a person's password. */
 export async function putPassword(
@@ -8,18 +8,16 @@ export async function putPassword(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  await endBegun(db, userId)
   const data = credential(userId, passwordHash)
   await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
   await db.account.create({ data: { ...data, userId } })
-  await endPasswordLinks(db, userId)
 }
 
-export const PASSWORD_LINK = 'password-link-'
-
-/** Ends the links by which a new password could be set. */
-export async function endPasswordLinks(db: Transaction, userId: string): Promise<void> {
-  const identifier = { startsWith: PASSWORD_LINK }
-  await db.verification.deleteMany({ where: { identifier, value: userId } })
+/** Ends a person's sessions, and what was begun. */
+export async function endAllSessions(db: Transaction, userId: string): Promise<void> {
+  await endBegun(db, userId)
+  await db.session.deleteMany({ where: { userId } })
 }
 
 /** Ends a person's sessions and whatever signs in beside the password: passkeys, and trust in browsers. */
@@ -27,17 +25,25 @@ export async function endSessionsAndPasskeys(
   db: Transaction,
   userId: string,
 ): Promise<{ passkeys: number }> {
+  await endAllSessions(db, userId)
   const { count: passkeys } = await db.passkey.deleteMany({ where: { userId } })
-  await db.session.deleteMany({ where: { userId } })
-  await forgetTrustedDevices(db, userId)
   return { passkeys }
 }
 
-/** The same, and what else its holder may not have: the second factor, and accounts at companies. */
-export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
-  await endSessionsAndPasskeys(db, userId)
+/** The same, and the authenticator app. */
+export async function endSecondFactors(
+  db: Transaction,
+  userId: string,
+): Promise<{ passkeys: number }> {
+  const ended = await endSessionsAndPasskeys(db, userId)
   await db.twoFactor.deleteMany({ where: { userId } })
   await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
+  return ended
+}
+
+/** The same, and what else its holder may not have: accounts at companies. */
+export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
+  await endSecondFactors(db, userId)
   await endCompanyIdentities(db, userId)
 }
 
