@@ -96,7 +96,7 @@ export {
   type Identity,
   type IdentityRefusal,
   identifyPerson,
-  isProviderStill,
+  isStillIdentified,
   type ProviderDraft,
   proveDomain,
   providerOf,

@@ -44,15 +44,6 @@ export async function endSecondFactors(
 /** The same, and what else its holder may not have: accounts at companies. */
 export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
   await endSecondFactors(db, userId)
-  await endCompanyIdentities(db, userId)
-}
-
-/**
- * No account at a company signs the person in any more, until they connect one again. The row stays, for the
- * organization still knows the person. Of one that removed them it stays as it is: it signs in to nothing, and keeps
- * them out until they are invited again.
- */
-async function endCompanyIdentities(db: Transaction, userId: string): Promise<void> {
-  const where = { userId, organization: { memberships: { some: { userId } } } }
-  await db.companyIdentity.updateMany({ where, data: { subject: `ended ${userId}` } })
+  // Until they connect one again. That the organization knows the person is a row of its own.
+  await db.companyIdentity.deleteMany({ where: { userId } })
 }
