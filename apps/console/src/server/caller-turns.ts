@@ -2,6 +2,7 @@ import { fairQueue, Problem, paceRefusals } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
 import { callerBudget } from './caller-budget.ts'
 import { personRequest } from './person-request.ts'
+import { strangersAt } from './strangers-at.ts'
 
 type Serve = (request: Request) => Promise<Response>
 
@@ -33,7 +34,7 @@ async function withWholeBody(request: Request): Promise<Request> {
 
 function ownerOf(headers: Headers): string {
   const person = callerBudget().personOf(headers.get('cookie'))
-  return person === undefined ? `address ${personRequest(headers).address}` : `person ${person}`
+  return person === undefined ? strangersAt(personRequest(headers).address) : `person ${person}`
 }
 
 function crowded(): Problem {
