@@ -58,12 +58,12 @@ export function createAuth({
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       endedAccess(),
       codesCountOnce(),
-      accountAttempts(),
       signInLog(),
       recentSignIn(),
       refusesWeakPasswords(),
       passkeys(consoleUrl),
       companySignIn(),
+      accountAttempts(),
     ],
     rateLimit: {
       enabled: true,
