@@ -6,7 +6,7 @@ export {
   type SystemActor,
   type UserActor,
 } from './actor.ts'
-export { isAddressOrNetwork } from './allow-list/index.ts'
+export { clientNetwork, isAddressOrNetwork } from './allow-list/index.ts'
 export type { ChainFault, ChainReport } from './audit/index.ts'
 export { verifyAuditChain } from './audit/index.ts'
 export {
@@ -96,7 +96,7 @@ export {
   type Identity,
   type IdentityRefusal,
   identifyPerson,
-  isProviderStill,
+  isStillIdentified,
   type ProviderDraft,
   proveDomain,
   providerOf,

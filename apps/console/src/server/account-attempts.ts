@@ -4,10 +4,11 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { core } from './core.ts'
 import { notifyOfAct } from './notices.ts'
+import { accountTried, givesPassword } from './password-calls.ts'
 import { personRequest } from './person-request.ts'
 import { noteFailure } from './sign-in-log.ts'
 
-/** Wrong passwords for one account within so many seconds, from however many addresses. */
+/** Wrong passwords for one account within so many seconds, from however many addresses, at sign-in and after it. */
 const guesses = { window: 300, max: 10 }
 
 const YEAR = 365 * 24 * 60 * 60
@@ -21,6 +22,7 @@ const signsIn = new Set([
 /**
  * Slows down guessing one account's password from many addresses. A browser that signed in to the account before keeps
  * a cookie and has a count of its own, so that no stranger can lock its owner out. A right password ends the count.
+ * Its place is behind the plugins that refuse a call before its password is looked at: no guess, and not counted.
  */
 export function accountAttempts() {
   return {
@@ -28,11 +30,15 @@ export function accountAttempts() {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/sign-in/email',
+          matcher: givesPassword,
           handler: createAuthMiddleware(refuseGuess),
         },
       ],
       after: [
+        {
+          matcher: givesPassword,
+          handler: createAuthMiddleware(afterPassword),
+        },
         {
           matcher: ({ path }) => path !== undefined && signsIn.has(path),
           handler: createAuthMiddleware(afterSignIn),
@@ -43,25 +49,24 @@ export function accountAttempts() {
 }
 
 async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | undefined> {
-  const account = accountIn(ctx)
+  const account = await accountIn(ctx)
   if (account === undefined) return undefined
   const { allowed, retryAfter } = await countAttempt(core(), await keyOf(ctx, account), guesses)
   if (allowed) return undefined
-  noteFailure(ctx, 'account.throttleSignIn')
+  await noteFailure(ctx, 'account.throttleSignIn')
   const headers = { 'X-Retry-After': String(retryAfter) }
   return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_SIGN_INS' }, headers)
 }
 
-async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
-  const account = accountIn(ctx)
-  const { newSession } = ctx.context
+async function afterPassword(ctx: GenericEndpointContext): Promise<void> {
   // Better Auth's type leaves it out.
-  const returned: unknown = Reflect.get(ctx.context, 'returned')
-  const asksForCode =
-    typeof returned === 'object' && returned !== null && 'twoFactorRedirect' in returned
-  if (account !== undefined && (newSession || asksForCode)) {
-    await forgetAttempts(core(), await keyOf(ctx, account))
-  }
+  const isWrong = Reflect.get(ctx.context, 'returned') instanceof Error
+  const account = isWrong ? undefined : await accountIn(ctx)
+  if (account !== undefined) await forgetAttempts(core(), await keyOf(ctx, account))
+}
+
+async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
+  const { newSession } = ctx.context
   if (!newSession) return
   await noticeNewBrowser(ctx, newSession.user)
   const { name, attributes } = deviceCookie(ctx)
@@ -96,9 +101,9 @@ async function knownBrowser(
 }
 
 /** The digest of the address that somebody tries: no address is kept of those that have no account. */
-function accountIn({ body }: GenericEndpointContext): string | undefined {
-  const email: unknown = body?.email
-  return typeof email === 'string' ? digestOf(email) : undefined
+async function accountIn(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const email = await accountTried(ctx)
+  return email === undefined ? undefined : digestOf(email)
 }
 
 function digestOf(email: string): string {

@@ -8,6 +8,7 @@ import { newBackupCodes } from './backup-codes.ts'
 import { codesCountOnce } from './codes-count-once.ts'
 import { companySignIn } from './company/plugin.ts'
 import { core } from './core.ts'
+import { changeOnce, endedAccess } from './ended-access.ts'
 import { type Environment, environment } from './environment.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
@@ -50,17 +51,21 @@ export function createAuth({
       ...{ expiresIn: WEEK, updateAge: HOUR, freshAge: RECENT },
       additionalFields: sessionFields,
     },
-    databaseHooks: { session: { create: { before: noteMethod } } },
+    databaseHooks: {
+      session: { create: { before: noteMethod } },
+      account: { update: { before: changeOnce } },
+    },
     plugins: [
       twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
+      endedAccess(),
       codesCountOnce(),
-      accountAttempts(),
       signInLog(),
       recentSignIn(),
       refusesWeakPasswords(),
       passkeys(consoleUrl),
       companySignIn(),
       sessionMemory(),
+      accountAttempts(),
     ],
     rateLimit: {
       enabled: true,

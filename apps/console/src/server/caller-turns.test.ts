@@ -116,6 +116,9 @@ test('strangers at one address share its turns, whatever cookie they made up', a
   void ask('other', { 'x-forwarded-for': '192.0.2.2' })
   await nextTurn()
   expect(begun).toEqual(['one-0', 'one-1', 'other'])
+  for (let i = 0; i < 5; i += 1) void ask(`six-${i}`, { 'x-forwarded-for': `2001:db8:1:2::${i}` })
+  await nextTurn()
+  expect(begun.slice(3)).toEqual(['six-0', 'six-1'])
 })
 
 test('a body that comes slowly keeps no turn, and comes whole', async () => {

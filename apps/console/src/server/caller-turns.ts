@@ -4,6 +4,7 @@ import { callerBudget } from './caller-budget.ts'
 import { isOfSession } from './of-session.ts'
 import { personRequest } from './person-request.ts'
 import { whoseSession } from './session.ts'
+import { strangersAt } from './strangers-at.ts'
 
 type Serve = (request: Request) => Promise<Response>
 
@@ -43,7 +44,7 @@ async function ownerOf({ url, headers }: Request, whose: typeof whoseSession): P
   const budget = callerBudget()
   // Where the database is away, the request's own lookup says so.
   const person = budget.personOf(cookies) ?? (await whose(headers).catch(() => undefined))
-  if (person === undefined) return `address ${personRequest(headers).address}`
+  if (person === undefined) return strangersAt(personRequest(headers).address)
   return isOfSession(new URL(url).pathname)
     ? `session ${budget.sessionIn(cookies)}`
     : `person ${person}`

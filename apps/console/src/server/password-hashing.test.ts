@@ -34,11 +34,15 @@ it('passwords are checked on at most half of the cores, and addresses take turns
   await turnsTaken()
   expect(running).toBeGreaterThan(0)
   expect(running).toBeLessThanOrEqual(Math.max(1, availableParallelism() / 2))
-  const other = verify('192.0.2.2', 'own')
+  const other = verify('2001:db8:1:2::1', 'own')
+  const more = Array.from({ length: 60 }, (_, i) => verify(`2001:db8:1:2::1:${i}`, `more ${i}`))
+  const third = verify('192.0.2.3', 'third')
   await finishAll()
-  expect(await Promise.all([...many, other])).not.toContain(false)
-  expect(order).toHaveLength(41)
+  expect(await Promise.all([...many, other, ...more, third])).not.toContain(false)
+  expect(order).toHaveLength(102)
   expect(order.indexOf('own')).toBeLessThanOrEqual(availableParallelism())
+  // All addresses that somebody has take their turns together.
+  expect(order.indexOf('third')).toBeLessThan(order.indexOf('more 59'))
 })
 
 it('an address whose queue is full is told to try again, and no other', async () => {

@@ -3,6 +3,7 @@ import { fairQueue, Problem, workFor, workingFor } from '@sluice/runtime'
 import { APIError } from 'better-auth/api'
 import * as crypto from 'better-auth/crypto'
 import { texts } from '#texts/server.ts'
+import { strangersAt } from './strangers-at.ts'
 
 /**
  * To hash a password takes a core for a tenth of a second, as it should. At most half of the cores do it at once, so that
@@ -18,9 +19,9 @@ const turns = fairQueue({
     }),
 })
 
-/** Does what somebody at an address asks: whatever has to be hashed for it takes that address's turn. */
+/** Does what somebody at an address asks: whatever has to be hashed for it takes the turn of strangers there. */
 export function forAddress<Result>(address: string | null, work: () => Result): Result {
-  return workFor(`address ${address}`, work)
+  return workFor(strangersAt(address), work)
 }
 
 /** Rejects with `unavailable`. */

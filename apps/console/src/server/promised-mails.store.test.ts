@@ -115,7 +115,7 @@ describe('a person gets a mail', () => {
   test('when a passkey was added, and when it was deleted', async () => {
     const { email, browser, expectMail } = await signedIn()
     const options = await (await browser.auth('/passkey/generate-register-options')).json()
-    const response = newPasskey(options, consoleUrl)
+    const response = newPasskey(consoleUrl, options.rp.id).registered(options)
     await browser.auth('/passkey/verify-registration', { name: 'Laptop', response })
     await expectMail('A passkey was added to your account')
     const { id } = await core.db.passkey.findFirstOrThrow({ where: { user: { email } } })

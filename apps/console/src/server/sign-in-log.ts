@@ -1,22 +1,24 @@
 import { type AccountEvent, recordAccountEvent } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { whoTries } from './codes-count-once.ts'
 import { core } from './core.ts'
 import { inBackground } from './in-background.ts'
+import { accountTried, givesPassword } from './password-calls.ts'
 import { personRequest } from './person-request.ts'
 
 const secondSteps = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 const signsIn = new Set(['/sign-in/email', '/passkey/verify-authentication', ...secondSteps])
 
-/** Notes sign-ins and failed ones in the security log. */
+/** Notes sign-ins in the security log, and what was wrong: a password, after signing in too, or a code. */
 export function signInLog() {
   return {
     id: 'sign-in-log',
     hooks: {
       after: [
         {
-          matcher: ({ path }) => path !== undefined && signsIn.has(path),
+          matcher: ({ path }) =>
+            path !== undefined && (givesPassword({ path }) || signsIn.has(path)),
           handler: createAuthMiddleware(noteSignIn),
         },
       ],
@@ -28,22 +30,30 @@ async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
   const { newSession } = ctx.context
   const isSecondStep = secondSteps.has(ctx.path)
   if (newSession) {
+    if (!signsIn.has(ctx.path)) return
     // A first code turns the second step on, and signs nobody in.
     if (!isSecondStep || (await isBetweenSteps(ctx)))
       noteEvent(ctx, newSession.user, 'account.signIn')
     return
   }
-  if (!(Reflect.get(ctx.context, 'returned') instanceof Error)) return
+  const returned: unknown = Reflect.get(ctx.context, 'returned')
+  if (!(returned instanceof Error)) return
   if (isSecondStep) {
     const userId = await whoTries(ctx)
     if (userId !== undefined) noteEvent(ctx, { id: userId }, 'account.failSecondFactor')
-  } else noteFailure(ctx, 'account.failSignIn')
+  } else if (signsIn.has(ctx.path) || isWrongPassword(returned)) {
+    await noteFailure(ctx, 'account.failSignIn')
+  }
 }
 
-/** Notes a sign-in by address that failed. The answer does not wait: its time must not tell whether there is an account. */
-export function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): void {
-  const email: unknown = ctx.body?.email
-  if (typeof email === 'string') noteEvent(ctx, { email: email.toLowerCase() }, act)
+function isWrongPassword(error: Error): boolean {
+  return error instanceof APIError && error.body?.code === 'INVALID_PASSWORD'
+}
+
+/** Notes a password that failed. The answer does not wait: its time must not tell whether there is an account. */
+export async function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): Promise<void> {
+  const email = await accountTried(ctx)
+  if (email !== undefined) noteEvent(ctx, { email }, act)
 }
 
 /** Notes what happened to an account, after the answer; of a company sign-in, by whose provider. */

@@ -1,3 +1,4 @@
+export { type Access, accessBy, isAccessStill } from './access-epoch.ts'
 export {
   type AccountAct,
   type AccountEvent,
@@ -10,6 +11,7 @@ export {
 } from './acts.ts'
 export { countAttempt, forgetAttempts } from './attempts.ts'
 export { type Claimant, claimAccount } from './claim.ts'
+export { endLateAccess } from './end-late.ts'
 export type { PersonRequest } from './hand.ts'
 export { listOperatorActs, type OperatorAct, recordOperatorAct } from './operator-acts.ts'
 export {
@@ -30,6 +32,7 @@ export {
   renamePasskey,
 } from './passkeys.ts'
 export { personWithEmail } from './person.ts'
+export { replacePassword } from './replace-password.ts'
 export {
   type Left,
   lookAtPasswordReset,

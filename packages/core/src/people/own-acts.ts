@@ -1,14 +1,13 @@
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
+import { endBegun, raiseAccess } from './access-epoch.ts'
 import { type AccountAct, recordAccountEvent } from './acts.ts'
 import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
-import { forgetTrustedDevices } from './second-factor.ts'
-import { endPasswordLinks } from './take-over.ts'
 
-/** After these a browser that was trusted before is asked for the second step again. */
-const endsTrust: ReadonlySet<AccountAct> = new Set([
+/** After these a browser that was trusted before is asked for the second step again, and a sign-in begins anew. */
+const endsBegun: ReadonlySet<AccountAct> = new Set([
   'members.changePassword',
   'members.enableSecondFactor',
   'members.disableSecondFactor',
@@ -17,7 +16,7 @@ const endsTrust: ReadonlySet<AccountAct> = new Set([
 interface OwnAct {
   readonly userId: string
   readonly act: AccountAct
-  /** The token of the acting session, as it is after the act. */
+  /** The token of the session that took the acting one's place; undefined where none did. */
   readonly session: string | undefined
 }
 
@@ -33,9 +32,9 @@ export async function recordOwnAct(
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)
   await changePerson(core, { person, hand, act }, async (db) => {
-    if (endsTrust.has(act)) await forgetTrustedDevices(db, userId)
+    await (endsBegun.has(act) ? endBegun(db, userId) : raiseAccess(db, userId))
     if (act === 'members.enableSecondFactor') await endSessionsByPassword(db, userId, keep)
-    if (act === 'members.changePassword') await endPasswordLinks(db, userId)
+    if (act === 'members.changePassword') await endSessionsBegunSince(db, userId, keep)
   })
 }
 
@@ -52,6 +51,18 @@ async function endSessionsByPassword(
       ...(keep !== undefined && { token: { not: keep } }),
     },
   })
+}
+
+/**
+ * Better Auth ends all sessions a moment before where the person chose so, and only then makes a new one. What began between,
+ * by the old password, ends here.
+ */
+async function endSessionsBegunSince(
+  db: Transaction,
+  userId: string,
+  keep: string | undefined,
+): Promise<void> {
+  if (keep !== undefined) await db.session.deleteMany({ where: { userId, token: { not: keep } } })
 }
 
 /** @param name 1 to 200 characters */

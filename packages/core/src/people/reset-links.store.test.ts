@@ -78,7 +78,7 @@ test('a claimed account signs in by no company, and its organizations still know
   await core.db.companyIdentity.create({ data: { ...key, userId, createdAt: core.clock() } })
   const [secret = ''] = await requestAll(email)
   expect((await use(secret)).act).toBe('members.claimAccount')
-  const where = { organizationId_issuer_subject: key }
-  expect(await core.db.companyIdentity.findUnique({ where })).toBeNull()
-  expect(await core.db.companyIdentity.count({ where: { organizationId, userId } })).toBe(1)
+  const where = { organizationId, userId }
+  expect(await core.db.companyIdentity.count({ where })).toBe(0)
+  expect(await core.db.companyPerson.count({ where })).toBe(1)
 })

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import type { Transaction } from '../database/client.ts'
 import { proofColumns } from '../organizations/index.ts'
 import type { AccountAct } from './acts.ts'
 import { countAttempt } from './attempts.ts'
 import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { type Person, personWithId } from './person.ts'
-import { forgetTrustedDevices } from './second-factor.ts'
-import { endAllAccess, PASSWORD_LINK, putPassword } from './take-over.ts'
+import { endAllAccess, endAllSessions, putPassword } from './take-over.ts'
+
+const PASSWORD_LINK = 'password-link-'
 
 /** How long a link works. */
 export const RESET_MINUTES = 30
@@ -57,7 +57,8 @@ export interface Left {
 }
 
 /**
- * Uses a link up, and ends the others of the account: sets the password, and ends all sessions and the trust in browsers. Second factors and passkeys stay.
+ * Uses a link up, and ends the others of the account: sets the password, and ends all sessions, sign-ins
+ * under way and the trust in browsers. Second factors and passkeys stay.
  * Not so where nobody had proved the address: anybody may have made that account, so the link claims it and ends all
  * that signed in before.
  *
@@ -83,16 +84,11 @@ export async function resetPassword(
     if (count === 0) throw ended()
     await putPassword(db, userId, passwordHash)
     if (isClaim) await endAllAccess(db, userId)
-    else await endSessions(db, userId)
+    else await endAllSessions(db, userId)
     await db.user.update({ where: { id: userId }, data: proofColumns('mail') })
     passkeys = await db.passkey.count({ where: { userId } })
   })
   return { person, act, left: { twoStep: !isClaim && person.twoFactorEnabled, passkeys } }
-}
-
-async function endSessions(db: Transaction, userId: string): Promise<void> {
-  await db.session.deleteMany({ where: { userId } })
-  await forgetTrustedDevices(db, userId)
 }
 
 /** Only the digest is kept: who reads the database has no link. */

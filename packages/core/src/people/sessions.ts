@@ -1,4 +1,6 @@
 import type { Core } from '../context.ts'
+import type { Prisma } from '../database/generated/client.ts'
+import { raiseAccess } from './access-epoch.ts'
 import { recordAccountEvent } from './acts.ts'
 import type { PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
@@ -34,7 +36,7 @@ export async function endSession(
   { userId, sessionId }: { userId: string; sessionId: string },
   request: PersonRequest,
 ): Promise<void> {
-  const { count } = await core.db.session.deleteMany({ where: { id: sessionId, userId } })
+  const count = await end(core, userId, { id: sessionId })
   if (count > 0) await recordEnd(core, userId, request)
 }
 
@@ -44,9 +46,17 @@ export async function endOtherSessions(
   { userId, keep }: { userId: string; keep: string },
   request: PersonRequest,
 ): Promise<{ ended: number }> {
-  const { count } = await core.db.session.deleteMany({ where: { userId, id: { not: keep } } })
+  const count = await end(core, userId, { id: { not: keep } })
   if (count > 0) await recordEnd(core, userId, request)
   return { ended: count }
+}
+
+/** A session that ends must not leave another one behind by what it has under way. */
+function end({ db }: Core, userId: string, which: Prisma.SessionWhereInput): Promise<number> {
+  return db.$transaction(async (within) => {
+    await raiseAccess(within, userId)
+    return (await within.session.deleteMany({ where: { ...which, userId } })).count
+  })
 }
 
 async function recordEnd(core: Core, userId: string, request: PersonRequest): Promise<void> {

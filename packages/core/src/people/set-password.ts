@@ -22,15 +22,14 @@ export async function setPassword(
   { email, passwordHash }: NewPassword,
 ): Promise<{ passkeys: number; hasSecondFactor: boolean }> {
   const person = await personWithEmail(core, email)
-  const { id: userId, addressProof } = person
+  const { id: userId } = person
   const act = 'members.setPassword'
   let passkeys = 0
   await changePerson(core, { person, hand: operatorsHand(core), act }, async (db) => {
     await putPassword(db, userId, passwordHash)
     passkeys = (await endSessionsAndPasskeys(db, userId)).passkeys
-    if (addressProof === 'none') {
-      await db.user.update({ where: { id: userId }, data: proofColumns('operator') })
-    }
+    const where = { id: userId, addressProof: 'none' } as const
+    await db.user.updateMany({ where, data: proofColumns('operator') })
   })
   return { passkeys, hasSecondFactor: person.twoFactorEnabled }
 }

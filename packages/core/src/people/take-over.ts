@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/client.ts'
 import { credential } from '../organizations/index.ts'
-import { forgetTrustedDevices } from './second-factor.ts'
+import { endBegun } from './access-epoch.ts'
 
 /** Replaces a person's password. */
 export async function putPassword(
@@ -8,18 +8,16 @@ export async function putPassword(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  await endBegun(db, userId)
   const data = credential(userId, passwordHash)
   await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
   await db.account.create({ data: { ...data, userId } })
-  await endPasswordLinks(db, userId)
 }
 
-export const PASSWORD_LINK = 'password-link-'
-
-/** Ends the links by which a new password could be set. */
-export async function endPasswordLinks(db: Transaction, userId: string): Promise<void> {
-  const identifier = { startsWith: PASSWORD_LINK }
-  await db.verification.deleteMany({ where: { identifier, value: userId } })
+/** Ends a person's sessions, and what was begun. */
+export async function endAllSessions(db: Transaction, userId: string): Promise<void> {
+  await endBegun(db, userId)
+  await db.session.deleteMany({ where: { userId } })
 }
 
 /** Ends a person's sessions and whatever signs in beside the password: passkeys, and trust in browsers. */
@@ -27,26 +25,25 @@ export async function endSessionsAndPasskeys(
   db: Transaction,
   userId: string,
 ): Promise<{ passkeys: number }> {
+  await endAllSessions(db, userId)
   const { count: passkeys } = await db.passkey.deleteMany({ where: { userId } })
-  await db.session.deleteMany({ where: { userId } })
-  await forgetTrustedDevices(db, userId)
   return { passkeys }
 }
 
-/** The same, and what else its holder may not have: the second factor, and accounts at companies. */
-export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
-  await endSessionsAndPasskeys(db, userId)
+/** The same, and the authenticator app. */
+export async function endSecondFactors(
+  db: Transaction,
+  userId: string,
+): Promise<{ passkeys: number }> {
+  const ended = await endSessionsAndPasskeys(db, userId)
   await db.twoFactor.deleteMany({ where: { userId } })
   await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
-  await endCompanyIdentities(db, userId)
+  return ended
 }
 
-/**
- * No account at a company signs the person in any more, until they connect one again. The row stays, for the
- * organization still knows the person. Of one that removed them it stays as it is: it signs in to nothing, and keeps
- * them out until they are invited again.
- */
-async function endCompanyIdentities(db: Transaction, userId: string): Promise<void> {
-  const where = { userId, organization: { memberships: { some: { userId } } } }
-  await db.companyIdentity.updateMany({ where, data: { subject: `ended ${userId}` } })
+/** The same, and what else its holder may not have: accounts at companies. */
+export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
+  await endSecondFactors(db, userId)
+  // Until they connect one again. That the organization knows the person is a row of its own.
+  await db.companyIdentity.deleteMany({ where: { userId } })
 }

@@ -4,7 +4,9 @@ import { request } from '../members/testing/people.ts'
 import { resetPassword, startPasswordReset } from '../people/index.ts'
 import { openTestCore, type TestCore } from '../testing/core.ts'
 import { confirmIdentity } from './identify.ts'
-import { newCompany } from './testing/company.ts'
+import { removeProvider, setProvider } from './provider.ts'
+import { isStillIdentified } from './still-identified.ts'
+import { accessOf, draft, newCompany } from './testing/company.ts'
 
 let core: TestCore
 beforeAll(() => {
@@ -31,7 +33,8 @@ test('a claimed account signs in by the company again once its holder has confir
   const { identify, identity, email, userId, claim } = await newColleague()
   expect(await claim()).toBe('members.claimAccount')
   expect(await identify('ann')).toEqual({ kind: 'confirm', email })
-  await confirmIdentity(core, { identity: identity('ann'), userId }, request)
+  const access = await accessOf(core, userId)
+  await confirmIdentity(core, { identity: identity('ann'), access }, request)
   expect(await identify('ann')).toEqual({ kind: 'member', userId })
 })
 
@@ -40,4 +43,37 @@ test('a removed member who claims their account is still kept out of the organiz
   await removeMember(owner, userId)
   expect(await claim()).toBe('members.claimAccount')
   expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
+})
+
+test('no subject that a provider names signs in to a claimed account', async () => {
+  const { identify, email, userId, claim } = await newColleague()
+  await claim()
+  expect(await identify('ann', { subject: `ended ${userId}` })).toEqual({ kind: 'confirm', email })
+})
+
+test('nobody is connected, or stays signed in by the company, by what a claim has ended meanwhile', async () => {
+  const { identity, userId, claim } = await newColleague()
+  const isStill = () => isStillIdentified(core, { ...identity('ann'), userId })
+  expect(await isStill()).toBe(true)
+  const access = await accessOf(core, userId)
+  await claim()
+  expect(await isStill()).toBe(false)
+  const confirmed = confirmIdentity(core, { identity: identity('ann'), access }, request)
+  await expect(confirmed).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('who is removed after the provider was replaced is kept out by the next one too', async () => {
+  const { owner, session, identify, userId } = await newColleague()
+  await removeProvider(owner, session)
+  await setProvider(owner, { ...draft, joinRole: 'viewer' }, session)
+  await removeMember(owner, userId)
+  expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
+})
+
+test('what a node of the version before ends is ended', async () => {
+  const { id: organizationId, userId } = await newColleague()
+  const where = { organizationId, userId }
+  await core.db.companyIdentity.updateMany({ where, data: { subject: `ended ${userId}` } })
+  expect(await core.db.companyIdentity.count({ where })).toBe(0)
+  expect(await core.db.companyPerson.count({ where })).toBe(1)
 })

@@ -6,7 +6,7 @@ import { openTestCore } from '../testing/core.ts'
 import { addDomain } from './domains.ts'
 import { confirmIdentity, type Identity } from './identify.ts'
 import { removeProvider, setProvider } from './provider.ts'
-import { draft, newCompany } from './testing/company.ts'
+import { accessOf, draft, newCompany } from './testing/company.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -89,13 +89,17 @@ describe('a person who signs in at an identity provider', () => {
     const { owner, session, identify, identity, domain, roleOf } = company
     const userId = await newAccountOf(core, `ann@${domain}`)
     const pending = identity('ann', { subject: 'ann-2' })
-    await confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    await confirmIdentity(
+      core,
+      { identity: identity('ann'), access: await accessOf(core, userId) },
+      request,
+    )
     await removeMember(owner, userId)
     const refused = { kind: 'refused', why: 'invitation' }
     expect(await identify('ann', { subject: 'ann-2' })).toEqual(refused)
-    await expect(confirmIdentity(core, { identity: pending, userId }, request)).rejects.toThrow(
-      'no longer good',
-    )
+    await expect(
+      confirmIdentity(core, { identity: pending, access: await accessOf(core, userId) }, request),
+    ).rejects.toThrow('no longer good')
     await removeProvider(owner, session)
     const other = { ...draft, issuer: 'https://other.example', joinRole: 'viewer' } as const
     await setProvider(owner, other, session)
@@ -125,12 +129,16 @@ describe('a person who signs in at an identity provider', () => {
     expect(await roleOf(userId)).toBeUndefined()
     const stranger = confirmIdentity(
       core,
-      { identity: identity('ann'), userId: company.viewer.userId },
+      { identity: identity('ann'), access: await accessOf(core, company.viewer.userId) },
       request,
     )
     await expect(stranger).rejects.toThrow('Sign in as ann@')
     expect(await identify('ann')).toEqual(wanted)
-    await confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    await confirmIdentity(
+      core,
+      { identity: identity('ann'), access: await accessOf(core, userId) },
+      request,
+    )
     expect(await identify('ann')).toEqual({ kind: 'member', userId })
     expect(await roleOf(userId)).toBe('viewer')
     expect((await audit()).map(({ operation }) => operation)).toContain('members.join')
@@ -140,7 +148,11 @@ describe('a person who signs in at an identity provider', () => {
     const { owner, session, identity, domain } = await newCompany(core, { joinRole: 'viewer' })
     const userId = await newAccountOf(core, `ann@${domain}`)
     await removeProvider(owner, session)
-    const confirmed = confirmIdentity(core, { identity: identity('ann'), userId }, request)
+    const confirmed = confirmIdentity(
+      core,
+      { identity: identity('ann'), access: await accessOf(core, userId) },
+      request,
+    )
     await expect(confirmed).rejects.toThrow('no longer good')
   })
 })

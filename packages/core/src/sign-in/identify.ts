@@ -6,7 +6,7 @@ import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { inTurnOfMembers, joinIdentified, offeredRole } from '../members/index.ts'
 import { proofColumns } from '../organizations/index.ts'
-import type { PersonRequest } from '../people/index.ts'
+import { type Access, isAccessStill, type PersonRequest } from '../people/index.ts'
 import { domainOf } from './domain.ts'
 
 /** Who signed in at an organization's provider, as the provider says. */
@@ -89,7 +89,7 @@ async function joinRoleOf(
   userId: string,
   { joinRole }: { readonly joinRole: Role | null },
 ): Promise<Role | null> {
-  const wasIdentified = await db.companyIdentity.count({ where: { organizationId, userId } })
+  const wasIdentified = await db.companyPerson.count({ where: { organizationId, userId } })
   return wasIdentified > 0 ? null : joinRole
 }
 
@@ -108,16 +108,18 @@ async function makeAccount(
 /**
  * Connects an account with who its holder is at the provider, once they have signed in to it by themselves.
  *
- * @param userId who is signed in, by a password or a passkey
+ * @param access who is signed in, by a password or a passkey, as noted when their session was read
  * @throws Problem `conflict` where they may not, or not any more
  */
 export function confirmIdentity(
   core: Core,
-  { identity, userId }: { identity: Identity; userId: string },
+  { identity, access }: { identity: Identity; access: Access },
   request: PersonRequest,
 ): Promise<void> {
   const { organizationId } = identity
+  const { userId } = access
   return inTurnOfMembers(core, organizationId, async (db) => {
+    if (!(await isAccessStill({ db }, access))) throw new Problem('conflict', { detail: STALE })
     const checked = await checkedAddress(db, identity)
     if ('why' in checked) throw new Problem('conflict', { detail: STALE })
     const account = await db.user.findUniqueOrThrow({ where: { id: userId } })

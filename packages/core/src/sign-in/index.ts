@@ -16,7 +16,6 @@ export {
   identifyPerson,
 } from './identify.ts'
 export {
-  isProviderStill,
   type ProviderDraft,
   providerOf,
   removeProvider,
@@ -26,3 +25,4 @@ export {
 export { ruleTexts, type SessionFacts, sessionHourBounds, type UnmetRule, unmet } from './rules.ts'
 export { clearSignInRules, setSignInRules } from './set-rules.ts'
 export { type SignInSettings, showSignIn } from './show.ts'
+export { isStillIdentified } from './still-identified.ts'

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestCore } from '../testing/core.ts'
 import { addDomain, proveDomain, removeDomain } from './domains.ts'
-import { isProviderStill, providerOf, removeProvider, setProvider } from './provider.ts'
+import { providerOf, removeProvider, setProvider } from './provider.ts'
 import { noRules } from './rules.ts'
 import { setSignInRules } from './set-rules.ts'
 import { showSignIn } from './show.ts'
+import { isStillIdentified } from './still-identified.ts'
 import { byCompany, draft, newCompany, sessionOf } from './testing/company.ts'
 
 const core = openTestCore()
@@ -74,9 +75,12 @@ describe('an identity provider', () => {
   })
 
   test('is still the same until another one is set, or it is removed', async () => {
-    const { id, owner, session } = await newCompany(core)
-    const { issuer, clientId } = draft
-    const isStill = () => isProviderStill(core, { organizationId: id, issuer, clientId })
+    const { id, owner, session, identify, identity } = await newCompany(core, {
+      joinRole: 'viewer',
+    })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
+    const isStill = () => isStillIdentified(core, { ...identity('ann'), userId: found.userId })
     expect(await isStill()).toBe(true)
     await setProvider(owner, { ...draft, clientId: 'another' }, session)
     expect(await isStill()).toBe(false)
@@ -84,6 +88,7 @@ describe('an identity provider', () => {
     expect(await isStill()).toBe(true)
     await removeProvider(owner, session)
     expect(await isStill()).toBe(false)
+    expect(await core.db.companyIdentity.count({ where: { organizationId: id } })).toBe(0)
   })
 
   test.each(['admin', 'viewer'] as const)(

@@ -76,8 +76,8 @@ export function setProvider(
 }
 
 /**
- * Removes the provider, who its members are there, and the sessions by it. Who was removed from the organization stays
- * noted, so that no other provider lets them in again.
+ * Removes the provider, who people are there, and the sessions by it. Who has signed in by it stays noted, so that no
+ * other provider lets them in again once they are removed from the organization.
  *
  * @throws Problem `scope-missing`, `conflict` while company sign-in is required
  */
@@ -88,9 +88,7 @@ export function removeProvider(ctx: Context, session: SessionFacts): Promise<voi
     if (!row) throw new Problem('not-found', { detail: 'There is no company sign-in to remove.' })
     await requireReplaceable(inside, session)
     await inside.db.identityProvider.delete({ where: { organizationId } })
-    await inside.db.companyIdentity.deleteMany({
-      where: { organizationId, user: { memberships: { some: { organizationId } } } },
-    })
+    await inside.db.companyIdentity.deleteMany({ where: { organizationId } })
     await endCompanySessions(inside, organizationId)
     await recordChange(inside, {
       ...{ operation: 'signIn.removeProvider', resource: organizationPath, before: entryOf(row) },
@@ -131,27 +129,6 @@ export async function providerOf(
   const { issuer, clientId } = row
   const clientSecret = secretIn(row, peppers)
   return { organizationId, issuer, clientId, clientSecret, joinRole: joinRoleIn(row) }
-}
-
-/**
- * Whether the provider is still the one by which somebody signed in. Waits for a change of it that is under way, which ends
- * the sessions that it finds: so call it once the session is there.
- */
-export function isProviderStill(
-  core: Core,
-  {
-    organizationId,
-    issuer,
-    clientId,
-  }: Pick<SignInProvider, 'organizationId' | 'issuer' | 'clientId'>,
-): Promise<boolean> {
-  // Nothing is written, so there is nothing for the audit log.
-  return core.db.$transaction(async (transaction) => {
-    await transaction.$queryRaw`
-      SELECT 1 FROM "organizations" WHERE "id" = ${organizationId} FOR SHARE`
-    const row = await transaction.identityProvider.findUnique({ where: { organizationId } })
-    return row?.issuer === issuer && row.clientId === clientId
-  })
 }
 
 function secretIn({ organizationId, clientSecret }: IdentityProvider, peppers: Peppers): string {

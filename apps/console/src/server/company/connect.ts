@@ -1,4 +1,4 @@
-import { confirmIdentity } from '@sluice/core'
+import { accessBy, confirmIdentity } from '@sluice/core'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { core } from '../core.ts'
@@ -30,7 +30,8 @@ export async function connect(
   ctx: GenericEndpointContext,
 ): Promise<{ organizationId: string; next: string }> {
   const found = await getSessionFromCtx(ctx, { disableRefresh: true })
-  if (!found) throw new APIError('UNAUTHORIZED')
+  const access = found && (await accessBy(core(), { session: found.session.token }))
+  if (!found || !access) throw new APIError('UNAUTHORIZED')
   if (!isRecent(found.session)) throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
   const name = await nameKept(ctx, link)
   const identity = name === undefined ? undefined : await take(ctx, link, name)
@@ -38,7 +39,7 @@ export async function connect(
   const { next, ...rest } = identity
   const request = personRequest(ctx.headers ?? new Headers())
   try {
-    const confirmed = { identity: { ...rest, name: rest.name }, userId: found.user.id }
+    const confirmed = { identity: { ...rest, name: rest.name }, access }
     await confirmIdentity(core(), confirmed, request)
   } catch (error) {
     if (!isProblem(error)) throw error

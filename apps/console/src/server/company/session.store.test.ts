@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { resetPassword, startPasswordReset } from '@sluice/core'
 import { describe, expect, test, vi } from 'vitest'
 import { consoleUrl } from '../testing/environment.ts'
+import { meanwhile } from '../testing/meanwhile.ts'
 import { newBrowser, password } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
@@ -9,6 +11,22 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 const { current, core, acme, other, domain, enter, things, person } = setUpCompany()
 
 describe('a session of company sign-in', () => {
+  test('does not begin where its person claimed the account meanwhile', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('max'))
+    await enter(browser, acme)
+    const email = `max@${domain}`
+    async function claim() {
+      const secret = (await startPasswordReset(core, email))?.secret ?? ''
+      const request = { address: null, requestId: 'test' }
+      await resetPassword(core, { secret, passwordHash: 'x' }, request)
+    }
+    meanwhile(core.db.session, 'create', { before: claim })
+    expect(await enter(browser, acme)).toBe('/sign-in?company=changed')
+    expect(await core.db.session.count({ where: { user: { email } } })).toBe(0)
+    expect(await enter(browser, acme)).toBe('/sign-in/connect')
+  })
+
   test('has access to its organization only, and not to the account', async () => {
     const email = `lou@${domain}`
     const browser = newBrowser()

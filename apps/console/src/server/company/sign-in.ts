@@ -2,7 +2,7 @@ import {
   findCompany,
   type Identity,
   identifyPerson,
-  isProviderStill,
+  isStillIdentified,
   providerOf,
   type SignInProvider,
 } from '@sluice/core'
@@ -96,7 +96,7 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
     await keep(ctx, link, { ...identity, email: found.email, next })
     return '/sign-in/connect'
   }
-  if (!(await openSession(ctx, found.userId, provider))) return refusedPath('changed', next)
+  if (!(await openSession(ctx, found.userId, identity))) return refusedPath('changed', next)
   return next === '/' ? organizationPath(organizationId) : next
 }
 
@@ -132,24 +132,24 @@ async function claimsOf(
 /**
  * A session that is good for this organization alone.
  *
- * @returns false where the provider was changed or removed meanwhile: the sessions by it have ended
+ * @returns false where the provider or the account was changed meanwhile: the sessions by it have ended
  */
 async function openSession(
   ctx: GenericEndpointContext,
   userId: string,
-  provider: SignInProvider,
+  identity: Identity,
 ): Promise<boolean> {
   const { internalAdapter } = ctx.context
   const user = await internalAdapter.findUserById(userId)
   if (!user) throw new Error('The person who signed in has no account.')
-  const facts = { method: 'company', companyOrganizationId: provider.organizationId }
+  const facts = { method: 'company', companyOrganizationId: identity.organizationId }
   const session = await internalAdapter.createSession(userId, false, facts)
-  if (!(await isProviderStill(core(), provider))) {
+  if (!(await isStillIdentified(core(), { ...identity, userId }))) {
     await internalAdapter.deleteSession(session.token)
     return false
   }
   await setSessionCookie(ctx, { session, user })
-  noteEvent(ctx, user, 'account.signIn', provider.organizationId)
+  noteEvent(ctx, user, 'account.signIn', identity.organizationId)
   return true
 }
 

@@ -1,43 +1,57 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 interface Options {
   readonly challenge: string
-  readonly rp: { readonly id: string }
 }
 
-/** What an authenticator answers to `generate-register-options`, having verified its person; it attests nothing. */
-export function newPasskey({ challenge, rp }: Options, origin: string) {
-  const id = randomBytes(16)
-  const point = randomBytes(64)
+/** A passkey of a site that attests nothing, in an authenticator that always verifies its person. */
+export function newPasskey(origin: string, rpId: string) {
+  const key = randomBytes(16)
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // CBOR, as COSE has a P-256 key: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
-  const publicKey = Buffer.concat([
+  const cose = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
-    point.subarray(0, 32),
+    Buffer.from(x, 'base64url'),
     Buffer.from('225820', 'hex'),
-    point.subarray(32),
+    Buffer.from(y, 'base64url'),
   ])
-  const authData = Buffer.concat([
-    createHash('sha256').update(rp.id).digest(),
+  const site = createHash('sha256').update(rpId).digest()
+  const clientData = (type: string, { challenge }: Options) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin }))
+  const answer = (response: object) => ({
+    ...{ id: key.toString('base64url'), rawId: key.toString('base64url'), type: 'public-key' },
+    ...{ clientExtensionResults: {}, response },
+  })
+
+  /** What is answered to `generate-register-options`. */
+  function registered(options: Options) {
     // Present, verified, with a credential; then the counter, the model, and the length of the id.
-    Buffer.from([0x45, 0, 0, 0, 0]),
-    Buffer.alloc(16),
-    Buffer.from([0, id.length]),
-    id,
-    publicKey,
-  ])
-  // {fmt: "none", attStmt: {}, authData: bytes}
-  const attestationObject = Buffer.concat([
-    Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
-    Buffer.from([authData.length]),
-    authData,
-  ])
-  const clientData = JSON.stringify({ type: 'webauthn.create', challenge, origin })
-  return {
-    ...{ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' },
-    clientExtensionResults: {},
-    response: {
-      clientDataJSON: Buffer.from(clientData).toString('base64url'),
-      attestationObject: attestationObject.toString('base64url'),
-    },
+    const head = Buffer.from([0x45, 0, 0, 0, 0, ...Buffer.alloc(16), 0, key.length])
+    const authData = Buffer.concat([site, head, key, cose])
+    // {fmt: "none", attStmt: {}, authData: bytes}
+    const attestation = Buffer.concat([
+      Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+      Buffer.from([authData.length]),
+      authData,
+    ])
+    return answer({
+      clientDataJSON: clientData('webauthn.create', options).toString('base64url'),
+      attestationObject: attestation.toString('base64url'),
+    })
   }
+
+  /** What is answered to `generate-authenticate-options`. */
+  function signedIn(options: Options) {
+    const authenticatorData = Buffer.concat([site, Buffer.from([0x05, 0, 0, 0, 0])])
+    const client = clientData('webauthn.get', options)
+    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(client).digest()])
+    return answer({
+      clientDataJSON: client.toString('base64url'),
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: sign('sha256', signed, privateKey).toString('base64url'),
+    })
+  }
+
+  return { registered, signedIn }
 }

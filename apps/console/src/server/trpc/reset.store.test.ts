@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -97,6 +97,14 @@ test('a rejected mail does not change the answer and is logged without the addre
   const logged = write.mock.calls.join('\n')
   expect(logged).toContain('mail of a password reset failed')
   expect(logged).not.toContain(email)
+})
+
+test('reset calls are limited for all IPv6 addresses that somebody has together', async () => {
+  const network = `2001:db8:${randomBytes(2).toString('hex')}:1`
+  const look = (i: number) => caller(`${network}::${i}`).look({ secret: 'x' })
+  const missing = { code: 'NOT_FOUND' }
+  for (let i = 0; i < 30; i++) await expect(look(i)).rejects.toMatchObject(missing)
+  await expect(look(99)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
 test('reset calls are limited per address and rejected from other sites', async () => {

@@ -15,11 +15,12 @@ import { mailer } from '../mailer.ts'
 import { notifyOfAct, sendReset } from '../notices.ts'
 import { forAddress, hashPassword } from '../password-hashing.ts'
 import { requireStrong } from '../require-strong.ts'
+import { strangersAt } from '../strangers-at.ts'
 import { openProcedure, router } from './init.ts'
 
 const secret = z.string().max(100)
 
-/** Calls of one address: a whole office may be behind it. */
+/** Calls of strangers at one address: a whole office may be behind it. */
 const calls = { window: 900, max: 30 }
 
 /** Setting a new password by a link that goes to the account's address. Mutations, so that no URL has the secret. */
@@ -61,7 +62,7 @@ export const resetRouter = router({
 })
 
 async function countCall(address: string | null): Promise<void> {
-  const { allowed, retryAfter } = await countAttempt(core(), `reset by ${address}`, calls)
+  const { allowed, retryAfter } = await countAttempt(core(), `reset by ${strangersAt(address)}`, calls)
   if (allowed) return
   const detail = texts.tooManyResets
   throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? calls.window })

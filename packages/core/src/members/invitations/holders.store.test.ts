@@ -85,6 +85,42 @@ test.each([
   expect(await userOf(victim)).toMatchObject(proof)
 })
 
+describe('what another change proves of an address meanwhile is kept', () => {
+  /** Does something that waits for a change under way, which proves the address. */
+  async function whileProving(act: () => Promise<unknown>) {
+    let acting: Promise<unknown> = Promise.resolve()
+    await core.db.$transaction(
+      async (db) => {
+        const data = { addressProof: 'mail', emailVerified: true } as const
+        await db.user.update({ where: { email: victim }, data })
+        const [own] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+        acting = act()
+        const waiting = () => core.db.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE ${own?.pid} = ANY(pg_blocking_pids(pid))`
+        await expect.poll(waiting).toHaveLength(1)
+      },
+      { timeout: 60_000 },
+    )
+    await acting
+  }
+  const proof = { addressProof: 'mail', emailVerified: true }
+
+  test('by who accepts a member’s link', async () => {
+    const userId = await newAccountOf(core, victim)
+    const ctx = await people.as(people.admin.userId)
+    const { secret } = await inviteMember(ctx, { email: victim, role: 'viewer' })
+    await whileProving(() => accept(secret, { userId }))
+    expect(await userOf(victim)).toMatchObject(proof)
+    expect(await actorOfMember(core, { userId, organizationId: people.id })).toBeDefined()
+  })
+
+  test('by an operator who sets a password', async () => {
+    await newAccountOf(core, victim)
+    await whileProving(() => setPassword(core, { email: victim, passwordHash: 'new' }))
+    expect(await userOf(victim)).toMatchObject(proof)
+  })
+})
+
 describe('an account created for somebody else’s address', () => {
   test('does not own an organization created for that address later', async () => {
     const userId = await squat()

@@ -30,6 +30,8 @@ export async function joiningPerson(
   scene: Scene,
 ): Promise<{ id: string; name: string }> {
   const { email } = invitation
+  // The turns of organizations differ: of two at once, the second knows what the first has proved.
+  await db.$queryRaw`SELECT 1 FROM "users" WHERE "email" = ${email} FOR NO KEY UPDATE`
   const account = await db.user.findUnique({ where: { email } })
   const proof = proofAfter(invitation, account)
   const way = wayOf(invitation, account)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newPeople, request } from '../../members/testing/people.ts'
+import { accessBy } from '../../people/index.ts'
 import type { TestCore } from '../../testing/core.ts'
 import { grantDomain } from '../domains.ts'
 import { type Identity, identifyPerson } from '../identify.ts'
@@ -23,6 +24,13 @@ export function sessionOf(
     ...{ userId, method: 'password', companyOrganizationId: null, hasSecondFactor: false },
     ...{ createdAt: core.clock(), ...facts },
   }
+}
+
+/** What a person who has just signed in notes. */
+export async function accessOf(core: TestCore, userId: string) {
+  const access = await accessBy(core, { userId })
+  if (!access) throw new Error('There is no such account.')
+  return access
 }
 
 /** An organization with a provider and a proven domain of its own. */

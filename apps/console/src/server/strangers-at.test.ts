@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { strangersAt } from './strangers-at.ts'
+
+it.each([
+  ['192.0.2.1', 'address 192.0.2.1'],
+  ['2001:db8:1:2::7', 'address 2001:db8:1:2::'],
+  ['2001:db8:1:2:ffff::1', 'address 2001:db8:1:2::'],
+  ['::ffff:192.0.2.1', 'address 192.0.2.1'],
+  [null, 'address unknown'],
+])('strangers at %s are %s', (address, strangers) => {
+  expect(strangersAt(address)).toBe(strangers)
+})
