@@ -36,7 +36,7 @@ const call = z
     needed: z
       .array(neededScope)
       .describe(
-        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a 404 only what the caller may read',
+        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a call that needed more than a hundred, those that are alike are one, with # for the ids. One that was missing is the last. Of a 404 only what the caller may read',
       ),
     missingNow: z
       .array(neededScope)

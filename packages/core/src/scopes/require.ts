@@ -2,18 +2,21 @@ import type { Action, Scope } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { Actor } from '../actor.ts'
 import { covers, filtersFor } from './match.ts'
-import type { Need } from './need.ts'
+import type { NotedNeeds } from './noted-needs.ts'
 
 /** The actor that is asked, and the list in which guards note what they asked, for the request log. */
 interface Asked {
   readonly actor: Actor
-  readonly needs: Need[]
+  readonly needs: NotedNeeds
 }
 
 /** Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path. */
 export function requireScope({ actor, needs }: Asked, action: Action, paths: readonly string[]) {
-  needs.push({ action, paths })
-  if (!covers(actor.scopes, action, paths)) throw scopeMissing(action, paths)
+  if (!covers(actor.scopes, action, paths)) {
+    needs.noteMissing({ action, paths })
+    throw scopeMissing(action, paths)
+  }
+  needs.note({ action, paths })
 }
 
 /**
@@ -28,7 +31,7 @@ export function requireReach(
 ) {
   const { actor, needs } = asked
   if (!covers(actor.scopes, action, paths) && !covers(actor.scopes, 'read', paths)) {
-    needs.push({ action, paths })
+    needs.noteMissing({ action, paths })
     throw missing()
   }
   requireScope(asked, action, paths)
@@ -40,8 +43,11 @@ export function requireSomeScope(
   action: Action,
   forms: readonly string[],
 ) {
-  needs.push({ action, paths: forms })
-  if (!coversSome(actor.scopes, action, forms)) throw scopeMissing(action, forms)
+  if (!coversSome(actor.scopes, action, forms)) {
+    needs.noteMissing({ action, paths: forms })
+    throw scopeMissing(action, forms)
+  }
+  needs.note({ action, paths: forms })
 }
 
 /** Could some scope cover a path of one of these forms? */

@@ -2,8 +2,8 @@
  * The least scopes that a key's successful calls needed, never beyond those that it holds.
  *
  * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What
- * a call created will have another id the next time, so its last segment becomes `#`. A list keeps all that it
- * could hold, and who granted a scope keeps all of it. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
+ * a call created will have another id the next time, so its last segment becomes `#`. A list, and what is known in general
+ * alone, keeps all that it could hold, and who granted a scope keeps all of it. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
  * with those of them that cover its paths. Calls that the key no longer may make count for nothing.
  *
  * With `sizeOf`, things become the few filters that general-filters.ts finds, where it finds some.
@@ -61,7 +61,7 @@ export function suggestScopes(
 
 /** Every filter whose size {@link suggestScopes} can ask for. */
 export function filtersToSize(held: readonly Scope[], calls: readonly Call[]): string[] {
-  const wanted = wantedOf(held, calls).filter((need) => !isOfMany(need))
+  const wanted = wantedOf(held, calls).filter((need) => isNamed(held, need))
   const filters = actions.flatMap((action) =>
     generalFilters(usedThings(wanted.filter((need) => need.action === action).map(usable(held)))),
   )
@@ -73,6 +73,11 @@ function wantedOf(held: readonly Scope[], calls: readonly Call[]): Wanted[] {
   return allowed.flatMap(({ operation, needs }) =>
     needs.map((need) => ({ ...need, created: isCreated(operation, need) })),
   )
+}
+
+/** Has a need paths to choose from? A general one has, where the key holds all of one: that stands for all its resources. */
+function isNamed(held: readonly Scope[], need: Need): boolean {
+  return need.general ? covers(held, need.action, need.paths) : !isOfMany(need)
 }
 
 /** A need with those of its paths alone that the key's filters match. */
@@ -99,23 +104,24 @@ function filtersOf(
   limit: number,
   sizeOf: SizeOf | undefined,
 ): string[] {
-  const exact = wanted.filter((need) => !isOfMany(need)).map(usable(held))
+  const exact = wanted.filter((need) => isNamed(held, need)).map(usable(held))
+  const open = wanted.filter((need) => !isNamed(held, need))
   const general = sizeOf && coverThings(usedThings(exact), sizeOf)
   const paths = choosePaths(exact.map((need) => need.paths))
-  const isNamed = (need: Wanted | undefined) =>
+  const isKept = (need: Wanted | undefined) =>
     need && !need.created && !(general && isUsedThing(need))
   const made = paths.filter((_, i) => exact[i]?.created)
   const found = [
     ...made.map((path) => ({ filter: withAny(path, -1), members: [path] })),
     ...collapse(
-      paths.filter((_, i) => isNamed(exact[i])),
+      paths.filter((_, i) => isKept(exact[i])),
       limit,
     ),
     ...(general ?? []),
   ]
   const own = filtersFor(held, wanted[0]?.action ?? 'read')
   return leastOf([
-    ...wanted.filter(isOfMany).flatMap((need) => reachOf(held, need)),
+    ...open.flatMap((need) => reachOf(held, need)),
     ...found.flatMap((collapsed) => within(own, collapsed)),
   ])
 }

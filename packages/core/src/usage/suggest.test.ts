@@ -7,7 +7,7 @@ import { meetsNeed } from './judge.ts'
 import { replayCalls } from './replay-calls.ts'
 import { admitsMore, suggestList } from './suggest-list.ts'
 import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
-import { heldScopes, kinds, lists } from './testing/arbitrary.ts'
+import { heldScopes, kinds, lists, notedOf, ofMany } from './testing/arbitrary.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
 
@@ -74,6 +74,68 @@ describe('a suggestion for any key and any calls', () => {
         expect(answer).toMatchObject({ refused: 0, narrowed: 0, groups: [] })
       }),
     )
+  })
+})
+
+describe('a call for so many things that it is not known which', () => {
+  const callWith = (needs: readonly Need[]) => ({
+    ...{ operation: 'things.batch', address: '192.0.2.1', calls: 1, lastAt: 0 },
+    needs: notedOf(needs),
+  })
+
+  test('is never said to pass with scopes that would have refused it', () => {
+    fc.assert(
+      fc.property(heldScopes, heldScopes, ofMany, (held, other, needs) => {
+        const passes = (scopes: Scope[]) => needs.every((need) => meetsNeed(scopes, need))
+        const now = { scopes: held, allowedIpCidrs: [] }
+        const then = { scopes: other, allowedIpCidrs: [] }
+        if (!passes(held) || passes(other)) return
+        expect(replayCalls(now, then, [callWith(needs)]).refused).toBe(1)
+      }),
+    )
+  })
+
+  test('passes with what is suggested by it', () => {
+    fc.assert(
+      fc.property(heldScopes, ofMany, (held, needs) => {
+        if (!needs.every((need) => meetsNeed(held, need))) return
+        const suggested = suggestScopes(held, [callWith(needs)])
+        expect(needs.every((need) => meetsNeed(suggested, need))).toBe(true)
+      }),
+    )
+  })
+
+  test('needs the place that all of them share, or each of those that the key holds', () => {
+    const needs = numbered(500).map((id) => ({
+      action: 'write' as const,
+      paths: truck(id, 'yard'),
+    }))
+    expect(suggestScopes(everything, [callWith(needs)])).toEqual([
+      { action: 'write', resourceFilter: 'PLACE/Site/yard/THING/truck/#' },
+    ])
+    const held = numbered(100).map((id) => ({
+      ...{ action: 'write' as const, resourceFilter: `THING/#/${id}` },
+    }))
+    const own = needs.filter((need) => meetsNeed(held, need))
+    expect(suggestScopes(held, [callWith([...own, ...own])])).toHaveLength(100)
+  })
+
+  test('is refused where it cannot be told, and by the scope that would do', () => {
+    const needs = numbered(500).map((id) => ({
+      action: 'write' as const,
+      paths: truck(id, 'yard'),
+    }))
+    const replay = (resourceFilter: string) =>
+      replayCalls(
+        { scopes: everything, allowedIpCidrs: [] },
+        { scopes: [{ action: 'write', resourceFilter }], allowedIpCidrs: [] },
+        [callWith(needs)],
+      )
+    expect(replay('PLACE/Site/yard/THING/#/#')).toMatchObject({ refused: 0, narrowed: 0 })
+    expect(replay('THING/truck/1')).toMatchObject({
+      refused: 1,
+      groups: [{ needed: [{ action: 'write', resourceFilter: 'THING/truck/#' }] }],
+    })
   })
 })
 
