@@ -61,3 +61,26 @@ test('a page of calls with many needs holds fewer, and the next one the others',
   } while (cursor !== null && pages < 10)
   expect([ids.size, pages]).toEqual([30, 2])
 })
+
+test('suggestions and replays look at as many needs as can be judged', async () => {
+  const world = await newCase()
+  await logBatches(world, 60, 1000)
+  const { scopes } = await world.ask('keys.suggestions')
+  const all = { action: 'write', resourceFilter: 'THING/truck/#' }
+  expect(scopes).toMatchObject({ suggested: [all], covered: 60 })
+  const none = { scopes: [{ action: 'read', resourceFilter: '#' }] }
+  const counts = { calls: 60, judged: 50, refused: 50 }
+  expect(await world.ask('keys.replay', undefined, none)).toMatchObject(counts)
+})
+
+test('of calls with more needs than that all are said to be refused that may be', async () => {
+  const world = await newCase()
+  await logBatches(world, 3, 5000)
+  const all = { action: 'write', resourceFilter: 'THING/truck/#' }
+  const { scopes } = await world.ask('keys.suggestions')
+  expect(scopes).toMatchObject({ suggested: [all], covered: 3 })
+  const replayed = (scope: object) => world.ask('keys.replay', undefined, { scopes: [scope] })
+  expect(await replayed(all)).toMatchObject({ calls: 3, judged: 3, refused: 3 })
+  const anything = { action: 'write', resourceFilter: '#' }
+  expect(await replayed(anything)).toMatchObject({ calls: 3, judged: 3, refused: 0 })
+})

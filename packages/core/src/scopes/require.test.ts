@@ -48,6 +48,7 @@ describe('couldMatch', () => {
     ['THING/#/#', 'KEY/#', false],
     ['KEY/abc', 'KEY/#', true],
     ['#/abc', 'KEY/#', true],
+    ['THING/truck/abc', '#', true],
     ['PLACE/Site/oslo', 'PLACE/Site/#', true],
     ['PLACE/Fleet/north', 'PLACE/Site/#', false],
     ['PLACE/Site/oslo/THING/#/#', 'PLACE/Site/#', false],

@@ -59,9 +59,9 @@ export function coversSome(
   return filtersFor(scopes, action).some((filter) => forms.some((form) => couldMatch(filter, form)))
 }
 
-/** Can a filter match any path of a form, in which `#` stands for any id? */
+/** Can a filter match any path of a form, in which `#` stands for any id? The form `#` is of every path. */
 export function couldMatch(filter: string, form: string): boolean {
-  if (filter === '#') return true
+  if (filter === '#' || form === '#') return true
   const words = form.split('/')
   const wanted = filter.split('/')
   return (

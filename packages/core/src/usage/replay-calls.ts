@@ -3,6 +3,7 @@
  * order: the address first, then the scopes.
  */
 import type { KeyReplay } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { listAllows } from '../allow-list/index.ts'
 import type { Need } from '../scopes/index.ts'
 import { type CallKind, remember, type Settings, sumOf } from './evidence.ts'
@@ -34,17 +35,19 @@ export function replayCalls(now: Settings, then: Settings, kinds: readonly CallK
 }
 
 /** Kinds of one operation, parted by what the change makes of them wherever they come from. */
-export function classesUnder<Kind extends CallKind>(
+export async function classesUnder<Kind extends CallKind>(
   now: Settings,
   then: Settings,
   kinds: readonly Kind[],
-): Kind[][] {
+): Promise<Kind[][]> {
   const passes = (one: Settings, { needs }: Kind) => needs.every((need) => meets(now, one, need))
-  const classOf = (kind: Kind) => [
-    ...[kind.operation, passes(now, kind), passes(then, kind)],
-    kind.needs.some((need) => listsLess(now, then, need)),
-  ]
-  return [...Map.groupBy(kinds, (kind) => JSON.stringify(classOf(kind))).values()]
+  const classes = await mapInSlices(kinds, (kind) => {
+    const narrows = kind.needs.some((need) => listsLess(now, then, need))
+    return JSON.stringify([kind.operation, passes(now, kind), passes(then, kind), narrows])
+  })
+  return [...Map.groupBy(kinds.keys(), (i) => classes[i]).values()].map((places) =>
+    places.flatMap((i) => kinds[i] ?? []),
+  )
 }
 
 type Judge<Verdict> = (kind: CallKind) => Verdict | undefined
