@@ -68,7 +68,9 @@ const filters = {
     .regex(/^[^\s/]+(\/[^\s/]+)*$/, 'must be an id or a resource path')
     .max(300, 'must be at most 300 characters')
     .optional()
-    .describe('An id or a resource path: calls that needed it, or something in it'),
+    .describe(
+      'An id or a resource path: calls that needed it, or something in it. Calls that needed more than a hundred resources are found by their type or place alone',
+    ),
   requestId: word.describe('The X-Request-Id of the answer'),
 }
 
