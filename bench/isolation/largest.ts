@@ -14,6 +14,7 @@ import { gatewayCalls } from './gateway-calls.ts'
 import { largeFleet } from './large-fleet.ts'
 import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
 import { manyListeners } from './many-listeners.ts'
+import { manyNeeds } from './many-needs.ts'
 import { wideQuestions } from './wide-questions.ts'
 
 /** A row of calls that take, or are answered, as much as the product allows. */
@@ -24,7 +25,7 @@ export interface Largest {
 
 /** What no schema tells: bulk bodies, which their own readers judge, and answers about all that an organization may have. */
 export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
-  const { key } = await tenant.mint()
+  const { key, id } = await tenant.mint()
   const shot: MakeShot = (name, what, call) => ({
     what,
     request: wireOf(name, call, key),
@@ -117,6 +118,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
     { row: 'a thousand things that fifty integrations hear of', shots: () => manyListeners(shot) },
+    { row: 'calls of very many needs', shots: () => manyNeeds(shot, id) },
     {
       row: 'a thousand full things',
       *shots() {

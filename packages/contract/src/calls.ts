@@ -36,7 +36,7 @@ const call = z
     needed: z
       .array(neededScope)
       .describe(
-        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a 404 only what the caller may read',
+        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a call that needed more than a hundred, those that are alike are one, with # for the ids. One that was missing is the last. Of a 404 only what the caller may read',
       ),
     missingNow: z
       .array(neededScope)
@@ -68,7 +68,9 @@ const filters = {
     .regex(/^[^\s/]+(\/[^\s/]+)*$/, 'must be an id or a resource path')
     .max(300, 'must be at most 300 characters')
     .optional()
-    .describe('An id or a resource path: calls that needed it, or something in it'),
+    .describe(
+      'An id or a resource path: calls that needed it, or something in it. Calls that needed more than a hundred resources are found by their type or place alone',
+    ),
   requestId: word.describe('The X-Request-Id of the answer'),
 }
 

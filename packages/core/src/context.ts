@@ -9,7 +9,7 @@ import type { KnownKeys } from './keys/known-key.ts'
 import type { KnownThings } from './known-things/cache.ts'
 import type { LastSeenBuffer } from './last-seen/buffer.ts'
 import type { LongCalls } from './pipeline/long-calls/messages.ts'
-import type { Need } from './scopes/need.ts'
+import type { NotedNeeds } from './scopes/index.ts'
 import type { RequestLog } from './usage/request-log.ts'
 import type { SampleCounts } from './usage/sample-counts.ts'
 
@@ -49,7 +49,7 @@ export interface Context extends Omit<Core, 'db' | 'longCalls'> {
   readonly db: Database | Transaction
   readonly actor: Actor
   /** What the guards have asked of the actor so far. */
-  readonly needs: Need[]
+  readonly needs: NotedNeeds
   /** When the request arrived. */
   readonly now: Date
   readonly address: string | null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type OperatorActor, operatorActor, type SystemActor, systemActor } from './actor.ts'
 import { type Context, type Core, contextOf } from './context.ts'
 import type { ActingOrganization } from './limits/organization.ts'
+import { NotedNeeds } from './scopes/index.ts'
 
 /**
  * Somebody who runs the service, at work. Acts that take an operator have no row in the contract, and only
@@ -38,5 +39,12 @@ export function contextIn(
   organization: ActingOrganization,
 ): Context {
   const actor = actIn(organization)
-  return contextOf(core, { actor, needs: [], now, address, requestId, ifMatch: undefined })
+  return contextOf(core, {
+    actor,
+    needs: new NotedNeeds(),
+    now,
+    address,
+    requestId,
+    ifMatch: undefined,
+  })
 }

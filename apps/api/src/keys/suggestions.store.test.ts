@@ -112,7 +112,7 @@ describe('the suggested access of a key', () => {
           requestId: 'Xk2p-1',
           at: api.clock(),
           startedAt: performance.now(),
-          needs: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }],
+          needs: { kept: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }] },
           caller: { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } },
         },
         undefined,

@@ -4,6 +4,7 @@ import type { Actor, KeyActor } from '../actor.ts'
 import { contextOf } from '../context.ts'
 import { perform } from '../pipeline/perform.ts'
 import { run } from '../pipeline/run.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { recordChange } from './record.ts'
 import { auditedTransaction } from './transaction.ts'
@@ -26,7 +27,13 @@ async function mint(keyType: KeyType = 'Admin') {
 
 /** Makes a site, and before that is committed something else happens. */
 async function changeWhile(actor: Actor, meanwhile: () => Promise<unknown>): Promise<void> {
-  const scene = { actor, needs: [], now: core.clock(), address: '192.0.2.1', requestId: 'test' }
+  const scene = {
+    actor,
+    needs: new NotedNeeds(),
+    now: core.clock(),
+    address: '192.0.2.1',
+    requestId: 'test',
+  }
   const ctx = contextOf(core, { ...scene, ifMatch: undefined })
   const organizationId = actor.organization.id
   await auditedTransaction(core.db, async (db) => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordChange } from '../audit/index.ts'
 import { contextOf } from '../context.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { answerOnce } from './once.ts'
 import { parseIdempotencyKey } from './repeatable.ts'
@@ -10,7 +11,13 @@ afterAll(() => core.close())
 
 test('a repeated call gets Retry-After while the first one runs, then its answer', async () => {
   const { system: actor } = await newOrganization(core)
-  const scene = { actor, needs: [], now: core.clock(), address: null, requestId: 'test' }
+  const scene = {
+    actor,
+    needs: new NotedNeeds(),
+    now: core.clock(),
+    address: null,
+    requestId: 'test',
+  }
   const ctx = contextOf(core, { ...scene, ifMatch: undefined })
 
   /** One call of the string `slow`, whose handler does `work` first. */

@@ -42,10 +42,14 @@ export function requireDeliverable(ctx: Pick<Context, 'actor' | 'needs'>, wanted
   const filters = [
     ...new Set(wanted.eventTypes.flatMap((type) => resourcesOf(type, wanted.resourceFilter))),
   ]
-  needs.push(...filters.map((filter): Need => ({ action: 'read', paths: [filter], whole: true })))
   const beyond = filters.find(
     (resourceFilter) => !scopesContain(actor.scopes, { action: 'read', resourceFilter }),
   )
+  for (const filter of filters) {
+    const need: Need = { action: 'read', paths: [filter], whole: true }
+    if (filter === beyond) needs.noteMissing(need)
+    else needs.note(need)
+  }
   if (beyond === undefined) return
   throw new Problem('scope-missing', {
     detail:

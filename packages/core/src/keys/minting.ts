@@ -25,7 +25,8 @@ export async function requireWithinCaller(
 ): Promise<void> {
   const caller = await boundsOfCaller(ctx)
   const beyond = wanted.scopes.find((scope) => !scopesContain(caller.scopes, scope))
-  ctx.needs.push(...(beyond ? [beyond] : wanted.scopes).flatMap(needsOf))
+  for (const need of beyond ? [] : wanted.scopes.flatMap(needsOf)) ctx.needs.note(need)
+  for (const need of beyond ? needsOf(beyond) : []) ctx.needs.noteMissing(need)
   const excess = excessOf(caller, wanted)
   const [first] = excess
   if (!first) return

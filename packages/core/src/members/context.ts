@@ -1,5 +1,6 @@
 import type { SystemActor, UserActor } from '../actor.ts'
 import { type Context, type Core, contextOf } from '../context.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 
 /** Somebody at work on the people of their organization: none of it is in the contract, so no key gets here. */
 export function contextOfMembers(
@@ -8,7 +9,7 @@ export function contextOfMembers(
   request: Pick<Context, 'address' | 'requestId'>,
 ): Context {
   return contextOf(core, {
-    ...{ actor, needs: [], now: core.clock(), ifMatch: undefined },
+    ...{ actor, needs: new NotedNeeds(), now: core.clock(), ifMatch: undefined },
     ...{ address: request.address, requestId: request.requestId },
   })
 }

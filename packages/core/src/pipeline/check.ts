@@ -19,7 +19,7 @@ import { foresee, wholeUnits } from '../buckets/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from '../keys/index.ts'
-import { scopesContain } from '../scopes/index.ts'
+import { NotedNeeds, scopesContain } from '../scopes/index.ts'
 import { authorize } from './authorize.ts'
 import { boundFaults } from './bounds/index.ts'
 import { refusalBeforeWrite } from './dry-run.ts'
@@ -91,7 +91,7 @@ async function judgesOf(
   const now = question.at === undefined ? ctx.now : new Date(question.at)
   const address = question.address ?? ctx.address ?? ''
   const actor = actorOfKey(key, organization)
-  const dry: Context = { ...ctx, actor, needs: [], now, address, ifMatch: undefined }
+  const dry: Context = { ...ctx, actor, needs: new NotedNeeds(), now, address, ifMatch: undefined }
   let looked: RawCall | undefined
   const look = () => {
     looked ??= lookAt(name, question)
@@ -160,7 +160,7 @@ async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check
   const beyond = reads.find((scope) => !scopesContain(actor.scopes, scope))
   if (!beyond) return key
   const { resourceFilter } = beyond
-  needs.push({ action: 'read', paths: [resourceFilter], whole: true })
+  needs.noteMissing({ action: 'read', paths: [resourceFilter], whole: true })
   const detail = `The answer would tell of all that the key reaches: this needs the scope {"action": "read", "resourceFilter": "${resourceFilter}"}.`
   throw new Problem('scope-missing', { detail })
 }

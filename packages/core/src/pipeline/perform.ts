@@ -5,6 +5,7 @@ import { asOrganization } from '../database/connection-turns.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { answeredBefore, answerOnce, type Repeatable } from '../idempotency/index.ts'
 import { project } from '../lists/index.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 import { authorize } from './authorize.ts'
 import { type Judged, judgeInput, lookAt } from './input.ts'
 import { handlers } from './operations.ts'
@@ -20,7 +21,7 @@ export async function perform<Name extends ActorName>(
   const now = core.clock()
   const ctx = contextOf(core, {
     actor,
-    needs: [],
+    needs: new NotedNeeds(),
     now,
     requestId,
     address,
@@ -66,12 +67,11 @@ export function handle(
 /** A repeat is answered as before, even though its scope would no longer allow the call. */
 async function authorizedOnce(looked: LookedAt, repeatable: Repeatable): Promise<unknown> {
   const { ctx, name, call: raw } = looked
-  const needs = ctx.needs.length
   try {
     await authorize(ctx, name, looked.looked)
   } catch (refused) {
     const output = await answeredBefore(ctx, { name, raw, repeatable }, refused)
-    ctx.needs.length = needs
+    ctx.needs.clear()
     return shownTo(ctx, name, output)
   }
   return judge(undefined, looked)

@@ -4,6 +4,7 @@ import type { KeyActor } from '../actor.ts'
 import type { Reservation } from '../buckets/index.ts'
 import type { Core } from '../context.ts'
 import type { Repeatable } from '../idempotency/index.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 import type { LoggedRequest } from '../usage/index.ts'
 import type { KeyRequest } from './request.ts'
 
@@ -12,6 +13,7 @@ export interface Progress extends LoggedRequest {
   readonly core: Core
   readonly name: ActorName
   readonly request: KeyRequest
+  readonly needs: NotedNeeds
   actor: KeyActor | undefined
   /** When it was let in: once more where its body came later. */
   now: Date
@@ -32,7 +34,7 @@ export function begin(core: Core, request: KeyRequest, name: ActorName): Progres
     requestId: request.requestId,
     at,
     now: at,
-    needs: [],
+    needs: new NotedNeeds(),
     startedAt: performance.now(),
     caller: undefined,
     actor: undefined,

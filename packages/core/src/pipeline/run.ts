@@ -133,7 +133,7 @@ async function callOnThread(longCalls: LongCalls, { progress, ctx, body }: Threa
     since: performance.timeOrigin + since,
   }
   const output = await longCalls.perform(call, ({ needs: asked, replayed }) => {
-    needs.push(...asked)
+    needs.take(asked)
     if (repeatable) repeatable.replayed = replayed
   })
   ;(handlers[name] as AnyHandler).committed?.(ctx, { params })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { systemActor } from '../actor.ts'
 import { noFigures } from '../limits/index.ts'
 import { filterMatches } from './match.ts'
+import { NotedNeeds } from './noted-needs.ts'
 import { formsOf, thingPaths } from './paths.ts'
 import { couldMatch, requireScope, requireSomeScope } from './require.ts'
 import { filters, paths } from './testing/arbitrary.ts'
@@ -15,7 +16,7 @@ function actorWith(...scopes: Scope[]) {
 }
 
 function asked(actor: ReturnType<typeof actorWith>) {
-  return { actor, needs: [] }
+  return { actor, needs: new NotedNeeds() }
 }
 
 describe('couldMatch', () => {
@@ -47,6 +48,7 @@ describe('couldMatch', () => {
     ['THING/#/#', 'KEY/#', false],
     ['KEY/abc', 'KEY/#', true],
     ['#/abc', 'KEY/#', true],
+    ['THING/truck/abc', '#', true],
     ['PLACE/Site/oslo', 'PLACE/Site/#', true],
     ['PLACE/Fleet/north', 'PLACE/Site/#', false],
     ['PLACE/Site/oslo/THING/#/#', 'PLACE/Site/#', false],
@@ -95,11 +97,11 @@ describe('a required scope', () => {
       { action: 'write', paths: thing },
       { action: 'write', paths: formsOf.site },
     ]
-    expect(granted.needs).toEqual(needs)
+    expect(granted.needs.kept).toEqual(needs)
     const refused = asked(actorWith())
     expect(() => requireScope(refused, 'write', thing)).toThrow()
     expect(() => requireSomeScope(refused, 'write', formsOf.site)).toThrow()
-    expect(refused.needs).toEqual(needs)
+    expect(refused.needs.kept).toEqual(needs.toReversed())
   })
 
   test('is not satisfied by a scope for another action', () => {

@@ -2,12 +2,12 @@ import type { Action, Scope } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { Actor } from '../actor.ts'
 import { covers, filtersFor } from './match.ts'
-import type { Need } from './need.ts'
+import type { NotedNeeds } from './noted-needs.ts'
 
 /** The actor that is asked, and the list in which guards note what they asked, for the request log. */
 interface Asked {
   readonly actor: Actor
-  readonly needs: Need[]
+  readonly needs: NotedNeeds
 }
 
 /**
@@ -21,9 +21,11 @@ export function requireScope(
   paths: readonly string[],
   told?: string,
 ) {
-  needs.push({ action, paths })
-  if (covers(actor.scopes, action, paths)) return
-  throw scopeMissing(action, told === undefined ? paths : [told])
+  if (!covers(actor.scopes, action, paths)) {
+    needs.noteMissing({ action, paths })
+    throw scopeMissing(action, told === undefined ? paths : [told])
+  }
+  needs.note({ action, paths })
 }
 
 /**
@@ -38,7 +40,7 @@ export function requireReach(
 ) {
   const { actor, needs } = asked
   if (!covers(actor.scopes, action, paths) && !covers(actor.scopes, 'read', paths)) {
-    needs.push({ action, paths })
+    needs.noteMissing({ action, paths })
     throw missing()
   }
   requireScope(asked, action, paths)
@@ -50,8 +52,11 @@ export function requireSomeScope(
   action: Action,
   forms: readonly string[],
 ) {
-  needs.push({ action, paths: forms })
-  if (!coversSome(actor.scopes, action, forms)) throw scopeMissing(action, forms)
+  if (!coversSome(actor.scopes, action, forms)) {
+    needs.noteMissing({ action, paths: forms })
+    throw scopeMissing(action, forms)
+  }
+  needs.note({ action, paths: forms })
 }
 
 /** Could some scope cover a path of one of these forms? */
@@ -63,9 +68,9 @@ export function coversSome(
   return filtersFor(scopes, action).some((filter) => forms.some((form) => couldMatch(filter, form)))
 }
 
-/** Can a filter match any path of a form, in which `#` stands for any id? */
+/** Can a filter match any path of a form, in which `#` stands for any id? The form `#` is of every path. */
 export function couldMatch(filter: string, form: string): boolean {
-  if (filter === '#') return true
+  if (filter === '#' || form === '#') return true
   const words = form.split('/')
   const wanted = filter.split('/')
   return (

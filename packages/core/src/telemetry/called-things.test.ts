@@ -1,12 +1,12 @@
 import type { Scope } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import type { Need } from '../scopes/index.ts'
+import { NotedNeeds } from '../scopes/index.ts'
 import { findCalledThings } from './called-things.ts'
 
 /** A caller of an organization in which every id names a truck. */
 function callerWith(...scopes: Scope[]) {
-  const needs: Need[] = []
+  const needs = new NotedNeeds()
   const ctx = {
     needs,
     actor: { scopes, organization: { id: 'acme', number: 1 } },
@@ -23,15 +23,15 @@ function callerWith(...scopes: Scope[]) {
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `t-${i}`)
 const all = { action: 'write', resourceFilter: '#' } as const
 
-test('the scopes of up to a hundred things are noted for the request log, and of more none', async () => {
+test('the scopes of up to a hundred things are noted for the request log, and of more their type', async () => {
   for (const [count, noted] of [
     [100, 100],
-    [101, 0],
+    [1000, 1],
   ] as const) {
     const { ctx, needs } = callerWith(all)
     const found = await findCalledThings(ctx, ids(count), undefined)
     expect(found.size).toBe(count)
-    expect(needs).toHaveLength(noted)
+    expect(needs.kept).toHaveLength(noted)
   }
 })
 

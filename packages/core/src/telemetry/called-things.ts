@@ -13,12 +13,6 @@ const MISSING = 'is not a thing that this caller may read'
 const NOT_CREATED = `${MISSING}; createMissing=<thing type> would create a missing one`
 
 /**
- * Things of a call that the request log keeps the scopes of, one by one. Of more it keeps what it keeps of a list: that
- * some scope must reach things.
- */
-const MOST_NOTED = 100
-
-/**
  * The things of a call that writes samples of many, each authorized like a call of its own. One that does not exist is
  * `missing` where it is to be created with a thing type. Throws `invalid-request` where there is no such type, and
  * `unavailable` where one of them is being changed.
@@ -33,12 +27,11 @@ export async function findCalledThings(
   const typeIds = things.flatMap((thing) => thing?.thingTypeId ?? [])
   const types = await typesOf(ctx, createWith === undefined ? typeIds : [...typeIds, createWith])
   if (createWith !== undefined && !types.get(createWith)) throw noSuchType()
-  const asked = ids.length > MOST_NOTED ? { ...ctx, needs: [] } : ctx
   const found = await mapInSlices(ids, (id, i) => {
     const thing = things[i]
     const one = thing
-      ? judged(asked, thing, types, createWith)
-      : judgedMissing(asked, id, types, createWith)
+      ? judged(ctx, thing, types, createWith)
+      : judgedMissing(ctx, id, types, createWith)
     return [id, one] as const
   })
   return new Map(found)

@@ -41,7 +41,7 @@ async function findNamed(ctx: Context, list: string, filters: object): Promise<K
   const things: KnownThing[] = []
   for (const [i, thing] of found.entries()) {
     if (!thing || !covers(actor.scopes, 'read', thing.paths)) throw missing(ids[i] ?? '')
-    ctx.needs.push({ action: 'read', paths: thing.paths })
+    ctx.needs.note({ action: 'read', paths: thing.paths })
     things.push(thing)
   }
   return things.sort(byId)

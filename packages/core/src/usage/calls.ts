@@ -1,4 +1,5 @@
 import type { Input, KeyCall, Output, Scope } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { Key } from '../database/generated/client.ts'
 import { findKey } from '../keys/index.ts'
@@ -8,6 +9,7 @@ import { type Asked, callCondition, rangeOf, readableKeys } from './asked-calls.
 import { isListNeed, meetsNeed } from './judge.ts'
 import { isoOf } from './log-query.ts'
 import { decodeNeeds, smallestScopes } from './needs.ts'
+import { pageStatement } from './page-statement.ts'
 import { reasonOf } from './reason.ts'
 
 /** With the key of a path, so that a cursor continues the calls of no other. */
@@ -15,27 +17,6 @@ type Query = Input<'keys.calls'>['query'] & {
   readonly keyId?: string
   readonly key?: string | undefined
 }
-
-const IN_RANGE =
-  'time >= fromUnixTimestamp64Milli({start:Int64}) AND time < fromUnixTimestamp64Milli({end:Int64})'
-
-/**
- * The columns after the time only make the order of calls of one millisecond certain. By the time alone the store
- * reads the last rows and no others, so that is asked first: how far back the page can reach.
- */
-const statement = (condition: string) => `
-  WITH (
-    SELECT min(time) FROM (
-      SELECT time FROM requests
-      WHERE ${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64})
-      ORDER BY time DESC LIMIT {reach:UInt64}
-    )
-  ) AS earliest
-  SELECT toUnixTimestamp64Milli(time), key, request, operation, tier, status, problem, address, micros, needs, calls
-  FROM requests
-  WHERE ${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64}) AND time >= earliest
-  ORDER BY time DESC, micros DESC, key, operation, address, status, needs, calls, request
-  LIMIT {take:UInt32} OFFSET {skip:UInt32}`
 
 type Row = [
   at: number,
@@ -49,6 +30,7 @@ type Row = [
   micros: number,
   needs: string,
   calls: number,
+  total: number,
 ]
 
 /** The last time of a page, and how many calls of that very time it and the pages before it have shown. */
@@ -84,7 +66,7 @@ interface Reach {
 async function pageOf(ctx: Context, query: Query, { range, keys }: Reach) {
   const place = positionOf(query)
   const { sql, params } = callCondition(ctx, { ...query, keys })
-  const rows = (await ctx.usage.query(statement(sql), {
+  const rows = (await ctx.usage.query(pageStatement(sql), {
     ...params,
     ...range,
     ...place,
@@ -92,13 +74,14 @@ async function pageOf(ctx: Context, query: Query, { range, keys }: Reach) {
     reach: place.skip + query.limit + 1,
   })) as Row[]
   const items = rows.slice(0, query.limit)
+  const isMore = (rows[0]?.[11] ?? 0) > items.length
   const known = await keysOf(
     ctx,
     items.map(([, key]) => key),
   )
   return {
-    items: items.map((row) => present(ctx, row, known.get(row[1]))),
-    nextCursor: rows.length > query.limit ? cursorAfter(query, place, items) : null,
+    items: await mapInSlices(items, (row) => present(ctx, row, known.get(row[1]))),
+    nextCursor: isMore ? cursorAfter(query, place, items) : null,
   }
 }
 

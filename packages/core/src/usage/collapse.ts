@@ -1,4 +1,5 @@
 import { pathForms } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { filterMatches } from '../scopes/index.ts'
 
 /** Exact paths and the filters that stand for them. */
@@ -12,33 +13,45 @@ export interface Collapsed {
  * takes the place of an id segment in which they differ, from the right, until at most `limit` filters are left:
  * first the ids of things, then their types, then the places.
  */
-export function collapse(paths: readonly string[], limit: number): Collapsed[] {
-  const byForm = Map.groupBy(new Set(paths), formOf)
-  return [...byForm].flatMap(([form, members]) => collapseForm(form, members, limit))
+export async function collapse(paths: readonly string[], limit: number): Promise<Collapsed[]> {
+  const distinct = [...new Set(paths)]
+  const forms = await mapInSlices(distinct, formOf)
+  const byForm = Map.groupBy(distinct.keys(), (i) => forms[i] ?? '')
+  const found: Collapsed[] = []
+  for (const [form, places] of byForm) {
+    const members = places.map((i) => distinct[i] ?? '')
+    found.push(...(await collapseForm(form, members, limit)))
+  }
+  return found
 }
 
-function collapseForm(form: string, members: readonly string[], limit: number): Collapsed[] {
+async function collapseForm(
+  form: string,
+  members: readonly string[],
+  limit: number,
+): Promise<Collapsed[]> {
   let groups = new Map(members.map((path) => [path, [path]]))
   const words = form.split('/')
   for (let i = words.length - 1; i >= 0 && groups.size > limit; i--) {
-    if (words[i] === '#' && differ(groups.keys(), i)) groups = widen(groups, i)
+    if (words[i] !== '#') continue
+    const filters = [...groups.keys()]
+    const ids = await mapInSlices(filters, (filter) => filter.split('/')[i])
+    if (new Set(ids).size > 1) groups = await widen(groups, i)
   }
   return [...groups].map(([filter, covered]) => ({ filter, members: covered }))
 }
 
-/** Do the filters have different words in a segment? */
-function differ(filters: Iterable<string>, segment: number): boolean {
-  return new Set([...filters].map((filter) => filter.split('/')[segment])).size > 1
-}
-
-function widen(groups: Map<string, string[]>, segment: number): Map<string, string[]> {
+async function widen(
+  groups: Map<string, string[]>,
+  segment: number,
+): Promise<Map<string, string[]>> {
   const widened = new Map<string, string[]>()
-  for (const [filter, members] of groups) {
+  await mapInSlices([...groups], ([filter, members]) => {
     const general = withAny(filter, segment)
-    const list = widened.get(general)
-    if (list) list.push(...members)
-    else widened.set(general, [...members])
-  }
+    const list = widened.get(general) ?? []
+    widened.set(general, list)
+    for (const member of members) list.push(member)
+  })
   return widened
 }
 

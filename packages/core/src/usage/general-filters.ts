@@ -4,6 +4,7 @@
  * all things of its place and type, and all of its place. Chosen is one filter that covers all things, or as few as
  * three that do so together, whichever reach the fewest things now. Where neither does, things stay as they are.
  */
+import { mapInSlices } from '@sluice/runtime'
 import { filterMatches } from '../scopes/index.ts'
 import { type Collapsed, withAny } from './collapse.ts'
 
@@ -21,13 +22,13 @@ const MOST = 3
 const CONSIDERED = 20
 
 /** The filters to choose from, those of most things first; none for few things. */
-export function generalFilters(things: readonly Paths[]): string[] {
-  const distinct = distinctOf(things)
+export async function generalFilters(things: readonly Paths[]): Promise<string[]> {
+  const distinct = await distinctOf(things)
   if (distinct.length < MANY) return []
   const counts = new Map<string, number>()
-  for (const filter of distinct.flatMap(filtersOf)) {
-    counts.set(filter, (counts.get(filter) ?? 0) + 1)
-  }
+  await mapInSlices(distinct, (paths) => {
+    for (const filter of filtersOf(paths)) counts.set(filter, (counts.get(filter) ?? 0) + 1)
+  })
   return [...counts]
     .filter(([, count]) => count > 1)
     .toSorted(([a, first], [b, second]) => second - first || breadth(a) - breadth(b))
@@ -36,12 +37,19 @@ export function generalFilters(things: readonly Paths[]): string[] {
 }
 
 /** The filters that cover all things, and how they were chosen; undefined where the things stay as they are. */
-export function coverThings(things: readonly Paths[], sizeOf: SizeOf): Collapsed[] | undefined {
-  const distinct = distinctOf(things)
-  const offered = generalFilters(distinct).map((filter) => ({
-    ...{ filter, size: sizeOf(filter) },
-    covers: new Set(distinct.filter((paths) => paths.some((path) => filterMatches(filter, path)))),
-  }))
+export async function coverThings(
+  things: readonly Paths[],
+  sizeOf: SizeOf,
+): Promise<Collapsed[] | undefined> {
+  const distinct = await distinctOf(things)
+  const offered: Offered[] = []
+  for (const filter of await generalFilters(distinct)) {
+    const covered = await mapInSlices(distinct, (paths) =>
+      paths.some((path) => filterMatches(filter, path)),
+    )
+    const covers = new Set(distinct.filter((_, i) => covered[i]))
+    offered.push({ filter, size: sizeOf(filter), covers })
+  }
   const covers = [oneFor(distinct, offered), severalFor(distinct, offered)]
   const [best] = covers
     .filter((cover) => cover !== undefined)
@@ -89,8 +97,9 @@ function sizeOfAll(cover: readonly Offered[]): number {
   return cover.reduce((sum, { size }) => sum + size, 0)
 }
 
-function distinctOf(things: readonly Paths[]): Paths[] {
-  return [...new Map(things.map((paths) => [paths.join(' '), paths])).values()]
+async function distinctOf(things: readonly Paths[]): Promise<Paths[]> {
+  const byText = await mapInSlices(things, (paths) => [paths.join(' '), paths] as const)
+  return [...new Map(byText).values()]
 }
 
 /** All things of a path's place and type, and all of its place. */

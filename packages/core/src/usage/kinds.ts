@@ -7,13 +7,16 @@ import { decodeNeeds } from './needs.ts'
 /** Kinds of calls that are looked at together: each is judged in this process, between other requests. */
 const MOST = 10_000
 
-/** Rows between two looks at the clock: their needs may be long. */
-const ROWS_A_YIELD = 16
+/** Paths of their needs: a thing has one of its own and one for each of its places. */
+const MOST_PATHS = 50_000
+
+/** Characters of a kind's needs that are looked at: all that is noted now. */
+const LONGEST = 65_536
 
 /** Successful calls by kind, from the sums a day, with the texts that are kept once a week (schema.ts). */
 const described = `
   FROM (
-    SELECT kind, sumIf(calls, status < 400) AS number, maxIf(time, status < 400) AS last
+    SELECT kind, sumIf(calls, status < 400) AS number, maxIf(time, status < 400) AS latest
     ${ofKey} AND ${sinceDay} GROUP BY kind HAVING number > 0
   ) AS counted
   JOIN (
@@ -21,23 +24,40 @@ const described = `
     ${ofKey} AND toMonday(time) >= toMonday(toDateTime({from:UInt32}, 'UTC')) GROUP BY kind
   ) AS texts USING kind`
 
-const most = `ORDER BY total DESC LIMIT ${MOST + 1}`
+/** What is known of calls of more needs, of before: what they did, to anything. */
+const anything = `arrayStringConcat(arrayMap(action -> concat(action, ' # ~'),
+    arrayFilter(action -> match(text, concat('(^|\\n)\\+?', action, ' ')), ['read', 'write', 'admin'])), '\\n')`
 
-const byKind = `
-  SELECT toString(kind), operation, '', needs,
-    number AS total, toUnixTimestamp64Milli(last), sum(number) OVER ()
-  ${described} ${most}`
+/** The most frequent of the kinds, as far as they and their needs are looked at, and whether that is not all. */
+const most = (kinds: string) => `
+  SELECT id, operation, address, if(length(text) > ${LONGEST}, ${anything}, text) AS needs, total, last, overall,
+    max(length(text) > ${LONGEST} OR place > ${MOST} OR paths > ${MOST_PATHS}) OVER () AS cut
+  FROM (
+    SELECT *, sum(total) OVER () AS overall, row_number() OVER earlier AS place,
+      sum(if(length(text) > ${LONGEST}, 1, countSubstrings(text, ' '))) OVER earlier AS paths
+    FROM (${kinds})
+    WINDOW earlier AS (ORDER BY total DESC, id, operation, address ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+  )
+  QUALIFY place <= ${MOST} AND paths <= ${MOST_PATHS}
+  ORDER BY place`
 
-/** The last segment of each path becomes `#`: far fewer kinds, where thousands of things were reached. */
-const byGeneralNeeds = `
-  SELECT '', operation, '', replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1') AS general,
-    sum(number) AS total, toUnixTimestamp64Milli(max(last)), sum(total) OVER ()
-  ${described} GROUP BY operation, general ${most}`
+const byKind = most(`
+  SELECT toString(kind) AS id, operation, '' AS address, needs AS text, number AS total,
+    toUnixTimestamp64Milli(latest) AS last
+  ${described}`)
 
-const byAddress = `
-  SELECT '', '', address, '', sum(calls) AS total, toUnixTimestamp64Milli(max(time)), sum(total) OVER ()
+/** The last segment of each path becomes `#`: far fewer kinds and needs, where thousands of things were reached. */
+const byGeneralNeeds = most(`
+  SELECT '' AS id, operation, '' AS address, arrayStringConcat(arraySort(arrayDistinct(splitByChar('\\n',
+      replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1')))), '\\n') AS text,
+    sum(number) AS total, toUnixTimestamp64Milli(max(latest)) AS last
+  ${described} GROUP BY operation, text`)
+
+const byAddress = most(`
+  SELECT '' AS id, '' AS operation, address, '' AS text, sum(calls) AS total,
+    toUnixTimestamp64Milli(max(time)) AS last
   ${ofKey} AND ${sinceQuarter} AND status < 400
-  GROUP BY address ${most}`
+  GROUP BY address`)
 
 type Row = [
   id: string,
@@ -47,6 +67,7 @@ type Row = [
   calls: number,
   lastAt: number,
   all: number,
+  cut: number,
 ]
 
 /** A kind of calls with the number that the log knows its operation and needs by. */
@@ -59,7 +80,7 @@ export interface Kinds {
   readonly kinds: readonly NumberedKind[]
   /** All successful calls, those of kinds that were too many to look at included. */
   readonly calls: number
-  /** Were there more kinds than are looked at? */
+  /** Were there more kinds, or needs of them, than are looked at? */
   readonly cut: boolean
 }
 
@@ -85,15 +106,11 @@ async function read(ctx: Context, keyId: string, from: number, statement: string
     from: from / 1000,
   })) as Row[]
   const needsOf = remember(decodeNeeds)
-  const kinds = await mapInSlices(
-    rows.slice(0, MOST),
-    ([id, operation, address, needs, calls, lastAt]) => ({
-      ...{ id, operation, address, calls, lastAt },
-      needs: needsOf(needs),
-    }),
-    ROWS_A_YIELD,
-  )
-  return { kinds, calls: rows[0]?.[6] ?? 0, cut: rows.length > MOST }
+  const kinds = await mapInSlices(rows, ([id, operation, address, needs, calls, lastAt]) => ({
+    ...{ id, operation, address, calls, lastAt },
+    needs: needsOf(needs),
+  }))
+  return { kinds, calls: rows[0]?.[6] ?? 0, cut: rows[0]?.[7] === 1 }
 }
 
 type CrossedRow = [address: string, id: string, calls: number, lastAt: number]

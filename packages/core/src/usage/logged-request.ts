@@ -9,8 +9,8 @@ export interface LoggedRequest {
   /** As the answer's X-Request-Id has it. */
   readonly requestId: string
   readonly at: Date
-  /** What the guards required, in their order. */
-  readonly needs: Need[]
+  /** What the guards required. */
+  readonly needs: { readonly kept: readonly Need[] }
   /** Milliseconds on the process's steady clock. */
   readonly startedAt: number
   /** Whose key it is, once its string is proven, whether or not it is let in. */

@@ -3,8 +3,9 @@ import type { Need } from '../scopes/index.ts'
 
 /**
  * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
- * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once,
- * and a + stands before the need of all that a filter matches. Paths are written without secrets of keys, since ids come
+ * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once. A + stands
+ * before the need of all that a filter matches, and a ~ behind a general one, which a version that knows none reads as a
+ * list. Paths are written without secrets of keys, since ids come
  * from callers.
  */
 export function encodeNeeds(needs: readonly Need[]): string {
@@ -14,8 +15,8 @@ export function encodeNeeds(needs: readonly Need[]): string {
   return others.length === 0 ? encodeNeed(first) : [...new Set(needs.map(encodeNeed))].join('\n')
 }
 
-function encodeNeed({ action, paths, whole }: Need): string {
-  return `${whole ? '+' : ''}${action} ${maskKeySecrets(paths.join(' '))}`
+function encodeNeed({ action, paths, whole, general }: Need): string {
+  return `${whole ? '+' : ''}${action} ${maskKeySecrets(paths.join(' '))}${general ? ' ~' : ''}`
 }
 
 /** Reads what {@link encodeNeeds} wrote. */
@@ -25,7 +26,9 @@ export function decodeNeeds(text: string): Need[] {
     const [head = '', ...paths] = line.split(' ')
     const whole = head.startsWith('+')
     const action = (whole ? head.slice(1) : head) as Action
-    return { action, paths, ...(whole && { whole }) }
+    const general = paths.at(-1) === '~'
+    if (general) paths.pop()
+    return { action, paths, ...(whole && { whole }), ...(general && { general }) }
   })
 }
 

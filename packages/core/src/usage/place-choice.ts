@@ -1,20 +1,38 @@
+import { mapInSlices } from '@sluice/runtime'
+
 /**
  * Chooses one path for each resource out of those by which it can be reached. A thing has a path of its own and
  * one through each of its places. Where all things can be reached through one and the same place, that is chosen:
  * it says more about what the key is for, and allows less. Otherwise the first.
  */
-export function choosePaths(alternatives: readonly (readonly string[])[]): string[] {
-  const placed = alternatives.filter(isThing)
-  const [first = [], ...others] = placed
-  const shared = first
-    .map(placeIn)
-    .find(
-      (place) => place && others.every((paths) => paths.some((path) => placeIn(path) === place)),
-    )
-  return alternatives.flatMap((paths) => {
-    const through = shared && paths.find((path) => placeIn(path) === shared)
-    return through ?? paths[0] ?? []
+export async function choosePaths(alternatives: readonly (readonly string[])[]): Promise<string[]> {
+  const places = await mapInSlices(alternatives, placesOf)
+  const [first, ...others] = places.filter((some) => some !== undefined)
+  const shared = await sharedOf(first ?? new Map(), others)
+  return alternatives.flatMap((paths, i) => (shared && places[i]?.get(shared)) ?? paths[0] ?? [])
+}
+
+/** The paths of a thing by the places that they lead through; undefined for what is no thing. */
+function placesOf(paths: readonly string[]): ReadonlyMap<string, string> | undefined {
+  if (!isThing(paths)) return undefined
+  return new Map(
+    paths.flatMap((path) => {
+      const place = placeIn(path)
+      return place === undefined ? [] : [[place, path] as const]
+    }),
+  )
+}
+
+/** The first of the places that is one of all the others' as well. */
+async function sharedOf(
+  first: ReadonlyMap<string, string>,
+  others: readonly ReadonlyMap<string, string>[],
+): Promise<string | undefined> {
+  let shared = [...first.keys()]
+  await mapInSlices(others, (places) => {
+    shared = shared.filter((place) => places.has(place))
   })
+  return shared[0]
 }
 
 /** Are these the paths of a thing? */

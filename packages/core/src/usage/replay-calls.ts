@@ -3,10 +3,11 @@
  * order: the address first, then the scopes.
  */
 import type { KeyReplay } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { listAllows } from '../allow-list/index.ts'
-import { filterContains, filtersFor, type Need } from '../scopes/index.ts'
+import type { Need } from '../scopes/index.ts'
 import { type CallKind, remember, type Settings, sumOf } from './evidence.ts'
-import { isListNeed, meetsNeed, reachOf } from './judge.ts'
+import { holdsLess, isListNeed, meetsNeed, meetsSurely } from './judge.ts'
 import { smallestScopes } from './needs.ts'
 
 type Group = KeyReplay['groups'][number]
@@ -14,7 +15,7 @@ type Change = Pick<Group, 'effect' | 'problem'>
 
 /** Counts of calls, and those that the change touches, by what becomes of them, operation and address. */
 export function replayCalls(now: Settings, then: Settings, kinds: readonly CallKind[]) {
-  const admitted = judgeOf(now)
+  const admitted = judgeOf(now, now)
   const before = kinds.filter((kind) => admitted(kind) === undefined)
   const changeOf = changeJudge(now, then)
   const touched = before.flatMap((kind) => {
@@ -29,30 +30,32 @@ export function replayCalls(now: Settings, then: Settings, kinds: readonly CallK
     refused: callsOf('refused'),
     narrowed: callsOf('narrowed'),
     alreadyRefused: judged - sumOf(before).calls,
-    groups: groupsOf(touched, then),
+    groups: groupsOf(touched, now, then),
   }
 }
 
 /** Kinds of one operation, parted by what the change makes of them wherever they come from. */
-export function classesUnder<Kind extends CallKind>(
+export async function classesUnder<Kind extends CallKind>(
   now: Settings,
   then: Settings,
   kinds: readonly Kind[],
-): Kind[][] {
-  const covers = ({ scopes }: Settings, { needs }: Kind) => needs.every((n) => meetsNeed(scopes, n))
-  const classOf = (kind: Kind) => [
-    ...[kind.operation, covers(now, kind), covers(then, kind)],
-    kind.needs.some((need) => holdsLess(now, then, need)),
-  ]
-  return [...Map.groupBy(kinds, (kind) => JSON.stringify(classOf(kind))).values()]
+): Promise<Kind[][]> {
+  const passes = (one: Settings, { needs }: Kind) => needs.every((need) => meets(now, one, need))
+  const classes = await mapInSlices(kinds, (kind) => {
+    const narrows = kind.needs.some((need) => listsLess(now, then, need))
+    return JSON.stringify([kind.operation, passes(now, kind), passes(then, kind), narrows])
+  })
+  return [...Map.groupBy(kinds.keys(), (i) => classes[i]).values()].map((places) =>
+    places.flatMap((i) => kinds[i] ?? []),
+  )
 }
 
 type Judge<Verdict> = (kind: CallKind) => Verdict | undefined
 
 /** The problem that a call of a kind would meet. */
-function judgeOf({ scopes, allowedIpCidrs }: Settings): Judge<NonNullable<Group['problem']>> {
-  const admits = remember((address: string) => listAllows(allowedIpCidrs, address))
-  const covered = remember((needs: readonly Need[]) => needs.every((n) => meetsNeed(scopes, n)))
+function judgeOf(now: Settings, then: Settings): Judge<NonNullable<Group['problem']>> {
+  const admits = remember((address: string) => listAllows(then.allowedIpCidrs, address))
+  const covered = remember((needs: readonly Need[]) => needs.every((n) => meets(now, then, n)))
   return ({ address, needs }) => {
     if (!admits(address)) return 'address-not-allowed'
     return covered(needs) ? undefined : 'scope-missing'
@@ -60,9 +63,9 @@ function judgeOf({ scopes, allowedIpCidrs }: Settings): Judge<NonNullable<Group[
 }
 
 function changeJudge(now: Settings, then: Settings): Judge<Change> {
-  const problemOf = judgeOf(then)
+  const problemOf = judgeOf(now, then)
   const narrows = remember((needs: readonly Need[]) =>
-    needs.some((need) => holdsLess(now, then, need)),
+    needs.some((need) => listsLess(now, then, need)),
   )
   return (kind) => {
     const problem = problemOf(kind)
@@ -71,13 +74,18 @@ function changeJudge(now: Settings, then: Settings): Judge<Change> {
   }
 }
 
+/**
+ * Is a need met by other scopes, once those of now have met it? Which resources a general one stands for is not known: what
+ * would take any from the key that it may stand for is taken to refuse the call.
+ */
+function meets(now: Settings, then: Settings, need: Need): boolean {
+  if (!meetsNeed(then.scopes, need)) return false
+  return meetsSurely(then.scopes, need) || !holdsLess(now.scopes, then.scopes, need)
+}
+
 /** A list is answered as long as something can be in it, but may hold less than it does now. */
-function holdsLess(now: Settings, then: Settings, need: Need): boolean {
-  if (!isListNeed(need)) return false
-  const wider = filtersFor(then.scopes, need.action)
-  return reachOf(now.scopes, need).some(
-    (filter) => !wider.some((other) => filterContains(other, filter)),
-  )
+function listsLess(now: Settings, then: Settings, need: Need): boolean {
+  return isListNeed(need) && holdsLess(now.scopes, then.scopes, need)
 }
 
 interface Touched {
@@ -85,20 +93,20 @@ interface Touched {
   readonly change: Change
 }
 
-function groupsOf(touched: readonly Touched[], then: Settings): Group[] {
+function groupsOf(touched: readonly Touched[], now: Settings, then: Settings): Group[] {
   const groups = Map.groupBy(touched, ({ kind, change }) =>
     JSON.stringify([change.effect, change.problem, kind.operation, kind.address]),
   )
   return [...groups.values()]
-    .map((group) => describe(group, then))
+    .map((group) => describe(group, now, then))
     .sort((a, b) => b.calls - a.calls || a.operation.localeCompare(b.operation))
 }
 
-function describe(group: readonly Touched[], then: Settings): Group {
+function describe(group: readonly Touched[], now: Settings, then: Settings): Group {
   const latest = group.reduce((a, b) => (b.kind.lastAt > a.kind.lastAt ? b : a))
   const { change, kind } = latest
   const missing = kind.needs.filter((need) =>
-    change.effect === 'narrowed' ? isListNeed(need) : !meetsNeed(then.scopes, need),
+    change.effect === 'narrowed' ? isListNeed(need) : !meets(now, then, need),
   )
   return {
     ...change,

@@ -19,7 +19,8 @@ export async function replayKey(
   }
   const { from, answer } = lastDaysWhole(ctx.now, body.days)
   const { kinds: needed, calls } = await numberedKinds(ctx, params.keyId, from)
-  const kinds = await crossedKinds(ctx, params.keyId, from, classesUnder(now, then, needed))
+  const classes = await classesUnder(now, then, needed)
+  const kinds = await crossedKinds(ctx, params.keyId, from, classes)
   const { groups, ...counts } = replayCalls(now, then, kinds)
   return {
     keyId: params.keyId,

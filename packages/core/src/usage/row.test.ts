@@ -20,7 +20,7 @@ test('a log row describes an answered or a rejected request', () => {
     id: 'f3kQ9xZb7LmA',
     organization: { id: 'acme', number: 7, limits: noFigures },
   }
-  request.needs.push({ action: 'read', paths: ['THING/truck/1'] })
+  request.needs.note({ action: 'read', paths: ['THING/truck/1'] })
   expect(rowOf(request, undefined)).toEqual({
     ...{ organization: 7, key: 'f3kQ9xZb7LmA', at: at.getTime(), operation: 'things.get' },
     ...{ tier: 'standard', status: 200, problem: '', address: '192.0.2.1', request: 'Xk2p-1' },

@@ -43,6 +43,6 @@ export function rowOf(
     address: request.address,
     request: request.requestId,
     micros: Math.round((performance.now() - request.startedAt) * 1000),
-    needs: request.needs,
+    needs: request.needs.kept,
   }
 }

@@ -2,13 +2,15 @@
  * The least scopes that a key's successful calls needed, never beyond those that it holds.
  *
  * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What
- * a call created will have another id the next time, so its last segment becomes `#`. A list keeps all that it
- * could hold, and who granted a scope keeps all of it. Each filter so found is cut down to what the key's own filters allow: to the parts that it shares
- * with those of them that cover its paths. Calls that the key no longer may make count for nothing.
+ * a call created will have another id the next time, so its last segment becomes `#`. A list, and what is known in
+ * general alone, keeps all that it could hold, and who granted a scope keeps all of it. Each filter so found is cut down
+ * to what the key's own filters allow: to the parts that it shares with those of them that cover its paths. Calls that
+ * the key no longer may make count for nothing.
  *
  * With `sizeOf`, things become the few filters that general-filters.ts finds, where it finds some.
  */
 import { type Action, type Operation, operations, type Scope } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import {
   covers,
   filterContains,
@@ -38,49 +40,65 @@ const MOST = 100
 
 const actions = ['read', 'write', 'admin'] as const satisfies readonly Action[]
 
-/** The scopes; empty where no call needed any. */
-export function suggestScopes(
+/** The scopes; empty where no call needed any. Works in slices: calls may have needed thousands of things. */
+export async function suggestScopes(
   held: readonly Scope[],
   calls: readonly Call[],
   sizeOf?: SizeOf,
-): Scope[] {
-  const wanted = wantedOf(held, calls)
+): Promise<Scope[]> {
+  const wanted = await wantedOf(held, calls)
   for (const limit of limits) {
-    const scopes = actions.flatMap((action) =>
-      filtersOf(
-        held,
-        wanted.filter((need) => need.action === action),
-        limit,
-        sizeOf,
-      ).map((resourceFilter) => ({ action, resourceFilter })),
-    )
+    const scopes: Scope[] = []
+    for (const action of actions) {
+      const ofAction = wanted.filter((need) => need.action === action)
+      const filters = await filtersOf(held, ofAction, limit, sizeOf)
+      scopes.push(...filters.map((resourceFilter) => ({ action, resourceFilter })))
+    }
     if (scopes.length <= MOST) return scopes
   }
   return [...held]
 }
 
 /** Every filter whose size {@link suggestScopes} can ask for. */
-export function filtersToSize(held: readonly Scope[], calls: readonly Call[]): string[] {
-  const wanted = wantedOf(held, calls).filter((need) => !isOfMany(need))
-  const filters = actions.flatMap((action) =>
-    generalFilters(usedThings(wanted.filter((need) => need.action === action).map(usable(held)))),
-  )
-  return [...new Set(filters)]
+export async function filtersToSize(
+  held: readonly Scope[],
+  calls: readonly Call[],
+): Promise<string[]> {
+  const filters = new Set<string>()
+  const wanted = await wantedOf(held, calls)
+  for (const action of actions) {
+    const { named } = await parted(
+      held,
+      wanted.filter((need) => need.action === action),
+    )
+    for (const filter of await generalFilters(usedThings(named))) filters.add(filter)
+  }
+  return [...filters]
 }
 
-function wantedOf(held: readonly Scope[], calls: readonly Call[]): Wanted[] {
-  const allowed = calls.filter(({ needs }) => needs.every((need) => meetsNeed(held, need)))
-  return allowed.flatMap(({ operation, needs }) =>
-    needs.map((need) => ({ ...need, created: isCreated(operation, need) })),
-  )
-}
-
-/** A need with those of its paths alone that the key's filters match. */
-function usable(held: readonly Scope[]) {
-  return (need: Wanted): Wanted => ({
-    ...need,
-    paths: need.paths.filter((path) => covers(held, need.action, [path])),
+async function wantedOf(held: readonly Scope[], calls: readonly Call[]): Promise<Wanted[]> {
+  const wanted = await mapInSlices(calls, ({ operation, needs }) => {
+    if (!needs.every((need) => meetsNeed(held, need))) return []
+    return needs.map((need) => ({ ...need, created: isCreated(operation, need) }))
   })
+  return wanted.flat()
+}
+
+/** Needs that have paths to choose from, with those that the key's filters match, and the others. */
+async function parted(held: readonly Scope[], wanted: readonly Wanted[]) {
+  const usable = await mapInSlices(wanted, (need) => {
+    const paths = need.paths.filter((path) => covers(held, need.action, [path]))
+    return isNamed(need, paths) ? { ...need, paths } : undefined
+  })
+  return {
+    named: usable.filter((need) => need !== undefined),
+    open: wanted.filter((_, i) => !usable[i]),
+  }
+}
+
+/** A general need has paths to choose from where the key holds all of one: that stands for all its resources. */
+function isNamed(need: Need, held: readonly string[]): boolean {
+  return need.general ? held.length > 0 : !isOfMany(need)
 }
 
 /** The paths of the things among what was used. */
@@ -93,31 +111,30 @@ function isUsedThing({ created, paths }: Wanted): boolean {
 }
 
 /** The least filters for the needs of one action. */
-function filtersOf(
+async function filtersOf(
   held: readonly Scope[],
   wanted: readonly Wanted[],
   limit: number,
   sizeOf: SizeOf | undefined,
-): string[] {
-  const exact = wanted.filter((need) => !isOfMany(need)).map(usable(held))
-  const general = sizeOf && coverThings(usedThings(exact), sizeOf)
-  const paths = choosePaths(exact.map((need) => need.paths))
-  const isNamed = (need: Wanted | undefined) =>
+): Promise<string[]> {
+  const { named: exact, open } = await parted(held, wanted)
+  const general = sizeOf && (await coverThings(usedThings(exact), sizeOf))
+  const paths = await choosePaths(exact.map((need) => need.paths))
+  const isKept = (need: Wanted | undefined) =>
     need && !need.created && !(general && isUsedThing(need))
   const made = paths.filter((_, i) => exact[i]?.created)
   const found = [
     ...made.map((path) => ({ filter: withAny(path, -1), members: [path] })),
-    ...collapse(
-      paths.filter((_, i) => isNamed(exact[i])),
+    ...(await collapse(
+      paths.filter((_, i) => isKept(exact[i])),
       limit,
-    ),
+    )),
     ...(general ?? []),
   ]
   const own = filtersFor(held, wanted[0]?.action ?? 'read')
-  return leastOf([
-    ...wanted.filter(isOfMany).flatMap((need) => reachOf(held, need)),
-    ...found.flatMap((collapsed) => within(own, collapsed)),
-  ])
+  const reached = await mapInSlices(open, (need) => reachOf(held, need))
+  const allowed = await mapInSlices(found, (collapsed) => within(own, collapsed))
+  return leastOf([...reached.flat(), ...allowed.flat()])
 }
 
 /** The parts of a filter that the key's own filters allow, as far as they cover its members. */
@@ -128,11 +145,12 @@ function within(own: readonly string[], { filter, members }: Collapsed): string[
 }
 
 /** The filters, sorted, without those that another one contains. */
-function leastOf(filters: readonly string[]): string[] {
+async function leastOf(filters: readonly string[]): Promise<string[]> {
   const distinct = [...new Set(filters)].sort()
-  return distinct.filter(
-    (filter) => !distinct.some((other) => other !== filter && filterContains(other, filter)),
+  const contained = await mapInSlices(distinct, (filter) =>
+    distinct.some((other) => other !== filter && filterContains(other, filter)),
   )
+  return distinct.filter((_, i) => !contained[i])
 }
 
 /** Is it the need of what the operation makes, rather than of what it refers to? */

@@ -1,4 +1,5 @@
 import type { Input, KeySuggestions, Output, Scope } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import { entryContains, entryOf, listAllows } from '../allow-list/index.ts'
 import type { Context } from '../context.ts'
 import { scopesContain } from '../scopes/index.ts'
@@ -35,14 +36,15 @@ async function scopesPart(
   own: readonly Scope[],
   { kinds, cut }: Kinds,
 ): Promise<KeySuggestions['scopes']> {
-  const covered = kinds.filter(({ needs }) => needs.every((need) => meetsNeed(own, need)))
+  const isCovered = await mapInSlices(kinds, ({ needs }) => needs.every((n) => meetsNeed(own, n)))
+  const covered = kinds.filter((_, i) => isCovered[i])
   // Of what was not looked at nothing is known, so that nothing may be taken away.
-  const suggested = cut ? [...own] : suggestScopes(own, covered)
+  const suggested = cut ? [...own] : await suggestScopes(own, covered)
   return {
     suggested,
     narrower: isNarrower(suggested, own),
     covered: sumOf(covered).calls,
-    evidence: suggested.map((scope) => ({ scope, ...evidenceOf(scope, covered) })),
+    evidence: await evidenceOf(suggested, covered),
     general: cut ? null : await generalPart(ctx, own, covered, suggested),
   }
 }
@@ -62,13 +64,12 @@ async function generalPart(
   covered: readonly CallKind[],
   exact: readonly Scope[],
 ): Promise<KeySuggestions['scopes']['general']> {
-  const sizes = await sizesOf(ctx, filtersToSize(own, covered))
-  const suggested = suggestScopes(own, covered, (filter) => sizes.get(filter) ?? Infinity)
+  const sizes = await sizesOf(ctx, await filtersToSize(own, covered))
+  const suggested = await suggestScopes(own, covered, (filter) => sizes.get(filter) ?? Infinity)
   if (isContained(suggested, exact) && isContained(exact, suggested)) return null
-  const evidence = suggested.map(async (scope) => ({
-    scope,
-    ...evidenceOf(scope, covered),
-    ...(await reachOfThings(ctx, scope, covered)),
+  const evidence = (await evidenceOf(suggested, covered)).map(async (one) => ({
+    ...one,
+    ...(await reachOfThings(ctx, one.scope, covered)),
   }))
   return {
     suggested,
@@ -77,9 +78,18 @@ async function generalPart(
   }
 }
 
-function evidenceOf(scope: Scope, kinds: readonly CallKind[]) {
-  const served = kinds.filter(({ needs }) => needs.some((need) => meetsNeed([scope], need)))
-  return { ...sumOf(served), operations: [...new Set(served.map((kind) => kind.operation))].sort() }
+/** The calls that each of the scopes served. */
+async function evidenceOf(scopes: readonly Scope[], kinds: readonly CallKind[]) {
+  const evidence = []
+  for (const scope of scopes) {
+    const isServed = await mapInSlices(kinds, ({ needs }) =>
+      needs.some((need) => meetsNeed([scope], need)),
+    )
+    const served = kinds.filter((_, i) => isServed[i])
+    const names = new Set(served.map(({ operation }) => operation))
+    evidence.push({ scope, ...sumOf(served), operations: [...names].sort() })
+  }
+  return evidence
 }
 
 function listPart(own: readonly string[], { kinds, cut }: Kinds): KeySuggestions['allowList'] {

@@ -1,4 +1,5 @@
 import type { Scope } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { filterMatches, filtersFor, thingCondition } from '../scopes/index.ts'
 import type { CallKind } from './evidence.ts'
@@ -18,14 +19,15 @@ export async function reachOfThings(
   { action, resourceFilter }: Scope,
   calls: readonly Pick<CallKind, 'needs'>[],
 ) {
-  const used = new Set(
-    calls
-      .flatMap(({ needs }) => needs)
-      .filter((need) => need.action === action)
-      .flatMap(({ paths }) => paths.filter((path) => filterMatches(resourceFilter, path)))
-      .filter((path) => /(^|\/)THING\//.test(path) && !path.includes('#'))
-      .map((path) => path.split('/').at(-1) ?? ''),
-  )
+  const used = new Set<string>()
+  await mapInSlices(calls, ({ needs }) => {
+    for (const need of needs.filter((one) => one.action === action)) {
+      for (const path of need.paths) {
+        const isThing = /(^|\/)THING\//.test(path) && !path.includes('#')
+        if (isThing && filterMatches(resourceFilter, path)) used.add(path.split('/').at(-1) ?? '')
+      }
+    }
+  })
   if (used.size === 0) return { usedThings: 0, otherThings: 0 }
   return {
     usedThings: used.size,

@@ -62,7 +62,11 @@ export const resetRouter = router({
 })
 
 async function countCall(address: string | null): Promise<void> {
-  const { allowed, retryAfter } = await countAttempt(core(), `reset by ${strangersAt(address)}`, calls)
+  const { allowed, retryAfter } = await countAttempt(
+    core(),
+    `reset by ${strangersAt(address)}`,
+    calls,
+  )
   if (allowed) return
   const detail = texts.tooManyResets
   throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? calls.window })

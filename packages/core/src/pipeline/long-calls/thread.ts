@@ -16,7 +16,7 @@ import { contextOf } from '../../context.ts'
 import { asOrganization } from '../../database/connection-turns.ts'
 import { asProblem } from '../../database/store-errors.ts'
 import { parseIdempotencyKey, type Repeatable } from '../../idempotency/index.ts'
-import type { Need } from '../../scopes/need.ts'
+import { NotedNeeds } from '../../scopes/index.ts'
 import { handle } from '../perform.ts'
 import type { LongAnswer, LongCall } from './messages.ts'
 import type { ThreadOptions } from './open.ts'
@@ -31,7 +31,7 @@ serveConversations(() => async (call: LongCall) => {
 
 /** Never throws: every fault is a problem. */
 async function perform(call: LongCall): Promise<LongAnswer> {
-  const needs: Need[] = []
+  const needs = new NotedNeeds()
   let repeatable: Repeatable | undefined
   const { name, actor, params, query, now, address, requestId, ifMatch, idempotencyKey } = call
   const since = call.since - performance.timeOrigin
@@ -47,7 +47,7 @@ async function perform(call: LongCall): Promise<LongAnswer> {
   const outcome = await workFor(actor.organization.id, work, since).catch((error) =>
     problemToSend(asProblem(error)),
   )
-  return { needs, replayed: repeatable?.replayed ?? false, outcome }
+  return { needs: needs.kept, replayed: repeatable?.replayed ?? false, outcome }
 }
 
 const bounds = {

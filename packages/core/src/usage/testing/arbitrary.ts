@@ -1,6 +1,6 @@
 import { type Action, type OperationName, operations, type Scope } from '@sluice/contract'
 import fc from 'fast-check'
-import { formsOf, thingPaths } from '../../scopes/index.ts'
+import { formsOf, generalNeed, type Need, NotedNeeds, thingPaths } from '../../scopes/index.ts'
 import type { CallKind } from '../evidence.ts'
 
 const few = (prefix: string, count: number) =>
@@ -23,6 +23,21 @@ const single = fc
 const action = fc.constantFrom<Action>('read', 'write', 'admin')
 
 const exact = fc.record({ action, paths: fc.oneof({ weight: 3, arbitrary: things }, single) })
+
+/** What is kept of a call for so many things that it is not known which. */
+export const ofMany = fc
+  .tuple(action, fc.array(things, { minLength: 101, maxLength: 150, size: 'max' }))
+  .map(([one, all]) => all.map((paths) => ({ action: one, paths })))
+
+const general = fc
+  .record({ action, paths: things, ids: fc.constantFrom('last', 'all') })
+  .map(({ ids, ...need }) => generalNeed(need, ids))
+
+export function notedOf(needs: readonly Need[]): readonly Need[] {
+  const list = new NotedNeeds()
+  for (const need of needs) list.note(need)
+  return list.kept
+}
 
 const list = fc.record({
   action,
@@ -50,7 +65,9 @@ export const addresses = fc.oneof(
 const kind: fc.Arbitrary<CallKind> = fc.record({
   operation: fc.constantFrom(...names),
   address: addresses,
-  needs: fc.array(fc.oneof({ weight: 4, arbitrary: exact }, list, grant), { maxLength: 2 }),
+  needs: fc.array(fc.oneof({ weight: 4, arbitrary: exact }, list, grant, general), {
+    maxLength: 2,
+  }),
   calls: fc.integer({ min: 1, max: 50 }),
   lastAt: fc.integer({ min: 0, max: 1e12 }),
 })

@@ -1,0 +1,45 @@
+/** Characters of the needs of a page, of which every item is held until it is sent. */
+const PAGE = 524_288
+
+/** Characters of a call's needs that are shown whole: all that is noted now. Calls of before have up to 21 MB of them. */
+const WHOLE = 65_536
+
+/** Of longer ones the first of them, and the last, which tells why a call was refused. */
+const shown = `
+  if(length(needs) <= ${WHOLE}, needs, arrayStringConcat(
+    arrayConcat(arraySlice(splitByChar('\\n', needs) AS lines, 1, 20), arraySlice(lines, -1)), '\\n'))`
+
+/**
+ * The columns after the time only make the order of calls of one millisecond certain; the kind stands for the needs, which may be
+ * long.
+ */
+const order = 'at DESC, micros DESC, key, operation, address, status, kind, calls, request'
+
+const IN_RANGE =
+  'time >= fromUnixTimestamp64Milli({start:Int64}) AND time < fromUnixTimestamp64Milli({end:Int64})'
+
+/**
+ * A page of the calls that meet a condition, and with each row how many there are until one after the page. By the time
+ * alone the store reads the last rows and no others, so that is asked first: how far back the page can reach. A page of
+ * calls of many needs ends early.
+ */
+export function pageStatement(condition: string): string {
+  const asked = `${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64})`
+  return `
+  WITH (
+    SELECT min(time) FROM (
+      SELECT time FROM requests WHERE ${asked} ORDER BY time DESC LIMIT {reach:UInt64}
+    )
+  ) AS earliest
+  SELECT toUnixTimestamp64Milli(at), key, request, operation, tier, status, problem, address, micros, shown, calls, found
+  FROM (
+    SELECT *, count() OVER () AS found, row_number() OVER earlier AS place, sum(length(shown)) OVER earlier AS weight
+    FROM (
+      SELECT time AS at, key, request, operation, tier, status, problem, address, micros, kind, calls, ${shown} AS shown
+      FROM requests WHERE ${asked} AND time >= earliest
+      ORDER BY ${order} LIMIT {take:UInt32} OFFSET {skip:UInt32}
+    )
+    WINDOW earlier AS (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+  )
+  WHERE weight - length(shown) < ${PAGE} ORDER BY place`
+}
