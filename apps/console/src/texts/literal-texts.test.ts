@@ -35,6 +35,7 @@ const notTexts = [
   'sign-in …',
   'address …',
   'person …',
+  'session …',
   'row …',
   // The id of a line, and what a range is typed as.
   '… before',

@@ -1,6 +1,7 @@
 import type { ThingType } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
+import { NotedNeeds } from '../../scopes/index.ts'
 import { requireNothingLost } from './losses.ts'
 
 const before = { id: 'truck', metrics: [], attributesSchema: null } as unknown as ThingType
@@ -11,7 +12,7 @@ function contextWith(things: readonly object[], resourceFilter = '#'): Context {
   const rows = things.map((attributes, i) => ({ id: `t${i}`, attributes }))
   const findMany = async ({ take }: { take: number }) => rows.splice(0, take)
   const actor = { organization: { id: 'o' }, scopes: [{ action: 'read', resourceFilter }] }
-  return { actor, needs: [], db: { thing: { findMany } } } as unknown as Context
+  return { actor, needs: new NotedNeeds(), db: { thing: { findMany } } } as unknown as Context
 }
 
 test.each([
