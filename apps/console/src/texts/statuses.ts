@@ -17,7 +17,7 @@ export const texts: Readonly<Record<string, string>> = {
   Failing: 'Failing',
   Disabled: 'Disabled',
   Withheld: 'Withheld',
-  Dropping: 'Dropping events',
+  Dropping: 'Dropping',
   Delivered: 'Delivered',
   Waiting: 'Waiting',
   Retrying: 'Retrying',
