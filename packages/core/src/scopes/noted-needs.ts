@@ -25,7 +25,7 @@ export class NotedNeeds {
   /** What need not be noted again, since there are so many. */
   #known: Set<string> | undefined
   /** The latest general needs by how many paths they have: those of a thing and of its places take turns. */
-  readonly #latest = new Map<number, Need>()
+  #latest: Map<number, Need> | undefined
 
   note(need: Need): void {
     if (this.#open) this.#noteGeneral(need, this.#open)
@@ -73,12 +73,12 @@ export class NotedNeeds {
       this.#addOnce(need)
       return
     }
-    const latest = this.#latest.get(need.paths.length)
+    const latest = this.#latest?.get(need.paths.length)
     if (latest && isAlike(latest, need)) return
     // A place comes again with each of its things.
     if (need.paths.length === 1 && this.#known?.has(textOf(need))) return
     const general = generalNeed(need, ids)
-    if (ids === 'last') this.#latest.set(general.paths.length, general)
+    if (ids === 'last') this.#latest?.set(general.paths.length, general)
     this.#addOnce(general)
   }
 
@@ -97,7 +97,7 @@ export class NotedNeeds {
     this.clear()
     this.#open = ids
     this.#known = new Set()
-    this.#latest.clear()
+    this.#latest = new Map()
     for (const [key, alike] of groups) {
       const isKept = typeof key !== 'string' || this.#fits(alike)
       for (const need of alike) this.#addOnce(isKept ? need : generalNeed(need, ids))
