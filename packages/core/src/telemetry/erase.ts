@@ -4,7 +4,7 @@ import { Faults, readRange } from '@sluice/telemetry'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { thingPath } from '../scopes/index.ts'
-import { dropErasure, queueErasure } from './erasure-jobs.ts'
+import { dropErasure, leaveErasure, queueErasure } from './erasure-jobs.ts'
 import { measuredThing } from './measured-thing.ts'
 
 /**
@@ -24,7 +24,8 @@ export async function erase(
   if (faults.count > 0) throw invalidRequest(faults.list())
   const erasure = { ...thing.numbers, from: range.from, to: range.to, metrics }
   const below = await ctx.telemetry.takeVersion(thing.numbers)
-  const job = await auditedTransaction(ctx.db, async (db) => {
+  const job = { ...erasure, below: String(below) }
+  const key = await auditedTransaction(ctx.db, async (db) => {
     await recordChange(
       { ...ctx, db },
       {
@@ -33,11 +34,17 @@ export async function erase(
         before: { from: isoOf(range.from), to: isoOf(range.to), metrics: names ?? null },
       },
     )
-    return queueErasure(db, { ...erasure, below: String(below) })
+    return queueErasure(db, job)
   })
-  await ctx.telemetry.erase({ ...erasure, below })
+  try {
+    await ctx.telemetry.erase({ ...erasure, below })
+  } catch (fault) {
+    // Else the job waits for its minute.
+    await leaveErasure(ctx.db, job, key).catch(() => {})
+    throw fault
+  }
   // Where it stays, the erasure is done once more, which changes nothing.
-  await dropErasure(ctx.db, job).catch(() => {})
+  await dropErasure(ctx.db, key).catch(() => {})
   return null
 }
 
