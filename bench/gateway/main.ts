@@ -6,6 +6,7 @@ import { startDatabases } from '../databases.ts'
 import { type Offer, offer } from '../ingest/offer.ts'
 import { METRICS } from '../ingest/walk.ts'
 import { median } from '../median.ts'
+import { roundOrder } from '../round-order.ts'
 import type { Subject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
 import { arrow, columns, frame, frames, lines, type Report, reportsOf, series } from './bodies.ts'
@@ -52,7 +53,7 @@ try {
   const measured = new Map(named.map((sender) => [sender, [] as Measured[]]))
   for (const sender of named) await measure(sender)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [sender, rounds] of round % 2 === 0 ? [...measured].reverse() : measured) {
+    for (const [sender, rounds] of roundOrder(measured, round)) {
       await pause(PAUSE_MS)
       rounds.push(await measure(sender))
     }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BESIDE_NAME } from '../beside.ts'
 import { startDatabases } from '../databases.ts'
 import { median } from '../median.ts'
+import { roundOrder } from '../round-order.ts'
 import { startSubject } from '../subject.ts'
 import { cpuOf } from '../valkey.ts'
 import { arrow, columnar, frames } from './bodies.ts'
@@ -19,7 +20,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const THINGS = 1_000
 /** Before each table: every store still merges what the table above has left. */
 const REST_MS = 20_000
-/** Before each round, since databases go on sorting what they have answered for; every other time in the opposite order. */
+/** Before each round, since databases go on sorting what they have answered for. */
 const PAUSE_MS = 2_000
 /** Samples a second that are offered evenly. */
 const OFFERED = [100_000, 250_000, 500_000, 1_000_000]
@@ -76,7 +77,7 @@ async function compare(title: string, all: readonly Workload[]): Promise<void> {
   const rounds = new Map<Workload, Round[]>(all.map((workload) => [workload, []]))
   for (const workload of all) await measure(workload)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [workload, measured] of round % 2 === 0 ? [...rounds].reverse() : rounds) {
+    for (const [workload, measured] of roundOrder(rounds, round)) {
       await pause(PAUSE_MS)
       measured.push(await measure(workload))
     }

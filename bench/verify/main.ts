@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { startBeside } from '../beside.ts'
 import { installed } from '../debian.ts'
 import { median } from '../median.ts'
+import { roundOrder } from '../round-order.ts'
 import { startStores } from '../stores.ts'
 import { type Subject, startSubject } from '../subject.ts'
 import { load, type Measured } from '../wrk.ts'
@@ -86,8 +87,7 @@ async function measure(): Promise<Map<Subject, Measured[]>> {
   const rounds = new Map<Subject, Measured[]>(subjects.map((subject) => [subject, []]))
   for (const subject of subjects) await warmUp(subject)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // Every other round backwards, so that none always comes behind the same.
-    for (const [subject, measured] of round % 2 === 0 ? [...rounds].reverse() : rounds) {
+    for (const [subject, measured] of roundOrder(rounds, round)) {
       measured.push(await load({ ...subject, connections: CONNECTIONS, seconds: SECONDS }))
     }
     console.error(`round ${round} of ${ROUNDS}`)
