@@ -202,7 +202,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Apply a template, or plan it',
     description:
-      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing. Applying again with the same parameters changes nothing. Properties that the template does not name stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan, and on each site and fleet that things join. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
+      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing; it needs `read` on every resource that is there. Applying again with the same parameters changes nothing. Properties that the template does not name stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan, `read` on things that are there, and on each site and fleet that things join. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
     params: templateParams,
     body: applyBody,
     status: 200,

@@ -81,7 +81,7 @@ export const thingBatchOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create or update many things',
-    description: `Up to ${batchLimit} things in one call, which spends one unit: all or none. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen.`,
+    description: `Up to ${batchLimit} things in one call, which spends one unit: all or none. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen; it needs \`read\` on the things that are there.`,
     body: batch,
     bodyLimit: 2 * 1024 * 1024,
     status: 200,

@@ -110,7 +110,7 @@ export const thingChangeOperations = {
     access: { action: 'write', resource: 'thing', target: 'many' },
     tag: 'Things',
     summary: 'Change many things alike',
-    description: `Moves, retires or labels up to ${thingChangeLimit} things a call, which spends one unit: those that are named, or those that match a filter and that the caller may read. Each is judged like a single update: one that the caller may not change, or that has changed since its etag, is left as it is and the answer says why. validateOnly changes nothing and returns what would happen. To apply exactly such a plan, send its changed things with their etags.`,
+    description: `Moves, retires or labels up to ${thingChangeLimit} things a call, which spends one unit: those that are named, or those that match a filter and that the caller may read. Each is judged like a single update: one that the caller may not change, or that has changed since its etag, is left as it is and the answer says why. validateOnly changes nothing and returns what would happen; it needs \`read\` on each thing. To apply exactly such a plan, send its changed things with their etags.`,
     body,
     status: 200,
     response: answer,

@@ -22,7 +22,7 @@ export async function applyTemplate(
   const template = await findTemplate(ctx, params.templateId)
   requireMatch(ctx, template.etag)
   const last = await lookForApplication(ctx, template.id, applicationId)
-  const plan = await planApply(ctx, template, parameters)
+  const plan = await planApply(ctx, template, parameters, validateOnly)
   const { scopes } = ctx.actor
   const seesTemplate = covers(scopes, 'read', [templatePath(template.id)])
   const mayRead = ({ kind, before }: Step) =>

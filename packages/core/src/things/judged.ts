@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { requireScope, thingPaths } from '../scopes/index.ts'
+import { covers, requireScope, thingPaths } from '../scopes/index.ts'
+import type { Decided } from './patched.ts'
 import { toldPath } from './told-path.ts'
 
 type Judged = Pick<Thing, 'thingTypeId' | 'attributes'>
@@ -14,11 +15,40 @@ export function judgesAttributes(before: Judged | undefined, wanted: Judged): bo
   )
 }
 
+/** What a call names of a thing that is there. */
+export interface Named {
+  readonly thingTypeId?: string | undefined
+  readonly attributes?: object | undefined
+  readonly siteId?: string | null | undefined
+  readonly fleetIds?: string[] | undefined
+}
+
 /**
- * Whether attributes fit a schema tells what they are. So a change that holds what a thing has against one needs `read` on it.
- * Throws `scope-missing`.
+ * The places that a change puts a thing into, of which each is to be authorized. A change of type or attributes needs `read` on
+ * the thing: whether attributes fit a type tells what they are.
+ *
+ * A refusal must not tell what a thing is to whoever may not read it. So a value that the call names is judged for them as if it
+ * were another one: the type and attributes need `read`, a place is joined. Throws `scope-missing`.
  */
-export function requireReadToJudge(ctx: Context, before: Thing, wanted: Judged): void {
-  if (!judgesAttributes(before, wanted)) return
-  requireScope(ctx, 'read', thingPaths(before), toldPath(ctx, before))
+export function placesJoined(
+  ctx: Context,
+  before: Thing,
+  wanted: Decided,
+  named: Named,
+): Pick<Decided, 'siteId' | 'fleetIds'> {
+  if (covers(ctx.actor.scopes, 'read', thingPaths(before))) return differing(before, wanted)
+  if (named.thingTypeId !== undefined || named.attributes !== undefined) requireRead(ctx, before)
+  return { siteId: named.siteId ?? null, fleetIds: named.fleetIds ?? [] }
+}
+
+function differing(before: Thing, { siteId, fleetIds }: Decided) {
+  return {
+    siteId: siteId === before.siteId ? null : siteId,
+    fleetIds: fleetIds.filter((id) => !before.fleetIds.includes(id)),
+  }
+}
+
+/** Throws `scope-missing` where the caller may not read the thing. What a dry run answers tells what the thing is. */
+export function requireRead(ctx: Context, thing: Thing): void {
+  requireScope(ctx, 'read', thingPaths(thing), toldPath(ctx, thing))
 }

@@ -14,7 +14,7 @@ const write = (resourceFilter: string): Scope => ({ action: 'write', resourceFil
 const read = (resourceFilter: string): Scope => ({ action: 'read', resourceFilter })
 
 /** A truck with a secret, in a site, and the ways to change it; each answers why it is refused, or `done`. */
-async function newTruck() {
+async function newTruck({ validateOnly = false } = {}) {
   const { act } = await newOrganization(core)
   await act('sites.create', { body: { id: 'yard', name: 'Yard' } })
   for (const id of ['truck', 'probe']) {
@@ -33,7 +33,7 @@ async function newTruck() {
   async function apply(resources: unknown[], scopes: Scope[]) {
     const body = { name: 'T', parameters: [], resources: resources as never }
     const { id: templateId } = await act('templates.create', { body })
-    const call = { params: { templateId }, body: { validateOnly: true } }
+    const call = { params: { templateId }, body: { validateOnly } }
     return outcome(act('templates.apply', call, ...scopes))
   }
   const ways = {
@@ -41,11 +41,11 @@ async function newTruck() {
       outcome(act('things.update', { params: { thingId: 'truck-1' }, body: patch }, ...scopes)),
     'things.batch': (patch: Patch, ...scopes: Scope[]) => {
       const things = [{ id: 'truck-1', ...patch }]
-      const body = { mode: 'update', validateOnly: true, things } as const
+      const body = { mode: 'update', validateOnly, things } as const
       return outcome(act('things.batch', { body }, ...scopes))
     },
     'things.change': async (patch: Patch, ...scopes: Scope[]) => {
-      const body = { validateOnly: true, things: [{ id: 'truck-1' }], change: patch }
+      const body = { validateOnly, things: [{ id: 'truck-1' }], change: patch }
       const { items } = await act('things.change', { body }, ...scopes)
       return items[0]?.detail ?? 'done'
     },
@@ -62,21 +62,17 @@ const needs = (action: string, resourceFilter: string) =>
   `This needs the scope {"action": "${action}", "resourceFilter": "${resourceFilter}"}.`
 
 describe.each(names)('%s by who may not read the thing', (name) => {
-  test.each<Patch>([{ thingTypeId: 'probe' }, { attributes: { other: 1 } }])(
-    'does not tell whether what it has fits with %j',
-    async (patch) => {
-      const { ways } = await newTruck()
-      const refused = await ways[name](patch, write('#'))
-      expect(refused).toBe(needs('read', 'THING/#/truck-1'))
-    },
-  )
-
   test.each<Patch>([
-    { labels: { line: 'north' } },
-    { labels: { line: 'north' }, thingTypeId: 'truck', attributes: {} },
-  ])('goes on where type and attributes stay: %j', async (patch) => {
+    { thingTypeId: 'probe' },
+    { attributes: { other: 1 } },
+    // What it has: an answer other than that to a wrong guess would tell.
+    { thingTypeId: 'truck' },
+    { attributes: { simPin: '7394' } },
+    { attributes: {} },
+  ])('does not tell what it has, or whether that fits, with %j', async (patch) => {
     const { ways } = await newTruck()
-    expect(await ways[name](patch, write('#'))).toBe('done')
+    const refused = await ways[name](patch, write('#'))
+    expect(refused).toBe(needs('read', 'THING/#/truck-1'))
   })
 
   test('tells whoever may read it', async () => {
@@ -85,6 +81,32 @@ describe.each(names)('%s by who may not read the thing', (name) => {
     expect(told).not.toBe('done')
     expect(told).not.toContain('This needs the scope')
   })
+})
+
+const direct = ['things.update', 'things.batch', 'things.change'] as const
+
+test.each(['things.batch', 'things.change', 'templates.apply'] as const)(
+  'a dry run of %s tells nothing to who may not read the thing',
+  async (name) => {
+    const { ways } = await newTruck({ validateOnly: true })
+    for (const labels of [{ line: 'north' }, {}]) {
+      const refused = await ways[name]({ labels }, write('#'))
+      expect(refused).toBe(needs('read', 'THING/#/truck-1'))
+    }
+  },
+)
+
+test.each(direct)('%s goes on where neither type nor attributes are named', async (name) => {
+  const { ways } = await newTruck()
+  expect(await ways[name]({ labels: { line: 'north' } }, write('#'))).toBe('done')
+})
+
+test.each(direct)('%s does not tell who may not read a thing where it is', async (name) => {
+  const { ways } = await newTruck()
+  const answers = await Promise.all(
+    ['yard', 'elsewhere'].map((siteId) => ways[name]({ siteId }, write('THING/truck/#'))),
+  )
+  expect(answers).toEqual(['yard', 'elsewhere'].map((id) => needs('write', `PLACE/Site/${id}`)))
 })
 
 test('a template that changes a type tells who may not read its things of none of their attributes', async () => {
@@ -98,7 +120,7 @@ test('a template that changes a type tells who may not read its things of none o
   expect(await apply(resources, [write('#')])).toBe(needs('read', 'THING/truck/#'))
 })
 
-test.each(['things.update', 'things.batch', 'things.change'] as const)(
+test.each(direct)(
   '%s does not tell the type of a thing that leaves the place by which the caller may write it',
   async (name) => {
     const { ways } = await newTruck()

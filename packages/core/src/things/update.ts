@@ -7,7 +7,7 @@ import { requireMatch } from '../resources/preconditions.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { seenThing } from './freshness/seen.ts'
-import { requireReadToJudge } from './judged.ts'
+import { placesJoined } from './judged.ts'
 import { patched } from './patched.ts'
 import { presentThing, withFleets } from './present.ts'
 import { checkReferences, requirePlacement } from './references.ts'
@@ -15,7 +15,7 @@ import { toldPath } from './told-path.ts'
 
 /**
  * JSON merge patch. What the thing would become is authorized and checked as if it were made anew, but for what stays as it
- * is. Another type, or other attributes, need `read` on the thing.
+ * is. To name the type or the attributes needs `read` on the thing.
  */
 export async function updateThing(
   ctx: Context,
@@ -26,10 +26,7 @@ export async function updateThing(
   requireMatch(ctx, before.etag)
   const wanted = patched(before, body)
   requireScope(ctx, 'write', thingPaths(wanted), toldPath(ctx, before))
-  const joined = wanted.fleetIds.filter((fleetId) => !before.fleetIds.includes(fleetId))
-  const moved = wanted.siteId === before.siteId ? null : wanted.siteId
-  requirePlacement(ctx, { siteId: moved, fleetIds: joined })
-  requireReadToJudge(ctx, before, wanted)
+  requirePlacement(ctx, placesJoined(ctx, before, wanted, body))
   await checkReferences(ctx, wanted, before)
   if (isSame(before, wanted)) return seenThing(ctx, row)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
@@ -45,7 +42,9 @@ export async function updateThing(
       version: { increment: 1 },
       fleets: {
         deleteMany: { fleetId: { notIn: wanted.fleetIds } },
-        create: joined.map((fleetId) => ({ fleetId })),
+        create: wanted.fleetIds
+          .filter((fleetId) => !before.fleetIds.includes(fleetId))
+          .map((fleetId) => ({ fleetId })),
       },
     },
     include: withFleets,

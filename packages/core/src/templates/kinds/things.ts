@@ -1,6 +1,6 @@
 import type { Fault, Thing } from '@sluice/contract'
 import { fleetPath, sitePath, thingPaths } from '../../scopes/index.ts'
-import { findThings, referenceFaults, requireReadToJudge, writeThings } from '../../things/index.ts'
+import { findThings, referenceFaults, requireRead, writeThings } from '../../things/index.ts'
 import type { Step, Wanted } from '../plan/step.ts'
 import type { Kind, Known } from './kind.ts'
 
@@ -10,8 +10,9 @@ export const thingKind: Kind = {
   find: findThings,
   paths: (resource) => thingPaths(asThing(resource)),
   places,
-  authorize: (ctx, { before, wanted }) => {
-    if (before) requireReadToJudge(ctx, asThing(before), asThing(wanted))
+  // A thing of a template names its type.
+  authorize: (ctx, { before }) => {
+    if (before) requireRead(ctx, asThing(before))
   },
   faults: thingFaults,
   write: (ctx, steps) =>

@@ -7,10 +7,15 @@ import type { Step } from './step.ts'
 
 /**
  * Authorizes every resource of a plan as a direct call would be, unchanged ones too, because a plan shows
- * them. Throws a `scope-missing` that lists every refused resource.
+ * them. One that is not carried out needs `read` on them besides: it tells what they are, and leaves no trace. Throws a
+ * `scope-missing` that lists every refused resource.
  */
-export async function authorizePlan(ctx: Context, steps: readonly Step[]): Promise<void> {
-  const refusals = await mapInSlices(steps, (step) => refusalOf(ctx, step))
+export async function authorizePlan(
+  ctx: Context,
+  steps: readonly Step[],
+  validateOnly: boolean,
+): Promise<void> {
+  const refusals = await mapInSlices(steps, (step) => refusalOf(ctx, step, validateOnly))
   const refused = refusals.filter((refusal) => refusal !== undefined)
   const [first] = refused
   if (!first) return
@@ -21,9 +26,13 @@ export async function authorizePlan(ctx: Context, steps: readonly Step[]): Promi
   })
 }
 
-function refusalOf(ctx: Context, step: Step): { detail: string; fault: Fault } | undefined {
+function refusalOf(
+  ctx: Context,
+  step: Step,
+  validateOnly: boolean,
+): { detail: string; fault: Fault } | undefined {
   try {
-    authorizeStep(ctx, step)
+    authorizeStep(ctx, step, validateOnly)
     return undefined
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -31,10 +40,11 @@ function refusalOf(ctx: Context, step: Step): { detail: string; fault: Fault } |
   }
 }
 
-function authorizeStep(ctx: Context, step: Step): void {
+function authorizeStep(ctx: Context, step: Step, validateOnly: boolean): void {
   const { paths, places, authorize } = kinds[step.kind]
   if (step.before) requireScope(ctx, 'write', paths(step.before))
   if (!step.before || step.changes.length > 0) requireScope(ctx, 'write', paths(step.wanted))
   for (const place of places?.(step) ?? []) requireScope(ctx, 'write', [place])
   authorize?.(ctx, step)
+  if (step.before && validateOnly) requireScope(ctx, 'read', paths(step.before))
 }

@@ -20,17 +20,18 @@ export interface ApplyPlan {
 /**
  * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every
  * fault of the parameters and of the resources that they make, and `scope-missing` with every resource that
- * the caller may not write.
+ * the caller may not write, or may not read where the plan is all that is asked.
  */
 export async function planApply(
   ctx: Context,
   template: TemplateBody,
   given: Values,
+  validateOnly: boolean,
 ): Promise<ApplyPlan> {
   const { drafts, faults } = await draftsFor(template, given)
   if (faults.length > 0) throw invalidRequest(faults)
   const steps = await stepsOf(ctx, drafts)
-  await authorizePlan(ctx, steps)
+  await authorizePlan(ctx, steps, validateOnly)
   await requireSound(ctx, steps)
   return { steps, conflicts: await conflictsOf(ctx, steps) }
 }

@@ -2,14 +2,20 @@ import type { Fault } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { requireScope, thingPaths } from '../../scopes/index.ts'
-import { requireReadToJudge } from '../judged.ts'
+import { type Named, placesJoined, requireRead } from '../judged.ts'
 import { requirePlacement } from '../references.ts'
 import { toldPath } from '../told-path.ts'
 import type { Step } from './plan.ts'
 
 /** Authorizes every thing like a single call. Throws a `scope-missing` that lists every refused entry. */
-export async function authorizeBatch(ctx: Context, steps: readonly Step[]): Promise<void> {
-  const refusals = await mapInSlices(steps, (step) => refusalOf(ctx, step))
+export async function authorizeBatch(
+  ctx: Context,
+  steps: readonly Step[],
+  validateOnly: boolean,
+): Promise<void> {
+  const refusals = await mapInSlices(steps, ({ entry, ...step }) =>
+    refusalOf(ctx, { ...step, named: entry }, validateOnly),
+  )
   const refused = refusals.filter((refusal) => refusal !== undefined)
   const [first] = refused
   if (!first) return
@@ -18,9 +24,14 @@ export async function authorizeBatch(ctx: Context, steps: readonly Step[]): Prom
 }
 
 /** Why the caller may not write one of them; undefined where it may. */
-export function refusalOf(ctx: Context, step: Authorized): Fault | undefined {
+export function refusalOf(
+  ctx: Context,
+  step: Authorized,
+  validateOnly: boolean,
+): Fault | undefined {
   try {
     authorizeStep(ctx, step)
+    if (step.before && validateOnly) requireRead(ctx, step.before)
     return undefined
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -28,13 +39,12 @@ export function refusalOf(ctx: Context, step: Authorized): Fault | undefined {
   }
 }
 
-type Authorized = Pick<Step, 'at' | 'before' | 'wanted'>
+interface Authorized extends Pick<Step, 'at' | 'before' | 'wanted'> {
+  readonly named: Named
+}
 
-function authorizeStep(ctx: Context, { before, wanted }: Authorized): void {
+function authorizeStep(ctx: Context, { before, wanted, named }: Authorized): void {
   if (before) requireScope(ctx, 'write', thingPaths(before))
   requireScope(ctx, 'write', thingPaths(wanted), before && toldPath(ctx, before))
-  const siteId = wanted.siteId === before?.siteId ? null : wanted.siteId
-  const fleetIds = wanted.fleetIds.filter((fleetId) => !before?.fleetIds.includes(fleetId))
-  requirePlacement(ctx, { siteId, fleetIds })
-  if (before) requireReadToJudge(ctx, before, wanted)
+  requirePlacement(ctx, before ? placesJoined(ctx, before, wanted, named) : wanted)
 }

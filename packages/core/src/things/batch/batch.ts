@@ -16,7 +16,7 @@ export async function batchThings(
   { body }: Input<'things.batch'>,
 ): Promise<Output<'things.batch'>> {
   const plan = await planBatch(ctx, body)
-  await authorizeBatch(ctx, plan.steps)
+  await authorizeBatch(ctx, plan.steps, body.validateOnly)
   await requireSound(ctx, plan)
   requireEtags(plan.steps)
   if (body.validateOnly) return answerOf(ctx, plan.steps, true)

@@ -34,12 +34,13 @@ export async function changeThings(
   const known = new Map(found.map((thing) => [thing.id, thing]))
   const referred = await loadReferred(ctx, [...found, placesOf(body.change)])
   requirePlaces(ctx, body.change, referred)
+  const { change, validateOnly } = body
   const judged = await mapInSlices(wishes, (wish) =>
-    judge(ctx, { wish, before: known.get(wish.id), change: body.change, referred }),
+    judge(ctx, { wish, before: known.get(wish.id), change, referred, validateOnly }),
   )
-  const changes = judged.flatMap(({ change }) => change ?? [])
-  if (!body.validateOnly) await writeThings(ctx, changes)
-  return { ...(await answerOf(ctx, judged, body.validateOnly)), nextAfter }
+  const changes = judged.flatMap((one) => one.change ?? [])
+  if (!validateOnly) await writeThings(ctx, changes)
+  return { ...(await answerOf(ctx, judged, validateOnly)), nextAfter }
 }
 
 /** The things that the call names, or the next of those that its filter matches. */

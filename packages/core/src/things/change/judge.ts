@@ -28,10 +28,14 @@ interface Question {
   readonly before: Thing | undefined
   readonly change: ThingChange
   readonly referred: Referred
+  readonly validateOnly: boolean
 }
 
 /** Judges the change of a thing as a single update would be. */
-export function judge(ctx: Context, { wish, before, change, referred }: Question): Judged {
+export function judge(
+  ctx: Context,
+  { wish, before, change, referred, validateOnly }: Question,
+): Judged {
   const { id } = wish
   const left = (outcome: 'refused' | 'stale' | 'unchanged', detail: string | null = null) => ({
     ...{ id, before, outcome, fields: [], detail },
@@ -44,7 +48,8 @@ export function judge(ctx: Context, { wish, before, change, referred }: Question
     return left('stale', 'It has changed since it was read.')
   }
   const wanted = changed(before, change)
-  const refusal = refusalOf(ctx, { at: '', before, wanted })
+  const named = { ...change, fleetIds: change.addFleetIds }
+  const refusal = refusalOf(ctx, { at: '', before, wanted, named }, validateOnly)
   if (refusal) return left('refused', refusal.detail)
   const fields = fieldsThatChange(before, wanted)
   if (fields.length === 0) return left('unchanged')
