@@ -13,6 +13,7 @@ import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
+import type { Gone } from './thing-numbers.ts'
 import { unavailable } from './unavailable.ts'
 import { highestVersion } from './write/blocks/highest-version.ts'
 import { partitionOf } from './write/shared/partition-of.ts'
@@ -74,13 +75,17 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
 
   /** Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. */
-  async function remove(work: () => Promise<void>, scope?: BarrierScope): Promise<void> {
+  async function remove(
+    gone: Gone | undefined,
+    work: () => Promise<void>,
+    scope?: BarrierScope,
+  ): Promise<void> {
     if (sampleWriter.kind === 'another') throw anotherWrites()
     try {
       await writer.drained(scope)
       await work()
     } catch (cause) {
-      memory?.noteIndeterminate()
+      if (gone) memory?.noteIndeterminate(gone)
       throw unavailable(cause)
     }
   }
@@ -115,18 +120,20 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))
       const scope = { organization, things: [thing] }
-      await remove(async () => {
+      const work = async () => {
         await eraseSamples({ client, layout, writer }, { ...erasure, below })
         await writer.forget(erasure)
-      }, scope)
+      }
+      await remove(erasure, work, scope)
     },
-    expire: (expiry) =>
-      remove(async () => {
-        await expireOld({ client, layout }, expiry)
-        await writer.forget(undefined)
-      }),
+    expire(expiry) {
+      const gone = { organizations: new Set(expiry.map(({ organization }) => organization)) }
+      return remove(gone, async () => {
+        if (await expireOld({ client, layout }, expiry)) await writer.forget(gone)
+      })
+    },
     // No query finds these things: nothing of them is remembered for one.
-    eraseThings: (things) => remove(() => eraseThings({ client, layout }, things)),
+    eraseThings: (things) => remove(undefined, () => eraseThings({ client, layout }, things)),
     async close() {
       await kept?.close()
       await Promise.all([writer.close(), rollups.close()])

@@ -1,3 +1,4 @@
+import type { Telemetry } from '@sluice/telemetry'
 import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { expire } from './expire.ts'
@@ -32,8 +33,8 @@ function recorder({ own, database, telemetry }: Told) {
     $transaction: async () => {},
   }
   const samples = {
-    async expire(expiry: { before: number }) {
-      before.samples = new Date(expiry.before / 1000)
+    async expire([expiry]: Parameters<Telemetry['expire']>[0]) {
+      before.samples = new Date((expiry?.before ?? 0) / 1000)
     },
   }
   const core = { db, telemetry: telemetry ?? samples, clock: () => own } as unknown as Core

@@ -182,7 +182,7 @@ describe('rollups of days on a cluster', () => {
     expect(await sums()).toEqual([5, 40, 3])
     await rolled.erase({ ...thing.numbers, metrics: undefined, from: to - 3 * DAY, to })
     expect(await sums()).toEqual([5, 40])
-    await rolled.expire({ metrics: [{ organization, metric: 1 }], before: to - 4 * DAY })
+    await rolled.expire([{ organization, metric: 1, before: to - 4 * DAY }])
     expect(await sums()).toEqual([40])
   })
 })

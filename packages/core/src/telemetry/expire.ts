@@ -16,10 +16,10 @@ export async function expireSamples({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const [days, metrics] of Map.groupBy(await boundedMetrics(db), (metric) => metric.days)) {
-    for (const lot of lotsOf(metrics)) {
-      await telemetry.expire({ metrics: lot, before: startOfDaysAgo(now, days) })
-    }
+  for (const lot of lotsOf(await boundedMetrics(db))) {
+    await telemetry.expire(
+      lot.map(({ days, ...numbers }) => ({ ...numbers, before: startOfDaysAgo(now, days) })),
+    )
   }
 }
 

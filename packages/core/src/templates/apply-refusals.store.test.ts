@@ -40,11 +40,12 @@ describe('authorization of a template’s application', () => {
     const taken = { id: 'oslo-04', name: 'Secret', thingTypeId: 'van' }
     await tenant.act('thingTypes.create', { body: { id: 'van', name: 'Van' } })
     await tenant.act('things.create', { body: taken })
-    const scopes: Scope[] = [...rest, template].concat(
-      ['THING/truck/#', 'PLACE/Fleet/all'].map((resourceFilter) => ({
-        ...{ action: 'write', resourceFilter },
-      })),
-    )
+    const filters = ['THING/truck/#', 'PLACE/Fleet/all']
+    const written: Scope[] = [
+      ...[...rest, template],
+      ...filters.map((resourceFilter) => ({ action: 'write', resourceFilter }) as const),
+    ]
+    const scopes = written.flatMap((scope): Scope[] => [scope, { ...scope, action: 'read' }])
     const body = { parameters: { trucks: 4 } }
     const plan = await tenant.apply({ ...body, validateOnly: true }, ...scopes)
     expect(plan.resources[3]).toEqual({

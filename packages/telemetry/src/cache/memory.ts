@@ -50,8 +50,8 @@ export function rememberSamples(
       for (const memory of [latest, buckets, chunks]) memory.forgetAll(isAmong)
     },
     isEmpty: () => [latest, buckets, chunks].every((memory) => memory.isEmpty()),
-    noteIndeterminate() {
-      for (const memory of [latest, buckets, chunks]) memory.noteIndeterminate()
+    noteIndeterminate(gone) {
+      for (const memory of [latest, buckets, chunks]) memory.noteIndeterminate(gone)
     },
   }
 }

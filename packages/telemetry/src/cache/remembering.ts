@@ -1,4 +1,4 @@
-import type { ThingNumbers } from '../thing-numbers.ts'
+import type { Gone, ThingNumbers } from '../thing-numbers.ts'
 
 /** Caches what the tables hold. Writes and erasures must notify it. */
 export interface Memory {
@@ -8,8 +8,14 @@ export interface Memory {
   forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void
   /** Whether nothing is remembered, nor being read to be remembered. */
   isEmpty(): boolean
-  /** A write is indeterminate: it may take effect, now or a little later. */
-  noteIndeterminate(): void
+  /** A removal is indeterminate: it may take effect, now or a little later. */
+  noteIndeterminate(gone: Gone): void
+}
+
+/** Forgets what a removal took away. */
+export function forgetGone(memory: Pick<Memory, 'forget' | 'forgetAll'>, gone: Gone): void {
+  if ('thing' in gone) memory.forget(gone)
+  else memory.forgetAll(({ organization }) => gone.organizations.has(organization))
 }
 
 /** Milliseconds for which a cache may differ from the tables after a change that it was not notified of. */
@@ -21,14 +27,32 @@ export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
 /** Longer than the store goes on with a statement after its client gave it up. */
 const INDETERMINATE_MS = 60_000
 
-/** Tracks indeterminate writes. `monotonic` is a clock that never goes back, in milliseconds. */
+/** Tracks indeterminate removals, by organization. `monotonic` is a clock that never goes back, in milliseconds. */
 export function trackIndeterminate(monotonic: () => number) {
-  let until = Number.NEGATIVE_INFINITY
+  /** Until when, by organization; what ends first comes first. */
+  const ends = new Map<number, number>()
+
+  function dropEnded(): void {
+    const now = monotonic()
+    for (const [organization, end] of ends) {
+      if (end > now) return
+      ends.delete(organization)
+    }
+  }
+
   return {
     /** Its statement will have ended in a minute. */
-    noteIndeterminate(): void {
-      until = monotonic() + INDETERMINATE_MS
+    noteIndeterminate(gone: Gone): void {
+      const end = monotonic() + INDETERMINATE_MS
+      for (const organization of 'thing' in gone ? [gone.organization] : gone.organizations) {
+        ends.delete(organization)
+        ends.set(organization, end)
+      }
     },
-    isIndeterminate: () => monotonic() < until,
+    /** Of an organization, or of any. */
+    isIndeterminate(organization?: number): boolean {
+      dropEnded()
+      return organization === undefined ? ends.size > 0 : ends.has(organization)
+    },
   }
 }

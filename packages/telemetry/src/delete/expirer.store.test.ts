@@ -32,8 +32,7 @@ it('expiry deletes rollups with their samples, and rollups that have no samples 
   }
   const series = { organization, things: [thing.numbers.thing], metrics: [1] }
   await bench.rollUp(series, to - 6 * DAY, to - DAY)
-  const expire = (before: number) =>
-    bench.store.expire({ metrics: [{ organization, metric: 1 }], before })
+  const expire = (before: number) => bench.store.expire([{ organization, metric: 1, before }])
   await expire(to - 4 * DAY)
   expect(await sums()).toEqual([4, 3])
   const rollups = async () => {
@@ -48,6 +47,29 @@ it('expiry deletes rollups with their samples, and rollups that have no samples 
   await bench.rollUp(series, to - 6 * DAY, to - 2 * DAY)
   await expire(to - 2 * DAY)
   expect(Number(await rollups())).toBeLessThan(Number(before))
+})
+
+it('one call ends metrics each at its own time, before 1970 too, and no others', async () => {
+  const [one, other] = [station(), station()]
+  const ages = [5, 4, 3, 30_000]
+  for (const thing of [one, other]) {
+    for (const metric of ['temperature', 'steps']) {
+      const samples = ages.map((days) => ({ metric, time: isoOf(to - days * DAY), value: days }))
+      await send(thing, samples)
+    }
+  }
+  const left = async (thing: typeof one, metrics: string) => {
+    const { values } = await query(thing, { from: isoOf(to - 40_000 * DAY), to: 'now', metrics })
+    return values[metrics] ?? []
+  }
+  const numbers = ({ numbers: { organization } }: typeof one, metric: number, days: number) => {
+    return { organization, metric, before: to - days * DAY }
+  }
+  await bench.store.expire([numbers(one, 1, 4), numbers(one, 4, 3), numbers(other, 4, 10_000)])
+  expect(await left(one, 'temperature')).toEqual([4, 3])
+  expect(await left(one, 'steps')).toEqual([3])
+  expect(await left(other, 'temperature')).toEqual([30_000, 5, 4, 3])
+  expect(await left(other, 'steps')).toEqual([5, 4, 3])
 })
 
 it.each([
@@ -75,7 +97,7 @@ it.each([
         const query = sql.replace('INSERT INTO rollups', `INSERT INTO ${scratch}`)
         await client.command({ query, query_params })
         if (query === sql) return
-        await bench.store.expire({ metrics: [{ organization, metric: 1 }], before })
+        await bench.store.expire([{ organization, metric: 1, before }])
         await client.command({ query: `INSERT INTO rollups SELECT * FROM ${scratch}` })
       },
     }

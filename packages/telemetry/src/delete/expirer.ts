@@ -1,14 +1,15 @@
 import { type ClickHouseClient, TupleParam } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
-import { dayOf } from '../rollups/rules.ts'
+import { DAY, dayOf } from '../rollups/rules.ts'
 import type { ThingNumbers } from '../thing-numbers.ts'
 
-/** The samples of some metrics, of all things, from before a time. */
-export interface Expiry {
-  readonly metrics: readonly { readonly organization: number; readonly metric: number }[]
+/** The samples of some metrics, of all things, each from before a time. */
+export type Expiry = readonly {
+  readonly organization: number
+  readonly metric: number
   /** Epoch microseconds; a whole day in UTC. */
   readonly before: number
-}
+}[]
 
 interface Store {
   readonly client: ClickHouseClient
@@ -16,19 +17,34 @@ interface Store {
 }
 
 const METRICS = '(organization, metric) IN {metrics:Array(Tuple(UInt32, UInt32))}'
-const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({before:Int64}, 'UTC')`
+
+/** When samples of a row's metric end. */
+const END = `transform(
+  bitOr(bitShiftLeft(toUInt64(organization), 32), toUInt64(metric)), {keys:Array(UInt64)}, {ends:Array(Int64)},
+  toInt64(-9223372036854775808))`
+
+// A statement costs what the tables have in parts. So one has metrics of any ends; the latest of these spares years.
+const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({latest:Int64}, 'UTC')
+  AND toUnixTimestamp64Micro(time) < ${END}`
 
 /**
  * Rollups go last, so that one that was made while the samples went goes too. One that comes still later is marked by whoever made
  * it.
  */
-const old = { samples: OLD, latest: OLD, rollups: `${METRICS} AND day < {day:Int32}` }
+const old = {
+  samples: OLD,
+  latest: OLD,
+  rollups: `${METRICS} AND day < {latestDay:Int32} AND toInt64(day) * ${DAY} < ${END}`,
+}
 
-/** Removes samples from every answer before it resolves. */
-export async function expireOld(store: Store, { metrics, before }: Expiry): Promise<void> {
-  await removeRows(store, old, {
-    metrics: metrics.map(({ organization, metric }) => new TupleParam([organization, metric])),
-    ...{ before, day: dayOf(before) },
+/** Removes samples from every answer before it resolves. Answers whether there were any. */
+export async function expireOld(store: Store, expiry: Expiry): Promise<boolean> {
+  const latest = Math.max(...expiry.map(({ before }) => before))
+  return await removeRows(store, old, {
+    metrics: expiry.map(({ organization, metric }) => new TupleParam([organization, metric])),
+    keys: expiry.map(({ organization, metric }) => (BigInt(organization) << 32n) | BigInt(metric)),
+    ends: expiry.map(({ before }) => before),
+    ...{ latest, latestDay: dayOf(latest) },
   })
 }
 
@@ -42,12 +58,17 @@ export async function eraseThings(store: Store, things: readonly ThingNumbers[])
   })
 }
 
-/** @param parts what goes, by table */
+/**
+ * Answers whether there were any.
+ *
+ * @param parts what goes, by table
+ */
 async function removeRows(
   { client, layout }: Store,
   parts: Readonly<Record<string, string>>,
   query_params: Record<string, unknown>,
-): Promise<void> {
+): Promise<boolean> {
+  let any = false
   for (const [table, rows] of Object.entries(parts)) {
     // Most days there is nothing to remove. Looking first costs less than a statement that touches every
     // part.
@@ -59,5 +80,7 @@ async function removeRows(
       query_params,
       clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
     })
+    any = true
   }
+  return any
 }

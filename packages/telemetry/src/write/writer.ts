@@ -1,4 +1,4 @@
-import type { ThingNumbers } from '../thing-numbers.ts'
+import type { Gone, ThingNumbers } from '../thing-numbers.ts'
 import { encodedSize } from './blocks/sample-block.ts'
 import type { NewWrite } from './blocks/write.ts'
 import type { Beat } from './shared/shared-log.ts'
@@ -24,8 +24,8 @@ export interface Writer {
    * where nothing is remembered.
    */
   readonly catchUp: ((barrierScope: BarrierScope) => Promise<void>) | undefined
-  /** Samples were taken away, of a thing or of any: resolves once no question of later is answered with them, on any node. */
-  forget(thing: ThingNumbers | undefined): Promise<void>
+  /** Samples were taken away: resolves once no question of later is answered with them, on any node. */
+  forget(gone: Gone): Promise<void>
   /** Bytes of acknowledged samples that are not in the tables yet. Undefined for one that does not flush. */
   waitingBytes(): number | undefined
   /** The log that many nodes share, as this one saw it last; undefined without one. */

@@ -25,7 +25,7 @@ import type { Range } from '../../query/plan/range.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
-import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, forgetGone, type Memory, trackIndeterminate } from '../remembering.ts'
 
 /** Reads buckets in a row. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
@@ -136,8 +136,8 @@ export function rememberBuckets({
     read: ReadSpans,
   ): Promise<Part[]> {
     const times = timesOf(question, known)
-    // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
-    const isIndeterminate = outcomes.isIndeterminate()
+    // While a removal is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
+    const isIndeterminate = outcomes.isIndeterminate(question.organization)
     const entry: Entry = { question, readAt, known, times, table: kept.table, bytes: 0 }
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -159,6 +159,10 @@ export function rememberBuckets({
       if (underWay.get(question.key) === reading) underWay.delete(question.key)
       end()
     }
+  }
+
+  function forget(thing: ThingNumbers): void {
+    for (const entry of followers.of(thing)) narrow(entry, NONE)
   }
 
   function forgetAll(isAmong: (thing: ThingNumbers) => boolean = () => true): void {
@@ -198,14 +202,12 @@ export function rememberBuckets({
         }
       }
     },
-    forget(thing) {
-      for (const entry of followers.of(thing)) narrow(entry, NONE)
-    },
+    forget,
     forgetAll,
     isEmpty: () => followers.isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
+    noteIndeterminate(gone) {
+      outcomes.noteIndeterminate(gone)
+      forgetGone({ forget, forgetAll }, gone)
     },
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),
   }

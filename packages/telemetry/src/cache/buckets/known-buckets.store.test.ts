@@ -178,8 +178,8 @@ function act(organization: number, one: Action): Promise<unknown> {
     return store.erase({ organization, thing: one.thing, metrics: undefined, ...one.erased })
   }
   if ('expired' in one) {
-    const own = metrics.map(({ number }) => ({ organization, metric: number }))
-    return store.expire({ metrics: own, before: START + one.expired * HOUR })
+    const before = START + one.expired * HOUR
+    return store.expire(metrics.map(({ number }) => ({ organization, metric: number, before })))
   }
   const buffer = new SampleBuffer(one.samples.length)
   for (const [hour, minute, value] of one.samples) {

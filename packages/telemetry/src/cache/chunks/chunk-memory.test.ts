@@ -98,12 +98,12 @@ it.each([
 it('an indeterminate write clears the memory and bypasses it for a minute', async () => {
   const bench = chunkBench()
   await bench.ask()
-  bench.memory.noteIndeterminate()
+  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000
   bench.whileLoading = async () => {
     bench.whileLoading = async () => {}
-    bench.memory.noteIndeterminate()
+    bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   }
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000

@@ -13,7 +13,7 @@ import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { getOrMake } from '../get-or-make.ts'
-import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { forgetGone, MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
 import type { HeldDay } from './held-days.ts'
 import { loadAhead, tallyHours } from './load-ahead.ts'
@@ -213,8 +213,9 @@ export function rememberChunks({
 
   async function read(wanted: SeriesDays, load: LoadChunks): Promise<Outcome> {
     let hasLoaded = false
-    // While a write is indeterminate, a loading may miss it.
-    while (seriesDays(wanted) <= MOST_SERIES_DAYS && !outcomes.isIndeterminate()) {
+    // While a removal is indeterminate, a loading may miss it.
+    const { organization } = wanted
+    while (seriesDays(wanted) <= MOST_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) return { kind: hasLoaded ? 'loaded' : 'known', remembered }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
@@ -259,7 +260,10 @@ export function rememberChunks({
       return remembered
     },
     known(wanted) {
-      if (seriesDays(wanted) > MOST_SERIES_DAYS || outcomes.isIndeterminate()) return undefined
+      const { organization } = wanted
+      if (seriesDays(wanted) > MOST_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
+        return undefined
+      }
       const remembered = find(wanted)
       if (remembered) questions.known += 1
       return remembered
@@ -294,9 +298,9 @@ export function rememberChunks({
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
+    noteIndeterminate(gone) {
+      outcomes.noteIndeterminate(gone)
+      forgetGone({ forget, forgetAll }, gone)
     },
     idle: async () => aside,
     counts: () => ({ bytes: shares.bytes, ...questions }),

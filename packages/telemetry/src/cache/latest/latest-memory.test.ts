@@ -104,7 +104,7 @@ const ways = {
   forget: (memory) => memory.forget({ organization: ORGANIZATION, thing: 7 }),
   forgetSome: (memory) => memory.forgetAll(({ thing }) => thing === 7),
   forgetAll: (memory) => memory.forgetAll(),
-  noteIndeterminate: (memory) => memory.noteIndeterminate(),
+  noteIndeterminate: (memory) => memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 }),
 } satisfies Record<string, (memory: Memory) => void>
 
 it.each(Object.keys(ways) as (keyof typeof ways)[])(
@@ -126,7 +126,7 @@ it.each(Object.keys(ways) as (keyof typeof ways)[])(
 it('for a minute after an indeterminate write, nothing is cached', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
-  bench.memory.noteIndeterminate()
+  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   const read = bench.value(7)
   bench.clock.now = 59_999
   bench.answer(rowOf(1, 2))
@@ -138,9 +138,23 @@ it('for a minute after an indeterminate write, nothing is cached', async () => {
   expect(await bench.value(7)).toBe(4)
 })
 
+it('what is indeterminate in other organizations, or of other things, leaves what is cached', async () => {
+  const bench = workbench()
+  await bench.known(7, rowOf(1, 1))
+  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 8 })
+  bench.memory.noteIndeterminate({ organizations: new Set([ORGANIZATION + 1]) })
+  expect(await bench.value(7)).toBe(1)
+  expect(bench.questions).toHaveLength(1)
+  bench.memory.noteIndeterminate({ organizations: new Set([ORGANIZATION]) })
+  bench.clock.now = 59_999
+  await bench.known(7, rowOf(1, 2))
+  await bench.known(7, rowOf(1, 3))
+  expect(bench.questions).toHaveLength(3)
+})
+
 it('a read that began in the minute after an indeterminate write is not cached', async () => {
   const bench = workbench()
-  bench.memory.noteIndeterminate()
+  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   const read = bench.value(7)
   bench.clock.now = 60_000
   bench.answer(rowOf(1, 1))

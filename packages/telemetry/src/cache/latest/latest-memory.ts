@@ -5,15 +5,15 @@
  *   rows before their write is acknowledged. Rows that it is notified of while the thing is being read count too: the rule
  *   by which one row wins over another does not ask in which order they come.
  * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
- *   ended.
+ * - After a statement of which nobody knows whether it was or will be done, nothing is remembered of its organizations until it
+ *   must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
 import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
-import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { forgetGone, MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
@@ -74,8 +74,8 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   /** Reads things that are not known. Their entries follow writes meanwhile; one that was forgotten is not kept. */
   function start(organization: number, things: readonly number[]): void {
     const readAt = monotonic()
-    // While a write is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.
-    const isIndeterminate = outcomes.isIndeterminate()
+    // While a removal is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.
+    const isIndeterminate = outcomes.isIndeterminate(organization)
     const own = things.map((thing) => {
       const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
       return { thing, key: keyOf(organization, thing), entry }
@@ -106,6 +106,12 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       else
         for (const key of [...remembered.keys()]) if (isAmong(thingOf(key))) remembered.delete(key)
     }
+  }
+
+  function forget({ organization, thing }: ThingNumbers): void {
+    const key = keyOf(organization, thing)
+    entries.delete(key)
+    readings.delete(key)
   }
 
   const isEmpty = () => entries.size === 0 && readings.size === 0
@@ -160,16 +166,12 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
         if (kept && put(kept, metric, row)) entries.set(key, { ...kept })
       }
     },
-    forget({ organization, thing }) {
-      const key = keyOf(organization, thing)
-      entries.delete(key)
-      readings.delete(key)
-    },
+    forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
+    noteIndeterminate(gone) {
+      outcomes.noteIndeterminate(gone)
+      forgetGone({ forget, forgetAll }, gone)
     },
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),
   }
@@ -180,8 +182,8 @@ function keyOf(organization: number, thing: number): string {
 }
 
 function thingOf(key: string): ThingNumbers {
-  const [organization = 0, thing = 0] = key.split(' ').map(Number)
-  return { organization, thing }
+  const end = key.indexOf(' ')
+  return { organization: Number(key.slice(0, end)), thing: Number(key.slice(end + 1)) }
 }
 
 /** Offers an entry a row; whether its size is another now. */

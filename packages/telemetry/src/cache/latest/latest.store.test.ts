@@ -56,8 +56,7 @@ function act(organization: number, one: Action): Promise<unknown> {
     const range = { from: one.from * DAY, to: (one.from + 1) * DAY }
     return store.erase({ organization, thing: one.thing, metrics: one.metrics, ...range })
   }
-  const metrics = [1, 2].map((number) => ({ organization, metric: number }))
-  return store.expire({ metrics, before: one.before * DAY })
+  return store.expire([1, 2].map((metric) => ({ organization, metric, before: one.before * DAY })))
 }
 
 function sampleAt(time: number) {
@@ -103,6 +102,6 @@ it('a store whose cache is in another process refuses writes, erasures and expir
   await expect(table.write(noon, sampleAt(40))).rejects.toThrow(refusal)
   const erasure = { ...noon, metrics: undefined, from: 0, to: 100 }
   await expect(table.erase(erasure)).rejects.toThrow(refusal)
-  await expect(table.expire({ metrics: [], before: 0 })).rejects.toThrow(refusal)
+  await expect(table.expire([])).rejects.toThrow(refusal)
   expect(table.remembered()).toBeUndefined()
 })

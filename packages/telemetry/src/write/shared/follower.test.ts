@@ -110,9 +110,9 @@ it('what is gone is forgotten in its turn', async () => {
   await write(1)
   await log.append(partition, goneRecord({ organization, thing: THING }))
   await write(2)
-  await log.append(partition, goneRecord(undefined))
+  await log.append(partition, goneRecord({ organizations: new Set([organization]) }))
   await catchUp(THING)
-  expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], 'all'])
+  expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], [THING, OTHER]])
 })
 
 it('nothing is read for a memory that is empty, and what comes later is followed', async () => {

@@ -1,9 +1,9 @@
 import { repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
-import { MAX_AGE_MS } from '../../cache/remembering.ts'
+import { forgetGone, MAX_AGE_MS } from '../../cache/remembering.ts'
 import { unavailable } from '../../unavailable.ts'
 import { partitionOf } from './partition-of.ts'
-import { decodeRecord, isGone } from './record.ts'
+import { decodeRecord, goneOf, isGone } from './record.ts'
 import type { FollowedRecord, Progress, SharedLog } from './shared-log.ts'
 
 interface Options {
@@ -87,9 +87,7 @@ export function openFollower(options: Options): Follower {
       for (const { samples } of writes) samples.free()
       return
     }
-    const [organization] = record.organizations
-    if (organization === undefined) memory.forgetAll()
-    else for (const thing of record.things) memory.forget({ organization, thing })
+    forgetGone(memory, goneOf(record))
   }
 
   /** Stops following what nobody has asked for as long as memory would hold. */

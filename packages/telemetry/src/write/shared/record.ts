@@ -1,5 +1,5 @@
 import { inSlices } from '@sluice/runtime'
-import type { ThingNumbers } from '../../thing-numbers.ts'
+import type { Gone } from '../../thing-numbers.ts'
 import type { NewWrite, Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
 import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
@@ -29,15 +29,25 @@ export function isGone({ bytes }: Pick<LoggedRecord, 'bytes'>): boolean {
   return bytes.length === GONE.length
 }
 
-/** A record by which nodes forget what they remember of a thing's samples, or of all where none is named. */
-export function goneRecord(thing: ThingNumbers | undefined): NewRecord {
+/** A record by which nodes forget what they remember of samples that are gone. */
+export function goneRecord(gone: Gone): NewRecord {
   const extent = {
-    organizations: thing ? [thing.organization] : [],
-    things: thing ? [thing.thing] : [],
+    organizations: 'thing' in gone ? [gone.organization] : [...gone.organizations],
+    // None are all.
+    things: 'thing' in gone ? [gone.thing] : [],
     // No query waits for it.
     ...{ earliest: 2 ** 62, latest: -(2 ** 62) },
   }
   return { bytes: GONE, versions: 1, runs: 0, extent }
+}
+
+/** What it says is gone. */
+export function goneOf({ organizations, things }: Pick<Extent, 'organizations' | 'things'>): Gone {
+  const [[organization, ...others], [thing]] = [organizations, things ?? []]
+  if (organization === undefined || thing === undefined || others.length > 0) {
+    return { organizations: new Set(organizations) }
+  }
+  return { organization, thing }
 }
 
 /** The writes of records, with the versions that the log gave them. Other calls are served in between. */

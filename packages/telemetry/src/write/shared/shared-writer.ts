@@ -90,10 +90,10 @@ export function openSharedWriter(options: Options): Writer {
     catchUp:
       follower &&
       (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),
-    async forget(thing) {
+    async forget(gone) {
       await start()
-      const partitions = thing ? [partitionOf(thing)] : partitionsOf(0, undefined)
-      await Promise.all(partitions.map((partition) => log.append(partition, goneRecord(thing))))
+      const partitions = 'thing' in gone ? [partitionOf(gone)] : partitionsOf(0, undefined)
+      await Promise.all(partitions.map((partition) => log.append(partition, goneRecord(gone))))
     },
     waitingBytes: () => flusher && sumOf(flusher.lastBeat()),
     lastBeat: () => flusher?.lastBeat(),

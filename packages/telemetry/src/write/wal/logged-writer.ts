@@ -1,5 +1,6 @@
 import { atOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
+import { forgetGone } from '../../cache/remembering.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
@@ -112,11 +113,11 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     },
     drained,
     catchUp: undefined,
-    async forget(thing) {
+    async forget(gone) {
+      if (!memory) return
       // The caches have followed what was being written meanwhile.
-      if (memory) await drained()
-      if (thing) memory?.forget(thing)
-      else memory?.forgetAll()
+      await drained()
+      forgetGone(memory, gone)
     },
     waitingBytes: () => flusher.bytes(),
     async close() {
