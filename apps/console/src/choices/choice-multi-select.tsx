@@ -1,7 +1,6 @@
 'use client'
 
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { texts } from '#texts/choices.ts'
 import type { ChoiceKind } from './kinds.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -18,12 +17,12 @@ export function ChoiceMultiSelect({
   onChange,
   ...field
 }: ChoiceMultiSelectProps) {
-  const { options, isOffered, onSearch } = useChoices(kind, value)
+  const { options, isOffered, nothing, onSearch } = useChoices(kind, value)
   return (
     <MultiSelect
       searchable
       hidePickedOptions
-      nothingFoundMessage={texts.nothingFound}
+      nothingFoundMessage={nothing}
       {...field}
       data={options}
       value={[...value]}

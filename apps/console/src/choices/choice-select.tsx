@@ -1,7 +1,6 @@
 'use client'
 
 import { Select, type SelectProps } from '@mantine/core'
-import { texts } from '#texts/choices.ts'
 import type { ChoiceKind } from './kinds.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -16,11 +15,12 @@ interface ChoiceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 /** One of a kind, by name or id. */
 export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: ChoiceSelectProps) {
   const isChosen = value !== null && value !== any?.value
-  const { options, isOffered, onSearch } = useChoices(kind, isChosen ? [value] : [], any?.label)
+  const chosen = isChosen ? [value] : []
+  const { options, isOffered, nothing, onSearch } = useChoices(kind, chosen, any?.label)
   return (
     <Select
       searchable
-      nothingFoundMessage={texts.nothingFound}
+      nothingFoundMessage={nothing}
       {...field}
       data={any ? [any, ...options] : options}
       value={value}

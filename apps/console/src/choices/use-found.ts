@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { isMissing } from '#data/failure.ts'
 import { useTRPCClient } from '#data/trpc.ts'
 import { type Choice, type ChoiceKind, type FoundChoices, sources } from './kinds.ts'
@@ -13,17 +13,22 @@ interface Wanted {
   readonly limit: number
 }
 
-/** The first of a kind, in the order of their ids; undefined while they are on the way. */
-export function useFound({ kind, text, limit }: Wanted): FoundChoices | undefined {
+interface Found {
+  /** Undefined while they are on the way, or where that failed. */
+  readonly found: FoundChoices | undefined
+  readonly hasFailed: boolean
+}
+
+/** The first of a kind, in the order of their ids. */
+export function useFound({ kind, text, limit }: Wanted): Found {
   const client = useTRPCClient()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['choices', kind, { text, limit }],
     queryFn: () =>
       sources[kind ?? 'thing'].list(client, { text: text || undefined, limit, fields: 'id,name' }),
     enabled: kind !== undefined,
-    placeholderData: keepPreviousData,
   })
-  return data
+  return { found: data, hasFailed: isError && data === undefined }
 }
 
 /** The ones of a kind that have these ids; one that is gone or may not be read is left out. */

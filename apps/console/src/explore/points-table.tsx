@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { exactTime } from '#format/times.ts'
-import { formatAverage, formatShare } from '#format/values.ts'
+import { formatAverage, formatCount, formatShare } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { texts } from '#texts/explore-chart.ts'
@@ -59,7 +59,7 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
       </section>
       {rows.length > most && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setMost(most + 5 * STEP)}>
-          {texts.points.more(rows.length)}
+          {texts.points.more(formatCount(rows.length))}
         </Button>
       )}
     </>

@@ -31,7 +31,7 @@ export function FleetPage({ fleetId }: { fleetId: string }) {
   if (isMissing(error)) return <NoSuch kind="fleet" />
   if (error) return <Failed title={texts.page.failed} error={error} retry={refetch} />
   if (!data) return <Skeleton height={480} />
-  const place = { kind: 'fleet', id: data.id, name: data.name, timezone: 'UTC' } as const
+  const place = { kind: 'fleet', id: data.id, name: data.name } as const
   return (
     <>
       <Trail href="/fleets">{texts.title}</Trail>

@@ -27,7 +27,7 @@ export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
   const members = useMembers(fleet)
   const out: Column<Thing> = {
     header: texts.members.remove,
-    width: '84px',
+    width: '104px',
     align: 'end',
     phone: true,
     cell: ({ id, name }) => (

@@ -3,6 +3,12 @@ import { duration, exactTime, relativeTime } from './times.ts'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 
+test('beyond a month the date is that of the zone', () => {
+  const iso = '2026-12-31T23:00:00Z'
+  expect(relativeTime(iso, now, 'UTC')).toBe('31 Dec 2026')
+  expect(relativeTime(iso, now, 'Asia/Tokyo')).toBe('1 Jan 2027')
+})
+
 test.each([
   ['2026-03-10T11:59:30Z', 'just now'],
   ['2026-03-10T12:00:10Z', 'just now'],
@@ -14,7 +20,7 @@ test.each([
   ['2026-04-09T12:00:00Z', 'in 30 days'],
   ['2010-12-31T23:00:00Z', '31 Dec 2010'],
 ])('the time %s is shown as “%s”', (iso, words) => {
-  expect(relativeTime(iso, now)).toBe(words)
+  expect(relativeTime(iso, now, 'UTC')).toBe(words)
 })
 
 test.each([

@@ -8,21 +8,19 @@ const FAR = 30.5 * DAY
 /** The page's clock moves in steps of 15 seconds: what has just happened may be ahead of it. */
 const LAG = 15
 
-const date = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-/** The distance of two times in words: `3 min ago`, `in 29 days`; a date beyond a month. */
-export function relativeTime(iso: string, now: number): string {
+/** The distance of two times in words: `3 min ago`, `in 29 days`; beyond a month the date in a zone. */
+export function relativeTime(iso: string, now: number, zone: string): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const distance = Math.abs(seconds)
   if (distance < 45) return seconds <= LAG ? texts.now : texts.soon
-  if (distance >= FAR) return date.format(new Date(iso))
+  if (distance >= FAR) return dateIn(iso, zone)
   const words = duration(distance)
   return seconds < 0 ? texts.ago(words) : texts.ahead(words)
+}
+
+function dateIn(iso: string, timeZone: string): string {
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...date }).format(new Date(iso))
 }
 
 /** A length of time in its largest unit: `12 min`, `5 h`, `3 days`, `2 years`. */

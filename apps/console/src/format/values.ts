@@ -13,13 +13,23 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
+/** From here on digits would fill a page, and doubles no longer hold each. */
+const LARGE = 1e15
+
 /** A sample's value without its unit: numbers to six digits, booleans as on and off. */
 export function formatValue(value: SampleValue, digits = MEASURED): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
+  if (Math.abs(value) >= LARGE) return exponential(value, digits)
   return Number.isInteger(value)
     ? whole.format(value)
     : value.toLocaleString('en', { maximumSignificantDigits: digits })
+}
+
+/** `1.2E30` */
+function exponential(value: number, digits: number): string {
+  const notation = { notation: 'scientific', maximumSignificantDigits: digits } as const
+  return value.toLocaleString('en', notation)
 }
 
 /** A value with its unit: `21.4 °C`, `65 %`. */

@@ -11,6 +11,12 @@ import { sectionOf } from './destinations.ts'
 import classes from './organization-switcher.module.css'
 import { usePerson } from './person-context.tsx'
 
+/** The first character as readers see it, which may be many units of the text: 🚚. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en').segment(name)
+  return (first?.segment ?? '').toUpperCase()
+}
+
 /** Leads to the same section in another organization. Its tab, or a new one, is then about that one alone. */
 export function OrganizationSwitcher() {
   const { organizationId } = useConsole()
@@ -26,7 +32,7 @@ export function OrganizationSwitcher() {
           aria-label={texts.organizationSwitcher.organization(current?.name ?? '')}
         >
           <span className={classes.initial} aria-hidden>
-            {current?.name.slice(0, 1).toUpperCase()}
+            {initialOf(current?.name ?? '')}
           </span>
           <span className={classes.name}>{current?.name}</span>
           <IconSelector size={15} stroke={1.6} aria-hidden />

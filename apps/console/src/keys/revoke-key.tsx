@@ -4,8 +4,7 @@ import type { Key } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
-import { useNow } from '#format/clock.tsx'
-import { relativeTime } from '#format/times.ts'
+import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 
 interface RevokeKeyProps {
@@ -35,7 +34,7 @@ export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
 }
 
 function LastUse({ record: { lastUsedAt, lastUsedIp } }: { record: Key }) {
-  const now = useNow()
+  const relative = useRelativeTime()
   if (!lastUsedAt) return texts.one.unused
-  return texts.one.lastUsed(relativeTime(lastUsedAt, now), lastUsedIp)
+  return texts.one.lastUsed(relative(lastUsedAt), lastUsedIp)
 }

@@ -4,6 +4,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Key } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { FormActions } from '#form/form-actions.tsx'
@@ -37,7 +38,9 @@ export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
   )
 }
 
-function ShareForm({ record, onClose }: { record: Key; onClose: () => void }) {
+function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => void }) {
+  // As it was when the form was filled: what somebody else saves meanwhile is not written over.
+  const [record] = useState(latest)
   const form = useForm({
     initialValues: { budgetShare: record.budgetShare ?? ('' as number | string) },
   })

@@ -49,8 +49,7 @@ function countColumns(linked: boolean): Column<Row>[] {
   return [
     {
       ...{ header: texts.byKey.calls, width: '120px', align: 'end' },
-      cell: (row) =>
-        counted(row.calls, callsOf(row), texts.byKey.callsOf(formatCount(row.calls), row.name)),
+      cell: (row) => counted(row.calls, callsOf(row), texts.byKey.callsOf(row.calls, row.name)),
     },
     {
       ...{ header: texts.byKey.limited, width: '108px', align: 'end', phone: true },
@@ -58,7 +57,7 @@ function countColumns(linked: boolean): Column<Row>[] {
         counted(
           row.limited,
           callsOf(row, { problem: 'rate-limited' }),
-          texts.byKey.limitedOf(formatCount(row.limited), row.name),
+          texts.byKey.limitedOf(row.limited, row.name),
         ),
     },
     { header: texts.byKey.last, width: '120px', cell: ({ lastAt }) => <Time iso={lastAt} /> },
@@ -67,7 +66,7 @@ function countColumns(linked: boolean): Column<Row>[] {
 
 function shareColumn(onShare: (row: Row) => void): Column<Row> {
   return {
-    ...{ header: texts.byKey.action, width: '88px', align: 'end', phone: true },
+    ...{ header: texts.byKey.action, width: '132px', align: 'end', phone: true },
     cell: (row) => (
       <Button
         variant="subtle"

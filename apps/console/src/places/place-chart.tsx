@@ -12,6 +12,7 @@ import { useExplored } from '#explore/use-explored.ts'
 import { useLatest } from '#explore/use-latest.ts'
 import { useMeasuring } from '#explore/use-measuring.ts'
 import { Section } from '#frame/section.tsx'
+import { useZone } from '#preferences/preferences-provider.tsx'
 import { presetOf, spanInUrl } from '#range/range.ts'
 import { texts } from '#texts/places.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -40,7 +41,7 @@ export function PlaceChart({ place }: { place: Place }) {
   const metrics = metric ? [metric] : []
   // Before it is known when there are data, nothing is asked for.
   const points = width === 0 || latest === undefined ? 0 : pointsOf(width)
-  const zone = place.timezone
+  const zone = useZone(place.timezone)
   const explored = useExplored({ question, measuring, metrics, zone, points })
   return (
     <Section
@@ -86,7 +87,8 @@ const DAY = 86_400
 /** Where nothing came in the last day, the last day that has something. */
 function withData(question: Question, latest: number | null | undefined, now: number): Question {
   if (latest == null || latest > now - DAY) return question
-  return { ...question, ...spanInUrl({ from: latest + 1 - DAY, to: latest + 1 }) }
+  const to = Math.floor(latest / 60 + 1) * 60
+  return { ...question, ...spanInUrl({ from: to - DAY, to }) }
 }
 
 /** Only the metric and the range are the page's to choose. */

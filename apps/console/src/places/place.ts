@@ -5,8 +5,8 @@ export interface Place {
   readonly kind: 'site' | 'fleet'
   readonly id: string
   readonly name: string
-  /** In which its times are shown. */
-  readonly timezone: string
+  /** A site's, in which its times are shown unless the reader wants others. */
+  readonly timezone?: string
 }
 
 /** The things in it, as the API narrows to them. */

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { SampleValue } from '@sluice/contract'
 import { useState } from 'react'
 import { exactTime } from '#format/times.ts'
-import { formatAverage, formatMeasure } from '#format/values.ts'
+import { formatAverage, formatCount, formatMeasure } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { texts } from '#texts/series.ts'
@@ -46,7 +46,7 @@ export function SeriesTable({ points, metric, zone }: SeriesTableProps) {
           className={classes.more ?? ''}
           onClick={() => setShown(shown + 5 * STEP)}
         >
-          {texts.table.more(rows.length)}
+          {texts.table.more(formatCount(rows.length))}
         </Button>
       )}
     </>

@@ -33,8 +33,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   scopes: 'the scopes',
   expiresAt: 'the expiry',
   status: 'the status',
-  share: 'the share of the limits',
-  allowedAddresses: 'the allowed addresses',
+  budgetShare: 'the share of the limits',
+  allowedIpCidrs: 'the allowed addresses',
   eventTypes: 'the events',
   url: 'the URL',
   enabled: 'whether it is enabled',
@@ -172,7 +172,7 @@ const sentences: Record<AuditedOperation, Say> = {
   'integrations.delete': did('deleted'),
   'integrations.disable': did('disabled'),
   'integrations.dropEvents': did('began to drop events of'),
-  'integrations.noteEvents': did('notes events again of'),
+  'integrations.noteEvents': did('resumed events of'),
   'integrations.redeliver': ({ who, what }) => (
     <>
       {who} resent a delivery of {what}
@@ -259,7 +259,7 @@ const sentences: Record<AuditedOperation, Say> = {
   'templates.apply': applied,
   'templates.create': did('created'),
   'templates.delete': did('deleted'),
-  'templates.forget': did('released an application of'),
+  'templates.forget': did('forgot an application of'),
   'templates.update': updated,
   'thingTypes.create': did('created'),
   'thingTypes.delete': did('deleted'),

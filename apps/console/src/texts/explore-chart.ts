@@ -30,7 +30,7 @@ export const texts = {
     time: 'Time',
     of: (name: string) => `Points of ${name}`,
     caption: (name: string) => `${name} over time`,
-    more: (count: number) => `Show more (${count} in total)`,
+    more: (count: string) => `Show more (${count} in total)`,
   },
   sameQuery: {
     title: 'The same query in the API',

@@ -49,6 +49,7 @@ export const texts = {
   },
   matches: {
     none: 'Matches nothing now.',
+    failed: 'What it matches now could not be loaded.',
     now: (counted: string, names: string) => `Matches ${counted} now: ${names}`,
     more: (counted: string, names: string) => `Matches more than ${counted} now: ${names}`,
     notShown: 'Current matches are not shown for this form of filter.',

@@ -35,8 +35,8 @@ export const texts = {
     failed: 'Failed',
     last: 'Last',
   },
-  totals: (calls: string, refused: string, failed: string, zone: string) =>
-    `${calls} calls, ${refused} refused, ${failed} failed. Days in ${zone}.`,
+  totals: (calls: number, refused: string, failed: string, zone: string) =>
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${refused} refused, ${failed} failed. Days in ${zone}.`,
   inDays: (calls: number, days: number) =>
     `${plural(calls, { one: '# call', other: '# calls' })} in ${days} days`,
 }

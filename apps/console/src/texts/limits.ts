@@ -20,9 +20,10 @@ export const texts = {
   byKey: {
     key: 'Key',
     calls: 'Calls',
-    callsOf: (calls: string, name: string) => `${calls} calls by ${name}`,
+    callsOf: (calls: number, name: string) => `${callsIn(calls)} by ${name}`,
     limited: 'Rate limited',
-    limitedOf: (limited: string, name: string) => `${limited} rate-limited calls by ${name}`,
+    limitedOf: (limited: number, name: string) =>
+      `${plural(limited, { one: '# rate-limited call', other: '# rate-limited calls' })} by ${name}`,
     last: 'Last',
     action: 'Action',
     none: 'No key made calls in this period.',

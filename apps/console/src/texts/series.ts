@@ -14,7 +14,7 @@ export const texts = {
   table: {
     title: 'Table',
     caption: (name: string) => `${name} over time`,
-    more: (count: number) => `Show more (${count} in total)`,
+    more: (count: string) => `Show more (${count} in total)`,
     time: 'Time',
     value: 'Value',
     lowest: 'Lowest',

@@ -21,6 +21,7 @@ export const texts = {
     ),
     unknownColumns: (names: string, allowed: string) =>
       `Unknown columns: ${names}. Allowed: ${allowed}, labels.… and attributes.….`,
+    notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.',
     noRows: 'The file has no rows below its header.',
     repeatedColumn: (name: string) => `The header repeats “${name}”.`,
     label: 'CSV file',
@@ -53,6 +54,6 @@ export const texts = {
     import: (count: string) => `Import ${count}`,
     back: 'Choose another file',
   },
-  cut: (done: number, total: number, refusal: string) =>
+  cut: (done: string, total: string, refusal: string) =>
     `${done} of ${total} were written, the others were not. ${refusal}`,
 }

@@ -3,13 +3,12 @@
 import { Alert, Group } from '@mantine/core'
 import type { SeenThing } from '@sluice/contract'
 import { PageLink } from '#address/page-link.tsx'
-import { useNow } from '#format/clock.tsx'
-import { relativeTime } from '#format/times.ts'
+import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/things.ts'
 
 /** Why a thing may have fallen silent, each one click away; nothing while its data comes. */
 export function FreshnessNotice({ thing }: { thing: SeenThing }) {
-  const now = useNow()
+  const relative = useRelativeTime()
   const { id, thingTypeId, freshness, lastSeenAt } = thing
   if ((freshness !== 'silent' && freshness !== 'late') || lastSeenAt === null) return null
   const log = (more: Record<string, string>) =>
@@ -20,7 +19,7 @@ export function FreshnessNotice({ thing }: { thing: SeenThing }) {
       title={freshness === 'silent' ? texts.notice.silent : texts.notice.late}
       mb="lg"
     >
-      {texts.notice.text(relativeTime(lastSeenAt, now))}
+      {texts.notice.text(relative(lastSeenAt))}
       <Group gap="md" mt={6}>
         <PageLink href={log({ outcome: 'refused' })}>{texts.notice.refused}</PageLink>
         <PageLink href={log({})}>{texts.notice.all}</PageLink>

@@ -2,6 +2,7 @@
 
 import type { Call, Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/integrations-form.ts'
@@ -14,6 +15,16 @@ interface EditIntegrationProps {
 }
 
 export function EditIntegration({ record, opened, onClose }: EditIntegrationProps) {
+  return (
+    <FormDialog title={texts.edit.title(record.name)} opened={opened} onClose={onClose}>
+      <EditForm record={record} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function EditForm({ record: latest, onClose }: Omit<EditIntegrationProps, 'opened'>) {
+  // As it was when the form was filled: what somebody else saves meanwhile is not written over.
+  const [record] = useState(latest)
   const trpc = useTRPC()
   const cache = useQueryClient()
   const update = useMutation(trpc.integrations.update.mutationOptions())
@@ -23,19 +34,17 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
     const body = url === record.url ? rest : { url, ...rest }
     const params = { integrationId: record.id }
     await update.mutateAsync({ params, body, ifMatch: record.etag })
-    await cache.invalidateQueries(trpc.integrations.pathFilter())
     onClose()
+    await cache.invalidateQueries(trpc.integrations.pathFilter())
   }
 
   return (
-    <FormDialog title={texts.edit.title(record.name)} opened={opened} onClose={onClose}>
-      <IntegrationForm
-        record={record}
-        isBusy={update.isPending}
-        submitLabel={texts.edit.action}
-        onSubmit={save}
-        onCancel={onClose}
-      />
-    </FormDialog>
+    <IntegrationForm
+      record={record}
+      isBusy={update.isPending}
+      submitLabel={texts.edit.action}
+      onSubmit={save}
+      onCancel={onClose}
+    />
   )
 }

@@ -49,7 +49,9 @@ function expiry({ expiresAt }: Key, now: number): Health | undefined {
   if (days > expiryDays.notice) return undefined
   const quieter = days > expiryDays.warning ? 'quiet' : 'warn'
   const tone = days <= expiryDays.alarm ? 'danger' : quieter
-  return { kind: 'expiring', tone, words: texts.health.expires(relativeTime(expiresAt, now)) }
+  // Less than a month away, so no date.
+  const words = texts.health.expires(relativeTime(expiresAt, now, 'UTC'))
+  return { kind: 'expiring', tone, words }
 }
 
 function refusals(use: RecentUse | undefined): Health | undefined {

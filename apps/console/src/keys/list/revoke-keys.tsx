@@ -3,9 +3,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
+import { useEffect } from 'react'
 import { Modal } from '#form/overlays.tsx'
-import { useNow } from '#format/clock.tsx'
-import { relativeTime } from '#format/times.ts'
+import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import type { Overview } from '../usage/use-overview.ts'
 import classes from './revoke-keys.module.css'
@@ -21,8 +21,11 @@ interface RevokeKeysProps {
 
 /** Asks before several keys are revoked, naming what each of them was doing. */
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
-  const { revoke, isPending, failures } = useRevocations()
+  const { revoke, isPending, failures, forget } = useRevocations()
   const count = records.length
+  useEffect(() => {
+    if (opened) forget()
+  }, [opened, forget])
 
   async function revokeAll() {
     const revoked = await revoke(records)
@@ -72,7 +75,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
 }
 
 function Use({ record, calls }: { record: Key; calls: number | undefined }) {
-  const now = useNow()
+  const relative = useRelativeTime()
   if (!record.lastUsedAt) return calls ? texts.several.allRefused : texts.several.neverUsed
-  return texts.several.lastUsed(relativeTime(record.lastUsedAt, now), record.lastUsedIp, calls)
+  return texts.several.lastUsed(relative(record.lastUsedAt), record.lastUsedIp, calls)
 }

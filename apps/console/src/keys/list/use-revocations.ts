@@ -2,7 +2,7 @@
 
 import type { Key } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 
@@ -31,5 +31,6 @@ export function useRevocations() {
       return keys.length - failed.length
     },
   })
-  return { revoke: all.mutateAsync, isPending: all.isPending, failures }
+  const forget = useCallback(() => setFailures([]), [])
+  return { revoke: all.mutateAsync, isPending: all.isPending, failures, forget }
 }

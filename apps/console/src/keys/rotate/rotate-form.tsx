@@ -4,8 +4,7 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
-import { useNow } from '#format/clock.tsx'
-import { relativeTime } from '#format/times.ts'
+import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import { overlaps } from './overlaps.ts'
 
@@ -19,7 +18,7 @@ interface RotateFormProps {
 
 export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: RotateFormProps) {
   const [overlap, setOverlap] = useState('86400')
-  const now = useNow()
+  const relative = useRelativeTime()
   return (
     <Stack gap="lg">
       <Text size="sm">{texts.rotate.effect}</Text>
@@ -32,7 +31,7 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
       </Radio.Group>
       {overlap === '0' && record.lastUsedAt && (
         <Alert color="yellow">
-          {texts.rotate.lastUsed(relativeTime(record.lastUsedAt, now), record.lastUsedIp)}
+          {texts.rotate.lastUsed(relative(record.lastUsedAt), record.lastUsedIp)}
         </Alert>
       )}
       <div role="alert">{error !== null && <Alert color="red">{failureText(error)}</Alert>}</div>

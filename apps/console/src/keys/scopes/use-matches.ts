@@ -11,7 +11,7 @@ import { matchWords, thingsOf } from './things.ts'
 /** Most that are counted. */
 const COUNTED = 1000
 
-/** What a picked filter matches now, in a sentence; undefined while that is found out. */
+/** What a picked filter matches now, in a sentence, or that this could not be found out; undefined until then. */
 export function useMatches(picked: Picked | undefined): string | undefined {
   const trpc = useTRPC()
   const things = picked && thingsOf(picked)
@@ -20,18 +20,23 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   )
   const kind = things ? undefined : picked && scopeForms[picked.kind].slots[0]
   const [id = '#'] = picked?.values ?? []
-  const all = useFound({ kind: id === '#' ? kind : undefined, text: '', limit: COUNTED })
+  const { found: all, hasFailed } = useFound({
+    kind: id === '#' ? kind : undefined,
+    text: '',
+    limit: COUNTED,
+  })
   const one = useNamed(kind, id === '#' ? [] : [id])
 
   if (!picked) return texts.matches.notShown
   if (picked.kind === 'everything') return texts.matches.everything
   if (picked.kind === 'organization') return texts.matches.organization
   if (things) {
-    if (!found.data) return undefined
+    if (!found.data) return found.isError ? texts.matches.failed : undefined
     const names = found.data.items.filter(things.fits).map(({ name }) => name)
     return matchWords(kinds.thing.counted, names, found.data.nextCursor !== null)
   }
   const fitting = id === '#' ? all?.items : one
+  if (hasFailed) return texts.matches.failed
   if (!kind || !fitting) return undefined
   const names = fitting.map(({ name }) => name)
   return matchWords(kinds[kind].counted, names, id === '#' && all?.nextCursor !== null)

@@ -45,12 +45,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
     <>
       <Section title={texts.byDay.title} actions={range}>
         <p className={classes.totals}>
-          {texts.totals(
-            formatCount(calls),
-            formatCount(refused),
-            formatCount(failed),
-            data.timezone,
-          )}
+          {texts.totals(calls, formatCount(refused), formatCount(failed), data.timezone)}
         </p>
         <DayChart days={data.days} />
       </Section>

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { previewLot, type SendBatch } from './batches.ts'
 import { cellsOf, thingCells } from './cells.ts'
-import { readFile } from './read-file.ts'
+import { readFile, textOf } from './read-file.ts'
 
 const thing: Thing = {
   ...{ id: 'truck-7', name: 'Truck, 7', description: '', thingTypeId: 'truck', siteId: null },
@@ -75,3 +75,18 @@ function refusal(pointer: string) {
     error: { code: -32_000, message: 'x', data: { httpStatus: 400, problem: { errors } } },
   })
 }
+
+test.each([';', '\t'])(
+  'a file whose cells are parted by “%s” is read like one with commas',
+  (sign) => {
+    const rows = readFile(`id${sign}name\ntruck-7${sign}"Truck${sign} 7, red"\n`)
+    expect(rows).toMatchObject([{ entry: { id: 'truck-7', name: `Truck${sign} 7, red` } }])
+  },
+)
+
+test('a file in another encoding is refused, and one with a byte order mark is not', () => {
+  const latin1 = Buffer.from('id,name\n1,München\n', 'latin1')
+  expect(() => textOf(new Uint8Array(latin1).buffer)).toThrow('Save it as “CSV UTF-8”')
+  const utf8 = new TextEncoder().encode('\uFEFFid,name\n1,München\n').buffer
+  expect(readFile(textOf(utf8))).toMatchObject([{ entry: { id: '1', name: 'München' } }])
+})

@@ -22,7 +22,7 @@ const columns: readonly Column<Outcome>[] = [
     phone: true,
     cell: ({ row: { entry }, words }) => (
       <RowWords belowOnPhone={<span className={classes.why}>{words.join('; ')}</span>}>
-        {entry.id ? <code>{entry.id}</code> : (entry.name ?? '–')}
+        {entry.name} {entry.id ? <code>{entry.id}</code> : entry.name === undefined && '–'}
       </RowWords>
     ),
   },

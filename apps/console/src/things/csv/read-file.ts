@@ -17,11 +17,21 @@ interface Line {
   readonly info: { readonly lines: number }
 }
 
+/** A file's text. Throws with what to do where it is not in UTF-8: other letters would be replaced without a word. */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error(texts.file.notUtf8)
+  }
+}
+
 /** The rows of a CSV file of things. Throws with what to mend where the file as a whole cannot be read. */
 export function readFile(text: string): Row[] {
   // `info` makes each line an object, which the library's types do not tell.
   const [header, ...lines] = parse(text, {
     bom: true,
+    delimiter: delimiterOf(text),
     info: true,
     relaxColumnCount: true,
     skipEmptyLines: true,
@@ -31,6 +41,12 @@ export function readFile(text: string): Row[] {
   refuseUnknown(columns)
   const seen = new Map<string, number>()
   return lines.map(({ record, info }) => readRow(columns, record, info.lines, seen))
+}
+
+/** What parts the cells: spreadsheets of many languages save semicolons. The names of columns have none of these. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split('\n', 1)
+  return [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ','
 }
 
 function readRow(

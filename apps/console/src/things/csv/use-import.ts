@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
+import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
 import { lotsOf, type Outcome, previewLot } from './batches.ts'
 
@@ -27,11 +29,12 @@ export function useImport() {
   const cache = useQueryClient()
   const { mutateAsync } = useMutation(trpc.things.batch.mutationOptions())
   const [state, setState] = useState(empty)
+  useUnsaved(state.stage !== 'empty' && state.stage !== 'done')
 
   async function check(file: File) {
     try {
-      const { readFile } = await import('./read-file.ts')
-      const rows = readFile(await file.text())
+      const { readFile, textOf } = await import('./read-file.ts')
+      const rows = readFile(textOf(await file.arrayBuffer()))
       const outcomes: Outcome[] = []
       for (const lot of lotsOf(rows)) {
         setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
@@ -58,7 +61,7 @@ export function useImport() {
       setState({ stage: 'done', outcomes, done, total })
     } catch (error) {
       const written = new Set(changing.slice(0, done))
-      const refusal = texts.cut(done, total, refusalText(error))
+      const refusal = texts.cut(formatCount(done), formatCount(total), refusalText(error))
       const left = outcomes.filter((outcome) => !written.has(outcome))
       setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
     }
