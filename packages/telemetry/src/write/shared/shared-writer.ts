@@ -1,3 +1,4 @@
+import { coalesce } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
@@ -8,7 +9,6 @@ import { grouping, type Writer } from '../writer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
 import { openFollower } from './follower.ts'
-import { joined } from './joined.ts'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 import { encodeRecord, goneRecord } from './record.ts'
 import { type Beat, PARTITIONS, type SharedLog } from './shared-log.ts'
@@ -33,7 +33,7 @@ const MEBIBYTE = 1024 * 1024
  */
 export function openSharedWriter(options: Options): Writer {
   const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
-  const log = { ...options.log, progress: joined(options.log.progress) }
+  const log = { ...options.log, progress: coalesce(options.log.progress) }
   const insertGroup = groupInserter(tables)
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
