@@ -10,7 +10,6 @@ import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
 import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
-import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { unavailable } from './unavailable.ts'
@@ -46,7 +45,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
   const rollups = openRollups(
     { query: statements.queryAside, command: statements.command },
-    { ...rollupRules, clock, horizon },
+    { clock, horizon },
   )
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const forWrites = connect(address)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
-import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { allOf } from './all-of.ts'
 import { allReplicas, type Tables } from './all-replicas.ts'
@@ -49,7 +48,7 @@ export function groupInserter(tables: Tables): InsertGroup {
       insert(`latest (${latestColumns})`, token, latestOnes),
     ])
     return async () => {
-      const days = await inSlices(lateDays(series, rollupRules.lateAfter))
+      const days = await inSlices(lateDays(series))
       if (days.length > 0) {
         const marks = () => encoded(partsOf(days), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
