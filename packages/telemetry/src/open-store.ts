@@ -100,16 +100,20 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     query: statements.query,
     queryBlocks: statements.queryBlocks,
     latest: memory ? readMemory : readTable,
-    remembered: () => memory?.latest.counts(),
-    waitingBytes: () => writer.waitingBytes(),
-    queries: statements.queries,
+    figures: () => ({
+      latest: memory?.latest.counts(),
+      buckets: memory?.buckets.counts(),
+      chunks: memory?.chunks.counts(),
+      waitingBytes: writer.waitingBytes(),
+      sharedLog: writer.lastBeat(),
+      queries: statements.queries(),
+    }),
     buckets: memory?.buckets,
     chunks: memory?.chunks,
     preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,
-    lastBeat: writer.lastBeat,
     async erase(erasure) {
       const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))

@@ -1,6 +1,5 @@
 import type { Tracing } from '@sluice/runtime'
 import { Decoder } from './decode/apart/decoder.ts'
-import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
 import { ingestThings } from './ingest-things.ts'
 import { openSampleStore } from './open-store.ts'
@@ -41,7 +40,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     flush: store.readBarrier,
     horizon: store.horizon,
     ping: store.ping,
-    figures: () => figuresOf(store),
+    figures: store.figures,
     async close() {
       await decoder.close()
       await store.close()

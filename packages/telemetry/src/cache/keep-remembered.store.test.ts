@@ -53,7 +53,7 @@ it('what a process remembered is in memory again after a restart, with what was 
   expect((await ask(after)).values).toEqual({ level: [2] })
   expect(after.chunks?.counts()).toMatchObject({ loaded: 0, left: 0 })
   await after.latest(organization, [1])
-  expect(after.remembered()).toMatchObject({ hits: 1 })
+  expect(after.figures().latest).toMatchObject({ hits: 1 })
   await write(after, 3)
   expect((await ask(after)).values).toEqual({ level: [3] })
   await after.close()

@@ -88,10 +88,10 @@ describe('the cache of latest values', () => {
       return rows?.get(1)?.time
     }
     expect(await read()).toBeUndefined()
-    const { misses = 0 } = store.remembered() ?? {}
+    const { misses = 0 } = store.figures().latest ?? {}
     for (const time of [10, 30, 20]) await store.write(noon, sampleAt(time))
     expect(await read()).toBe(30)
-    expect(store.remembered()).toMatchObject({ misses })
+    expect(store.figures().latest).toMatchObject({ misses })
     await store.erase({ ...noon, metrics: undefined, from: 25, to: 35 })
     expect(await read()).toBe(20)
   })
@@ -104,5 +104,5 @@ it('a store whose cache is in another process refuses writes, erasures and expir
   const erasure = { ...noon, metrics: undefined, from: 0, to: 100 }
   await expect(table.erase(erasure)).rejects.toThrow(refusal)
   await expect(table.expire({ metrics: [], before: 0 })).rejects.toThrow(refusal)
-  expect(table.remembered()).toBeUndefined()
+  expect(table.figures().latest).toBeUndefined()
 })

@@ -83,7 +83,7 @@ it('samples acknowledged while ClickHouse was down are stored by the next proces
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
   await before.store.write(thing, sampleOf('two', 20))
-  expect(before.store.waitingBytes()).toBeGreaterThan(0)
+  expect(before.store.figures().waitingBytes).toBeGreaterThan(0)
   await expect(
     before.store.readBarrier({ organization: thing.organization }),
   ).rejects.toMatchObject({
@@ -111,7 +111,7 @@ it('samples acknowledged while ClickHouse was down are stored by the next proces
       latest: { number: null, text: 'two' },
     },
   })
-  expect(after.store.waitingBytes()).toBe(0)
+  expect(after.store.figures().waitingBytes).toBe(0)
   expect(logBytes()).toBe(0)
 })
 
