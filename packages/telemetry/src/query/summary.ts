@@ -6,7 +6,7 @@ import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { type Range, readRange } from './plan/range.ts'
-import { readMetrics } from './plan/selection.ts'
+import { ownMetrics, readMetrics } from './plan/selection.ts'
 import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
 import { type LineSummary, summarize } from './summarize.ts'
 
@@ -68,10 +68,7 @@ async function summarizeEach(
   // Things of a type share their list.
   const askedOf = new Map<readonly Metric[], readonly Metric[]>()
   const linesOf = await mapInSlices(subject.members, ({ id, number, metrics }) => {
-    const asked = getOrMake(askedOf, metrics, () => {
-      const own = new Map(metrics.map((metric) => [metric.key, metric]))
-      return wanted.flatMap(({ key }) => own.get(key) ?? [])
-    })
+    const asked = getOrMake(askedOf, metrics, () => ownMetrics(metrics, wanted))
     return { id, lines: asked.map((metric) => ({ thing: number, metric })) }
   })
   const lines = linesOf.flatMap((thing) => thing.lines)

@@ -64,6 +64,12 @@ export function columnsOf<Wanted extends Selected>(
   return columns
 }
 
+/** What a thing means by the wanted keys, in their order. */
+export function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
+  const own = new Map(metrics.map((metric) => [metric.key, metric]))
+  return wanted.flatMap(({ key }) => own.get(key) ?? [])
+}
+
 /** What is selected of a list of metrics, as that defines it. */
 function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: readonly Wanted[]) {
   const own = new Map(metrics.map((metric) => [metric.key, metric]))
