@@ -1,5 +1,6 @@
 import { dayOf } from '../../rollups/rules.ts'
 import type { Write } from '../../write/blocks/write.ts'
+import { getOrMake } from '../get-or-make.ts'
 import { Chunk } from './chunk.ts'
 import type { SeriesDays } from './series-days.ts'
 
@@ -12,12 +13,8 @@ export class Chunks {
   }
 
   getOrMake(thing: number, metric: number, day: number): Chunk {
-    const own = this.#things.get(thing) ?? new Map<string, Chunk>()
-    this.#things.set(thing, own)
-    const key = `${metric} ${day}`
-    const chunk = own.get(key) ?? new Chunk()
-    own.set(key, chunk)
-    return chunk
+    const own = getOrMake(this.#things, thing, () => new Map<string, Chunk>())
+    return getOrMake(own, `${metric} ${day}`, () => new Chunk())
   }
 }
 
