@@ -1,6 +1,7 @@
+import { inLots } from '@sluice/runtime'
 import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
-import { type BoundedMetric, boundedMetrics } from './bounded-metrics.ts'
+import { boundedMetrics } from './bounded-metrics.ts'
 
 /** Metrics that one statement names. */
 const LOT = 500
@@ -17,12 +18,8 @@ export async function expireSamples({
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
   for (const [days, metrics] of Map.groupBy(await boundedMetrics(db), (metric) => metric.days)) {
-    for (const lot of lotsOf(metrics)) {
+    for (const lot of inLots(metrics, LOT)) {
       await telemetry.expire({ metrics: lot, before: startOfDaysAgo(now, days) })
     }
   }
-}
-
-function* lotsOf(metrics: readonly BoundedMetric[]): Generator<readonly BoundedMetric[]> {
-  for (let at = 0; at < metrics.length; at += LOT) yield metrics.slice(at, at + LOT)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inSlices } from '@sluice/runtime'
+import { inLots, inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { allOf } from './all-of.ts'
@@ -41,7 +41,7 @@ export function groupInserter(tables: Tables): InsertGroup {
         insertBlocks(tables.client, { into, token, settings }, blocks()),
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
-    const latestOnes = () => encoded(partsOf(latest), encodeLatest)
+    const latestOnes = () => encoded(inLots(latest, LOT), encodeLatest)
     // Nothing of a group may come in after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
@@ -50,7 +50,7 @@ export function groupInserter(tables: Tables): InsertGroup {
     return async () => {
       const days = await inSlices(lateDays(series))
       if (days.length > 0) {
-        const marks = () => encoded(partsOf(days), encodeTouched)
+        const marks = () => encoded(inLots(days, LOT), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
       await replicas.readable()
@@ -59,13 +59,7 @@ export function groupInserter(tables: Tables): InsertGroup {
 }
 
 /** Latest samples, or days, that are encoded at once. */
-const PART_ROWS = 8192
-
-function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += PART_ROWS) {
-    yield rows.slice(from, from + PART_ROWS)
-  }
-}
+const LOT = 8192
 
 /** Encodes slice by slice, so that calls are answered in between. */
 async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {

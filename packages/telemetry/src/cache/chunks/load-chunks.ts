@@ -1,5 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
-import { inSlices } from '@sluice/runtime'
+import { inLots, inSlices } from '@sluice/runtime'
 import type { Range } from '../../query/plan/range.ts'
 import { filteredSamples, onlyIn, spanParams } from '../../query/series-filter.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
@@ -56,15 +56,11 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
 function* lotsOf({ organization, things, metrics, days }: SeriesDays): Generator<SeriesDays> {
   const ofDays = Math.max(1, Math.floor(LOT / metrics.length))
   const ofThings = Math.max(1, Math.floor(LOT / (metrics.length * Math.min(ofDays, days.length))))
-  for (const someThings of slicesOf(things, ofThings)) {
-    for (const someDays of slicesOf(days, ofDays)) {
+  for (const someThings of inLots(things, ofThings)) {
+    for (const someDays of inLots(days, ofDays)) {
       yield { organization, things: someThings, metrics, days: someDays }
     }
   }
-}
-
-function* slicesOf(list: readonly number[], length: number): Generator<readonly number[]> {
-  for (let at = 0; at < list.length; at += length) yield list.slice(at, at + length)
 }
 
 /** Days in a row are one span. */
