@@ -26,9 +26,8 @@ export function telemetryOf(store: SampleStore): Telemetry {
   return {
     ingest: (thing, call) => ingest(ingestion, thing, call),
     ingestThings: (call) => ingestThings(ingestion, call),
-    thingSeries: (subject, query, now) => {
-      return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
-    },
+    thingSeries: (subject, query, now) =>
+      readTogether(store, subject, query, now, { thing: subject.members[0]?.number }),
     placeSeries: (...asked) => readGrouped(store, ...asked),
     summary: (...asked) => readSummary(store, ...asked),
     recent: (...asked) => readRecentSamples(store, ...asked),
