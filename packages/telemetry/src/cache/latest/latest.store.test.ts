@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SampleStore } from '../../store.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 import { actInRounds, newOrganization } from '../../testing/rounds.ts'
 import { openTestStore } from '../../testing/store.ts'
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
@@ -58,12 +59,6 @@ function act(organization: number, one: Action): Promise<unknown> {
   }
   const metrics = [1, 2].map((number) => ({ organization, metric: number }))
   return store.expire({ metrics, before: one.before * DAY })
-}
-
-function sampleAt(time: number) {
-  const buffer = new SampleBuffer(1)
-  buffer.push(1, time, 1)
-  return buffer
 }
 
 describe('the cache of latest values', () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { openSampleStore } from '../../open-store.ts'
 import { telemetrySteps } from '../../schema.ts'
 import type { SampleStore } from '../../store.ts'
-import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 
 let root: string
 /** The log that the processes of a test share. */
@@ -53,11 +53,7 @@ async function deadUrl(): Promise<string> {
 
 const newThing = () => ({ organization: Math.floor(Math.random() * 2 ** 31), thing: 7 })
 
-function sampleOf(value: number | string, time = 10) {
-  const buffer = new SampleBuffer(1)
-  buffer.push(1, time, value)
-  return buffer
-}
+const sampleOf = (value: number | string, time = 10) => sampleAt(time, value)
 
 async function read(
   { store }: ReturnType<typeof open>,
