@@ -15,7 +15,7 @@ export interface Memory {
 /** Milliseconds for which a cache may differ from the tables after a change that it was not notified of. */
 export const MAX_AGE_MS = 600_000
 
-/** The same for aggregates, and for the samples from which some are computed: their ages add up. */
+/** The same for aggregates; where they are computed from remembered samples, the age of these comes on top. */
 export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
 
 /** Longer than the store goes on with a statement after its client gave it up. */

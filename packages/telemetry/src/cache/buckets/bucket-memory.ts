@@ -1,13 +1,12 @@
 /**
- * What the one process that writes samples remembers of the aggregates that were requested. What it answers is what
- * the tables and the log of samples say:
+ * What a node remembers of the aggregates that were requested. What it answers is what the tables and the log of samples say:
  *
- * - Whole buckets are read once. Those that a write touches are forgotten before it is acknowledged, by readings that
- *   are under way, too.
+ * - Whole buckets are read once. Those that a write touches are forgotten, by readings under way, too: of the only writer
+ *   before it is acknowledged, of a shared log before the next question.
  * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
- *   ended.
- * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ * - After an indeterminate statement nothing is remembered until it must have ended.
+ * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within AGGREGATES_AGE_MS, and
+ *   within MAX_AGE_MS more where it was computed from samples in memory.
  */
 import { inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'

@@ -1,11 +1,11 @@
 /**
- * Samples in memory, in the one process that writes them: whole UTC days of single series, from which any question is
- * answered. They agree with the tables and the log of samples:
+ * Samples in a node's memory: whole UTC days of single series, from which any question is answered. They agree with the
+ * tables and the log of samples:
  *
- * - The writer notifies it of every sample once it is kept and before its answer, in version order. What is written while
- *   a day is being loaded counts after what was loaded.
+ * - It is told of every sample in version order: by the only writer before it is acknowledged, of a shared log before the
+ *   next question. What is written while a day is being loaded counts after what was loaded.
  * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have ended.
+ * - After an indeterminate statement nothing is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
 import { inSlices } from '@sluice/runtime'

@@ -1,12 +1,11 @@
 /**
- * The latest values that the one process that writes samples remembers. What it answers is what the table says:
+ * The latest values that a node remembers. What it answers is what the table says:
  *
- * - A thing is read from the table when somebody asks for it, and from then on follows the writer, which tells of
- *   rows before their write is acknowledged. Rows that it is notified of while the thing is being read count too: the rule
- *   by which one row wins over another does not ask in which order they come.
+ * - A thing is read from the table when somebody asks for it. From then on it follows the writes: of the only writer before
+ *   they are acknowledged, of a shared log before the next question. Writes while it is being read count, too: the later time
+ *   wins, in whatever order they come.
  * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
- *   ended.
+ * - After an indeterminate statement nothing is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
 import { atOnce, inSlices } from '@sluice/runtime'
