@@ -13,7 +13,7 @@ import { memoryLogs } from '../testing/memory-log.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { byTables } from '../testing/store.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
-import { groupInserter } from '../write/insert-group.ts'
+import { batchInserter } from '../write/insert-batch.ts'
 import { DAY, dayOf } from './rules.ts'
 
 const from = microsOfIso('2026-05-01T00:00:00Z')
@@ -36,7 +36,7 @@ function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
-  const insertGroup = groupInserter({ client })
+  const insertBatch = batchInserter({ client })
   return {
     organization,
     rollUp: () => bench.rollUp(series, from, to),
@@ -54,7 +54,7 @@ function lateWriter() {
     async write(time: number, { before, after }: Moments = {}): Promise<void> {
       await before?.()
       const write = { ...thing.numbers, samples: sampleAt(time), version: NOW }
-      const complete = await insertGroup([write])
+      const complete = await insertBatch([write])
       await after?.()
       await complete()
     },

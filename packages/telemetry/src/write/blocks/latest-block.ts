@@ -6,7 +6,7 @@ import { versionOf, type Write } from './write.ts'
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the {@link latestSamples} of a group, for the table `latest`. It is made here because a materialized
+ * A block of the {@link latestSamples} of a batch, for the table `latest`. It is made here because a materialized
  * view costs the store more than the samples themselves.
  */
 export function encodeLatest(latest: readonly Sample[]): Buffer {

@@ -4,7 +4,7 @@ import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { piecesOf } from '../blocks/pieces.ts'
 import type { NewWrite } from '../blocks/write.ts'
-import { groupInserter } from '../insert-group.ts'
+import { batchInserter } from '../insert-batch.ts'
 import { grouping, type Writer } from '../writer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
@@ -34,14 +34,14 @@ const MEBIBYTE = 1024 * 1024
 export function openSharedWriter(options: Options): Writer {
   const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
   const log = { ...options.log, progress: coalesce(options.log.progress) }
-  const insertGroup = groupInserter(tables)
+  const insertBatch = batchInserter(tables)
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
     ? openSharedFlusher({
         // All partitions together make about one insert a second, unless queries hurry them or batches are full.
         ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
-        store: insertGroup,
+        store: insertBatch,
         ping: () => ping(tables.client),
       })
     : undefined

@@ -1,6 +1,6 @@
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
-import type { Complete } from '../insert-group.ts'
+import type { Complete } from '../insert-batch.ts'
 import { earlyPause } from './early-pause.ts'
 import { type BatchSize, type LoggedGroup, pendingGroups } from './pending-groups.ts'
 import { type Matches, waiters } from './waiters.ts'
