@@ -86,7 +86,7 @@ export function openSharedWriter(options: Options): Writer {
     readBarrier: barrier.pass,
     // A version is given in the transaction of its record.
     settled: barrier.pass,
-    drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
+    drained: barrier.pass,
     catchUp:
       follower &&
       (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),
