@@ -21,13 +21,14 @@ export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
 /** Longer than the store goes on with a statement after its client gave it up. */
 const INDETERMINATE_MS = 60_000
 
-/** Tracks indeterminate writes. `monotonic` is a clock that never goes back, in milliseconds. */
-export function trackIndeterminate(monotonic: () => number) {
+/** Tracks indeterminate writes, each of which forgets all. `monotonic` is a clock that never goes back, in milliseconds. */
+export function trackIndeterminate(monotonic: () => number, forgetAll: () => void) {
   let until = Number.NEGATIVE_INFINITY
   return {
     /** Its statement will have ended in a minute. */
     noteIndeterminate(): void {
       until = monotonic() + INDETERMINATE_MS
+      forgetAll()
     },
     isIndeterminate: () => monotonic() < until,
   }

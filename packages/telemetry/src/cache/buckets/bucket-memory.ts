@@ -111,7 +111,7 @@ export function rememberBuckets({
   const followers = new Followers<Entry>()
   /** Whole buckets that are being read, by their question. */
   const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, forgetAll)
   const readings = { known: 0, partly: 0, unknown: 0 }
 
   /** Less is known from now on. What nothing is known of is kept only while it is being read. */
@@ -202,10 +202,7 @@ export function rememberBuckets({
     },
     forgetAll,
     isEmpty: () => followers.isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),
   }
 }

@@ -100,7 +100,7 @@ export function rememberChunks({
   /** By organization. */
   const underWay = new Map<number, Set<Loading>>()
   const tooMany = new Map<number, { readonly seriesDays: number; readonly until: number }>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, forgetAll)
   const questions = { known: 0, loaded: 0, left: 0 }
   let aside: Promise<void> | undefined
   let nextAside = Number.NEGATIVE_INFINITY
@@ -294,10 +294,7 @@ export function rememberChunks({
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     idle: async () => aside,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }

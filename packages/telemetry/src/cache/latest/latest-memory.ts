@@ -66,7 +66,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const readings = new Map<string, Reading>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, forgetAll)
   let hits = 0
   let misses = 0
 
@@ -166,10 +166,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     },
     forgetAll,
     isEmpty,
-    noteIndeterminate() {
-      outcomes.noteIndeterminate()
-      forgetAll()
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),
   }
 }
