@@ -10,6 +10,7 @@ export {
 export { takeLock } from './directory-lock.ts'
 export { type FairQueue, fairQueue, type Leave, type QueueCounts } from './fair-queue.ts'
 export { freeMemory } from './free-memory.ts'
+export { getOrMake } from './get-or-make.ts'
 export { inLots } from './in-lots.ts'
 export { type InternalRpc, NobodyThere } from './internal-rpc.ts'
 export { IsoTimes } from './iso-times.ts'

@@ -1,6 +1,5 @@
 import type { Input, Output, PlaceRecent } from '@sluice/contract'
-import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
-import { getOrMake } from '../cache/get-or-make.ts'
+import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'

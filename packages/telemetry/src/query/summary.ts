@@ -1,6 +1,5 @@
 import type { Input, Output, PlaceSummary } from '@sluice/contract'
-import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
-import { getOrMake } from '../cache/get-or-make.ts'
+import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'

@@ -8,11 +8,10 @@
  * - After an indeterminate statement nothing is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
-import { inSlices } from '@sluice/runtime'
+import { getOrMake, inSlices } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { getOrMake } from '../get-or-make.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
 import type { HeldDay } from './held-days.ts'

@@ -1,6 +1,6 @@
+import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { getOrMake } from '../get-or-make.ts'
 import { Chunk } from './chunk.ts'
 import type { SeriesDays } from './series-days.ts'
 

@@ -1,5 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import type { Faults, Path } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'

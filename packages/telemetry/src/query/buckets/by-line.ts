@@ -1,4 +1,4 @@
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import type { Line } from '../plan/subject.ts'
 
 /** What belongs to lines, found by their numbers: texts of them would be most of the work where there are many rows. */

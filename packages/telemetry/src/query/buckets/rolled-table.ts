@@ -1,5 +1,5 @@
 import { valueReader } from '@sluice/clickhouse'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import type { Order } from '../pages/spans.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Aggregated } from './bucket-query.ts'

@@ -1,5 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import { ByLine } from './by-line.ts'

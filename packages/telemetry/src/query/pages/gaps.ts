@@ -1,4 +1,4 @@
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { without } from '../axis/range-parts.ts'
 import type { Range } from '../plan/range.ts'
 

@@ -1,5 +1,5 @@
 import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type Faults, shorten } from '../../decode/faults.ts'
 import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
