@@ -1,20 +1,15 @@
 import { aggregates } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { describe, expect, it } from 'vitest'
 import { bucketsOf, reference } from '../testing/reference-aggregates.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { keptOf, randomNumbers, type Sample, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, send } = workbench(() => store)
+  const { query, allPages, send } = workbench(store)
 
   const HOUR = 3600e6
   const from = microsOfIso('2026-05-01T00:20:00Z')

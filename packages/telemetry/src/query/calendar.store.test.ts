@@ -1,11 +1,10 @@
 import { aggregates } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, summary } from '../testing/calls.ts'
 import { type Bucket, type Point, reference } from '../testing/reference-aggregates.ts'
 import { calendarBucketsOf } from '../testing/reference-calendar.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import {
   keptOf,
   now,
@@ -17,13 +16,9 @@ import {
 } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, send } = workbench(() => store)
+  const { query, send } = workbench(store)
 
   const HOUR = 3600e6
   const from = microsOfIso('2025-03-01T05:20:00Z')
@@ -96,7 +91,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it('summarize the whole range', async () => {
-      const ctx = contextOf(store, made.thing, now)
+      const ctx = contextOf(store(), made.thing, now)
       const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'steps' } })
       const whole: Bucket = { own: made.points, all: made.points, from, to }
       for (const aggregate of aggregates) {

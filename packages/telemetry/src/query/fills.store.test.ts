@@ -1,18 +1,13 @@
 import type { Fill, SampleValue } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { describe, expect, it } from 'vitest'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { randomNumbers, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, faultsOf, send } = workbench(() => store)
+  const { query, allPages, faultsOf, send } = workbench(store)
 
   const HOUR = 3600e6
   const start = microsOfIso('2026-03-28T00:00:00Z')
