@@ -21,7 +21,7 @@ import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
-/** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
+/** The default for samples in memory: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 
 /** Opens the store; makes no request yet, but for what an earlier process left in a log of samples, or remembered. */

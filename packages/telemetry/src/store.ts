@@ -23,7 +23,7 @@ export interface Bound {
 export interface BlocksOptions {
   readonly bound?: Bound
   /**
-   * plain: a SELECT of one table that is simple enough to be planned by the store's analyzer of old. few: the same by one thread,
+   * plain: a SELECT of one table that is simple enough to be planned by the store's old analyzer. few: the same by one thread,
    * of samples so few that sharing them out among several would cost more than reading them.
    */
   readonly as?: 'plain' | 'few'

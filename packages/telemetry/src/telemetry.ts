@@ -47,7 +47,7 @@ export interface Telemetry {
     now: Date,
     source: object,
   ): Promise<Timed<PlaceSeries>>
-  /** What each metric's samples of a range come to. */
+  /** Statistics of each metric's samples in a range. */
   summary(
     subject: Subject,
     query: Input<'telemetry.siteSummary'>['query'],

@@ -27,7 +27,7 @@ type TimedValue = NonNullable<Summary['metrics'][string]['first']>
 /** Number of the thing that an end or an extreme is of. */
 type Found<Value> = (Value & { readonly thing: number }) | null
 
-/** What a line's samples in a range come to. */
+/** Statistics of a line's samples in a range. */
 export interface LineSummary
   extends Omit<Summary['metrics'][string], 'first' | 'last' | 'min' | 'max'> {
   readonly first: Found<TimedValue>
@@ -119,7 +119,6 @@ function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
   }
 }
 
-/** It yields now and then. */
 function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<SummaryRow>> {
   const found = new ByLine<SummaryRow>()
   for (const row of rows) {
@@ -131,7 +130,7 @@ function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<Summary
 
 type Params = Record<string, unknown>
 
-/** Time-weighted averages. It yields now and then. */
+/** Time-weighted averages. */
 function* timeWeighted(
   rows: Iterable<RunRow>,
   together: boolean,

@@ -96,7 +96,7 @@ function times({ from, to }: Range) {
   return { from: isoOf(from), to: isoOf(to) }
 }
 
-/** Whose its ends and extremes are goes without saying. */
+/** Its ends and extremes need not name the thing. */
 function ofThing(found: LineSummary): Output<'telemetry.summary'>['metrics'][string] {
   return { ...found, ...mapTimed(found, ({ timestamp, value }) => ({ timestamp, value })) }
 }

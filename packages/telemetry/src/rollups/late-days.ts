@@ -3,7 +3,7 @@ import { isSameSeries, type SeriesRows } from '../write/blocks/series-rows.ts'
 import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 
-/** Series, and rows of one, between two looks at the clock. */
+/** Series, and rows of one, between two yields. */
 const [SERIES_A_YIELD, ROWS_A_YIELD] = [8192, 65_536]
 
 /** A day of a series, counted as {@link dayOf} does. */
@@ -17,7 +17,7 @@ export interface SeriesDay {
 /**
  * The days of late samples, each once: those that are older than their version says by more than {@link LATE_AFTER}.
  * A version is about the time of its write in nanoseconds, and no clock is asked: so whoever looks, and whenever, finds the same,
- * and a later write never counts as less late. It yields now and then.
+ * and a later write never counts as less late.
  *
  * @param series in the order of `seriesRows`
  */

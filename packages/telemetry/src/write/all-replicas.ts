@@ -55,7 +55,7 @@ export async function allReplicas({
   }
 }
 
-/** Of an insert that so many replicas are to have before it is answered. */
+/** Settings of an insert that is answered once this many replicas have it. */
 function reaching(replicas: number): ClickHouseSettings {
   if (replicas < 2) return {}
   return {

@@ -26,10 +26,10 @@ import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
 import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 
-/** Reads buckets in a row. */
+/** Reads consecutive buckets. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
 
-/** The same of several rows of them, which lie apart and ascend. */
+/** The same of several spans of buckets, which lie apart and ascend. */
 export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Table>
 
 /** Aggregates, whatever the buckets. */
@@ -66,7 +66,7 @@ export interface BucketCounts {
   readonly unknown: number
 }
 
-/** Buckets in a row, and a table of them and maybe others. */
+/** Consecutive buckets, and a table of them and maybe others. */
 interface Part {
   readonly buckets: Range
   readonly table: Table

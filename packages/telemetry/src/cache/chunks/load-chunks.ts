@@ -63,7 +63,7 @@ function* lotsOf({ organization, things, metrics, days }: SeriesDays): Generator
   }
 }
 
-/** Days in a row are one span. */
+/** Consecutive days are one span. */
 function spansOf(days: readonly number[]): Range[] {
   const spans: Range[] = []
   for (const day of days) {

@@ -9,7 +9,7 @@ import { kindsOf } from './kinds.ts'
 import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
-/** MiB of a thread's heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects. The ugliest pass with 200. */
+/** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst ones pass with 200. */
 const HEAP = 384
 
 /** Bodies that are decoded at once. */

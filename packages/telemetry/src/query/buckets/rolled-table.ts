@@ -16,7 +16,7 @@ interface Wanted {
 
 /**
  * A table of what is rolled up and of what was read sample by sample, each in the order of buckets; a bucket and line that is in
- * both are the two put together. It yields now and then.
+ * both are the two put together.
  */
 export function* tableOfPartials(
   rolled: readonly Rows[],

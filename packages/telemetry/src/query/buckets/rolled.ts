@@ -19,7 +19,7 @@ const NONE: readonly Range[] = []
 
 /**
  * Reads blocks in which rows that tell of runs, as JSON in the last column, come before those of partials, where it is empty.
- * It yields now and then.
+ *
  */
 export function* openRolled(blocks: readonly NativeBlock[], hours: Range): Generator<void, Rolled> {
   const covered = new ByLine<readonly Range[]>()

@@ -40,7 +40,7 @@ type Wanted = Aggregated<RunAggregate>
 type RunRow = [bucket: number, thing: number, metric: number, run: Run]
 /** One by one: as a list, a million of them would be most of the memory of a query. */
 type RunRows = Iterable<RunRow>
-/** What a thing's run comes to. */
+/** The aggregate of a thing's run. */
 type Own = number | null
 type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
 

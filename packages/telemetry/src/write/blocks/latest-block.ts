@@ -48,7 +48,7 @@ const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
 
-/** Series between two looks at the clock. */
+/** Series between two yields. */
 const SERIES_A_YIELD = 8192
 
 /** A row of a write. */
@@ -64,7 +64,7 @@ function textOf({ write, row }: Sample): Uint8Array {
 
 /**
  * Of each series the sample with the latest time; of one time that of the highest version. In the order of
- * `seriesRows`. It yields now and then.
+ * `seriesRows`.
  */
 export function* latestSamples(series: readonly SeriesRows[]): Generator<void, Sample[]> {
   const latest: Sample[] = []

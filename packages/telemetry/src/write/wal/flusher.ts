@@ -67,7 +67,7 @@ export function openFlusher(options: Options): Flusher {
     const complete = await store(batch.flatMap(({ writes }) => writes))
     await completion
     completion = release(batch, complete)
-    // Whoever awaits it next is told.
+    // The next one to await it handles the rejection.
     completion.catch(() => {})
     if (fault || !pending.isFull()) await completion
   }
