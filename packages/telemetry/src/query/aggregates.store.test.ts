@@ -1,10 +1,11 @@
 import { aggregates } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { describe, expect, it } from 'vitest'
 import { bucketsOf, reference } from '../testing/reference-aggregates.ts'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
-import { keptOf, randomNumbers, type Sample, station, workbench } from '../testing/workbench.ts'
+import { keptOf, type Sample, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   const store = openedStore(kind)
@@ -18,7 +19,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   /** A counter that is reset now and then, with gaps of half a day, out of order, some samples corrected. */
   async function counter(seed: number) {
     const thing = station()
-    const random = randomNumbers(seed)
+    const random = randomOf(seed)
     const samples: Sample[] = []
     let steps = 0
     for (let t = from - 3 * HOUR; t < to + 3 * HOUR; t += Math.ceil(random() * HOUR)) {

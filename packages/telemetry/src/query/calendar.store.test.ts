@@ -1,4 +1,5 @@
 import { aggregates } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, summary } from '../testing/calls.ts'
@@ -9,7 +10,7 @@ import {
   keptOf,
   now,
   params,
-  randomNumbers,
+  
   type Sample,
   station,
   workbench,
@@ -28,7 +29,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   /** A counter across both clock changes: resets, gaps of days, out of order, repeated and corrected. */
   async function counter(timezone: string, seed: number) {
     const thing = station(timezone)
-    const random = randomNumbers(seed)
+    const random = randomOf(seed)
     const samples: Sample[] = []
     let steps = 0
     for (let t = from - 9 * HOUR; t < to + 9 * HOUR; t += Math.ceil(random() * 9 * HOUR)) {

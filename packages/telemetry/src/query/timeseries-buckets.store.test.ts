@@ -1,8 +1,9 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { describe, expect, it } from 'vitest'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
-import { randomNumbers, station, workbench } from '../testing/workbench.ts'
+import { station, workbench } from '../testing/workbench.ts'
 import { gridOf, readInterval } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
 
@@ -208,7 +209,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it('have the same numbers in SQL and TypeScript, in every time zone', async () => {
-      const random = randomNumbers(7)
+      const random = randomOf(7)
       const zones = [
         ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 30 === 0),
         'America/St_Johns',

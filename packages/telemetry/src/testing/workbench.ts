@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import type { MeasuredThing } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -15,15 +16,6 @@ export interface Sample {
   readonly metric: string
   readonly time: string
   readonly value: SampleValue
-}
-
-/** Numbers that look random and are the same in every run. */
-export function randomNumbers(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 export function station(timezone = 'UTC') {
@@ -88,7 +80,7 @@ export function workbench(store: () => SampleStore) {
   /** Samples with gaps, out of order, and some given twice. */
   async function filled(from: string, to: string, count: number, timezone = 'UTC') {
     const thing = station(timezone)
-    const random = randomNumbers(count)
+    const random = randomOf(count)
     const [start, width] = [microsOfIso(from), microsOfIso(to) - microsOfIso(from)]
     const samples: Sample[] = Array.from({ length: count }, () => {
       const time = isoOf(start + Math.floor(random() * 200) * Math.floor(width / 200))

@@ -1,8 +1,9 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { openedStore } from '../../testing/store.ts'
 import { metricOf, thingOf } from '../../testing/things.ts'
-import { keptOf, randomNumbers, type Sample, workbench } from '../../testing/workbench.ts'
+import { keptOf, type Sample, workbench } from '../../testing/workbench.ts'
 import { columnsOf } from '../plan/selection.ts'
 import { downsample } from './downsample.ts'
 
@@ -20,7 +21,7 @@ async function pair() {
   const members = [7, 8].map((number) => ({ id: `t${number}`, number, metrics }))
   const kept = new Map<string, Sample[]>()
   for (const { id, number } of members) {
-    const random = randomNumbers(number)
+    const random = randomOf(number)
     const samples: Sample[] = Array.from({ length: 600 }, () => {
       const metric = random() < 0.3 ? 'steps' : 'temperature'
       const time = isoOf(start + Math.floor(random() * 400) * 9e6)
