@@ -95,5 +95,34 @@ export function workbench(store: () => SampleStore) {
     return { thing, samples: keptOf(samples) }
   }
 
-  return { query, allPages, faultsOf, send, filled }
+  /** A counter with resets and gaps, sent out of order, some samples corrected and some repeated, and its points in `range`. */
+  async function counter(
+    range: { from: number; to: number },
+    { pause, gap, ...of }: { seed: number; timezone?: string; pause: number; gap: number },
+  ) {
+    const thing = station(of.timezone)
+    const random = randomOf(of.seed)
+    const samples: Sample[] = []
+    let steps = 0
+    for (
+      let t = range.from - 3 * pause;
+      t < range.to + 3 * pause;
+      t += Math.ceil(random() * pause)
+    ) {
+      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
+      if (random() < 0.03) t += gap
+      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
+    }
+    const wrong = samples.filter(() => random() < 0.2).map((sample) => ({ ...sample, value: 1e6 }))
+    await send(thing, wrong.toReversed())
+    const twice = samples.filter(() => random() < 0.1)
+    const shuffled = [...samples, ...twice].toSorted(() => random() - 0.5)
+    await send(thing, shuffled)
+    const points = keptOf(samples).map(({ time, value }) => {
+      return { t: microsOfIso(time), v: Number(value) }
+    })
+    return { thing, points: points.filter(({ t }) => t >= range.from && t < range.to) }
+  }
+
+  return { query, allPages, faultsOf, send, filled, counter }
 }
