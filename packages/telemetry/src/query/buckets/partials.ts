@@ -2,6 +2,7 @@ import { finite, type NativeColumn, valueReader } from '@sluice/clickhouse'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { computed } from '../computed.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
+import { isNumber } from '../stored-value.ts'
 
 /**
  * The aggregate of a part of a bucket, so that parts can be put together: some read sample by sample, some from rollups. The
@@ -36,8 +37,6 @@ type Total = [numbers: number, total: number | null]
 type Spread = [numbers: number, mean: number | null, squares: number | null]
 /** Of things at one time the lowest number counts, as in a statement over samples. */
 type End = [time: number, thing: number, number: number | null, text: string]
-
-const isNumber = 'isFinite(number)'
 
 const partials = {
   count: {
