@@ -6,7 +6,6 @@ import type { SampleStore } from '../../store.ts'
 import type { TooManyRows } from '../../too-many-rows.ts'
 import { widthOf } from '../axis/range-parts.ts'
 import type { Grid } from '../calendar/grid.ts'
-import { boundRows } from '../pages/row-bound.ts'
 import type { Order } from '../pages/spans.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
@@ -24,6 +23,7 @@ import {
 import { ByLine, groupByLine } from './by-line.ts'
 import { findPrevious } from './previous.ts'
 import { ROWS_A_YIELD, type Rows, rowsIn } from './read-rows.ts'
+import { boundRows } from './row-bound.ts'
 import {
   combine,
   finishRun,
