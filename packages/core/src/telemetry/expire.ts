@@ -1,4 +1,4 @@
-import { inLots } from '@sluice/runtime'
+import { lotsOf } from '@sluice/runtime'
 import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
@@ -18,7 +18,7 @@ export async function expireSamples({
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
   for (const [days, metrics] of Map.groupBy(await boundedMetrics(db), (metric) => metric.days)) {
-    for (const lot of inLots(metrics, LOT)) {
+    for (const lot of lotsOf(metrics, LOT)) {
       await telemetry.expire({ metrics: lot, before: startOfDaysAgo(now, days) })
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inLots, inSlices } from '@sluice/runtime'
+import { inSlices, lotsOf } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { allOf } from './all-of.ts'
@@ -41,7 +41,7 @@ export function batchInserter(tables: Tables): InsertBatch {
         insertBlocks(tables.client, { into, token, settings }, blocks()),
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
-    const latestOnes = () => encoded(inLots(latest, LOT), encodeLatest)
+    const latestOnes = () => encoded(lotsOf(latest, LOT), encodeLatest)
     // Nothing of a batch may come in after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
@@ -50,7 +50,7 @@ export function batchInserter(tables: Tables): InsertBatch {
     return async () => {
       const days = await inSlices(lateDays(series))
       if (days.length > 0) {
-        const marks = () => encoded(inLots(days, LOT), encodeTouched)
+        const marks = () => encoded(lotsOf(days, LOT), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
       await replicas.readable()
