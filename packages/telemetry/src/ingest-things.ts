@@ -75,7 +75,7 @@ async function decode(call: ThingsCall): Promise<DecodedParts> {
 function decodeApart(decoder: Decoder, call: ThingsCall): Promise<DecodedParts> {
   const { organization, form, lines, series, onError, now, find } = call
   const body = bodyToSend(call.body)
-  return decoder.many({ ...{ organization, body, form, lines, series }, onError, now }, find)
+  return decoder.many(organization, { body, form, lines, series, onError, now }, find)
 }
 
 /** Access is judged before input, as in every call. */

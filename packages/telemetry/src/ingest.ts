@@ -50,6 +50,5 @@ function readHere(thing: MeasuredThing, { form, body, now }: IngestCall): Decode
 }
 
 function readApart(decoder: Decoder, thing: MeasuredThing, { body, ...call }: IngestCall) {
-  const { organization } = thing.numbers
-  return decoder.one({ ...call, organization, body: bodyToSend(body) }, thing)
+  return decoder.one(thing.numbers.organization, { ...call, body: bodyToSend(body) }, thing)
 }

@@ -10,7 +10,6 @@ import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
 import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
-import { rollupRules } from './rollups/rules.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import type { Gone } from './thing-numbers.ts'
@@ -23,7 +22,7 @@ import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
-/** For samples in memory where nothing else is said: 32 million on a machine of 8 GB or more. */
+/** The default for samples in memory: 32 million on a machine of 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 
 /** Opens the store; makes no request yet, but for what an earlier process left in a log of samples, or remembered. */
@@ -47,7 +46,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
   const rollups = openRollups(
     { query: statements.queryAside, command: statements.command },
-    { ...rollupRules, clock, horizon },
+    { clock, horizon },
   )
   // Connections of its own, so that slow queries cannot keep samples waiting for one.
   const forWrites = connect(address)
@@ -106,16 +105,20 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     query: statements.query,
     queryBlocks: statements.queryBlocks,
     latest: memory ? readMemory : readTable,
-    remembered: () => memory?.latest.counts(),
-    waitingBytes: () => writer.waitingBytes(),
-    queries: statements.queries,
+    figures: () => ({
+      latest: memory?.latest.counts(),
+      buckets: memory?.buckets.counts(),
+      chunks: memory?.chunks.counts(),
+      waitingBytes: writer.waitingBytes(),
+      sharedLog: writer.lastBeat(),
+      queries: statements.queries(),
+    }),
     buckets: memory?.buckets,
     chunks: memory?.chunks,
     preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,
-    lastBeat: writer.lastBeat,
     async erase(erasure) {
       const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))

@@ -1,6 +1,5 @@
 import type { Tracing } from '@sluice/runtime'
 import { Decoder } from './decode/apart/decoder.ts'
-import { figuresOf } from './figures.ts'
 import { ingest } from './ingest.ts'
 import { ingestThings } from './ingest-things.ts'
 import { openSampleStore } from './open-store.ts'
@@ -27,9 +26,8 @@ export function telemetryOf(store: SampleStore): Telemetry {
   return {
     ingest: (thing, call) => ingest(ingestion, thing, call),
     ingestThings: (call) => ingestThings(ingestion, call),
-    thingSeries: (subject, query, now) => {
-      return readTogether(store, subject, query, now, { thing: subject.members[0]?.number })
-    },
+    thingSeries: (subject, query, now) =>
+      readTogether(store, subject, query, now, { thing: subject.members[0]?.number }),
     placeSeries: (...asked) => readGrouped(store, ...asked),
     summary: (...asked) => readSummary(store, ...asked),
     recent: (...asked) => readRecentSamples(store, ...asked),
@@ -41,7 +39,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     flush: store.readBarrier,
     horizon: store.horizon,
     ping: store.ping,
-    figures: () => figuresOf(store),
+    figures: store.figures,
     async close() {
       await decoder.close()
       await store.close()

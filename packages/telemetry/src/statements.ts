@@ -10,7 +10,7 @@ type Params = Record<string, unknown>
 export type Statements = ReturnType<typeof openStatements>
 
 /**
- * Of a small query, planning is most: without these settings it costs the store a third more. The analyzer of old
+ * Of a small query, planning is most: without these settings it costs the store a third more. The old analyzer
  * is enough for one table; servers that have it no longer take the setting and do as they must.
  */
 const plainly = {

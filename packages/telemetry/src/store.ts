@@ -1,7 +1,7 @@
 import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
 import type { InternalRpc, QueueCounts } from '@sluice/runtime'
-import type { BucketMemory } from './cache/buckets/bucket-memory.ts'
-import type { ChunkMemory } from './cache/chunks/chunk-memory.ts'
+import type { BucketCounts, BucketMemory } from './cache/buckets/bucket-memory.ts'
+import type { ChunkCounts, ChunkMemory } from './cache/chunks/chunk-memory.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
@@ -23,7 +23,7 @@ export interface Bound {
 export interface BlocksOptions {
   readonly bound?: Bound
   /**
-   * plain: a SELECT of one table that is simple enough to be planned by the store's analyzer of old. few: the same by one thread,
+   * plain: a SELECT of one table that is simple enough to be planned by the store's old analyzer. few: the same by one thread,
    * of samples so few that sharing them out among several would cost more than reading them.
    */
   readonly as?: 'plain' | 'few'
@@ -58,8 +58,6 @@ export interface SampleStore {
   ): Promise<NativeBlock[]>
   /** The latest samples of some things of an organization, by thing and metric, by their own times. It catches up by itself. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** What is remembered of {@link latest}; undefined where nothing is. */
-  remembered(): LatestCounts | undefined
   /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** See {@link Horizon}. */
@@ -70,12 +68,8 @@ export interface SampleStore {
   expire(expiry: Expiry): Promise<void>
   /** Removes all that is kept of things that were deleted. */
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
-  /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
-  waitingBytes(): number | undefined
-  /** The log that many nodes share, as this one saw it last; undefined for one that does not flush. */
-  lastBeat(): Beat | undefined
-  /** Queries under way, and those that wait for their organization's turn. */
-  queries(): QueueCounts
+  /** What metrics tell of the caches and of the log. */
+  figures(): TelemetryFigures
   /** Aggregates that are remembered; undefined where nothing is. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** Samples that are remembered; undefined likewise. */
@@ -85,6 +79,19 @@ export interface SampleStore {
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for the writes under way, then hangs up. */
   close(): Promise<void>
+}
+
+/** What a process holds of samples. What it remembers is undefined for one that remembers nothing. */
+export interface TelemetryFigures {
+  readonly latest: LatestCounts | undefined
+  readonly buckets: BucketCounts | undefined
+  readonly chunks: ChunkCounts | undefined
+  /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
+  readonly waitingBytes: number | undefined
+  /** The log that many nodes share, as this one saw it last; undefined for one that does not flush. */
+  readonly sharedLog: Beat | undefined
+  /** Queries under way, and those that wait for their organization's turn. */
+  readonly queries: QueueCounts
 }
 
 /** Who writes samples to a store, and takes them away. */

@@ -11,13 +11,13 @@ import type { IsoTimes } from '@sluice/runtime'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
-import type { TelemetryFigures } from './figures.ts'
 import type { IngestCall } from './ingest.ts'
 import type { ThingsCall } from './ingest-things.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
 import type { Horizon } from './rollups/open-rollups.ts'
+import type { TelemetryFigures } from './store.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
@@ -47,7 +47,7 @@ export interface Telemetry {
     now: Date,
     source: object,
   ): Promise<Timed<PlaceSeries>>
-  /** What each metric's samples of a range come to. */
+  /** Statistics of each metric's samples in a range. */
   summary(
     subject: Subject,
     query: Input<'telemetry.siteSummary'>['query'],

@@ -7,17 +7,14 @@ import type { SampleStore } from './store.ts'
  * that it shares with others.
  */
 export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
-  const call = <Result>(operation: string, work: () => Result) =>
-    tracing.call(callSpan('clickhouse', operation, 'samples'), work)
+  const call = <Result>(operation: string, work: () => Result, table = 'samples') =>
+    tracing.call(callSpan('clickhouse', operation, table), work)
   return {
     ...store,
     query: traceQuery(store.query, tracing),
     queryBlocks: traceQuery(store.queryBlocks, tracing),
     // Also where the answer is remembered: then the span is of next to no time.
-    latest: (organization, things) =>
-      tracing.call(callSpan('clickhouse', 'SELECT', 'latest'), () =>
-        store.latest(organization, things),
-      ),
+    latest: (...asked) => call('SELECT', () => store.latest(...asked), 'latest'),
     write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
     erase: (erasure) => call('DELETE', () => store.erase(erasure)),
     expire: (expiry) => call('DELETE', () => store.expire(expiry)),

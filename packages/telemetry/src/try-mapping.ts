@@ -8,7 +8,7 @@ import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
 import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
 import { compileRules } from './decode/rules.ts'
 import { differingLabels, Identities, labelsOf } from './decode/series/identity.ts'
-import type { FoundThing } from './decode/things/parts.ts'
+import { type FoundThing, typeOf } from './decode/things/parts.ts'
 
 /** A mapping and a text to try it on. */
 export interface TrialCall extends TrialText {
@@ -178,7 +178,7 @@ function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>,
     for (const { row } of frame) refuse(row, `${first.thingId} ${one.detail}`)
     return
   }
-  const type = 'thing' in one ? one.thing : one.missing
+  const type = typeOf(one)
   const faults = new Faults()
   const intake = new Intake(compileRules(type, now), frame.length, faults)
   const values = new Map(frame.map(({ metric, value }) => [metric, value]))

@@ -1,4 +1,4 @@
-/** After so many milliseconds the clock is looked at again: somebody may have set it. */
+/** After this many milliseconds the clock is read again: somebody may have set it. */
 const FRESH_MS = 10_000
 
 /** The database's clock, as far as a node knows it without asking. */

@@ -1,6 +1,7 @@
+import { lotsOf } from '@sluice/runtime'
 import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
-import { type BoundedMetric, boundedMetrics } from './bounded-metrics.ts'
+import { boundedMetrics } from './bounded-metrics.ts'
 
 /** Metrics that one statement names. */
 const LOT = 500
@@ -16,13 +17,9 @@ export async function expireSamples({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const lot of lotsOf(await boundedMetrics(db))) {
+  for (const lot of lotsOf(await boundedMetrics(db), LOT)) {
     await telemetry.expire(
       lot.map(({ days, ...numbers }) => ({ ...numbers, before: startOfDaysAgo(now, days) })),
     )
   }
-}
-
-function* lotsOf(metrics: readonly BoundedMetric[]): Generator<readonly BoundedMetric[]> {
-  for (let at = 0; at < metrics.length; at += LOT) yield metrics.slice(at, at + LOT)
 }

@@ -1,5 +1,5 @@
 import { queryLimits } from '@sluice/contract'
-import { inSlices, invalidRequest } from '@sluice/runtime'
+import { getOrMake, inSlices, invalidRequest } from '@sluice/runtime'
 import type { Group, Member, Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 
@@ -26,9 +26,7 @@ function* groupsOf(members: readonly Member[], names: ReadonlyMap<string, readon
   let put = 0
   for (const member of members) {
     for (const name of names.get(member.id) ?? [null]) {
-      const group = groups.get(name)
-      if (group) group.push(member)
-      else groups.set(name, [member])
+      getOrMake(groups, name, () => []).push(member)
       put += 1
       if (put % MEMBERS_A_YIELD === 0) yield
     }

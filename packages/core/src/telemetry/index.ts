@@ -12,7 +12,7 @@ export {
   ingestThingsColumnar,
 } from './ingest-things.ts'
 export { readsAnyIn } from './place-subject.ts'
-export { fleetRecent, recent, siteRecent, thingsRecent } from './recent.ts'
-export { fleetSummary, siteSummary, summary, thingsSummary } from './summary.ts'
-export { fleetTimeseries, siteTimeseries, thingsTimeseries, timeseries } from './timeseries.ts'
+export { placeRecent, recent, thingsRecent } from './recent.ts'
+export { placeSummary, summary, thingsSummary } from './summary.ts'
+export { placeTimeseries, thingsTimeseries, timeseries } from './timeseries.ts'
 export { tryMapping } from './try-mapping.ts'

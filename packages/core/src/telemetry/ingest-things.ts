@@ -1,61 +1,50 @@
-import type { Input, Output } from '@sluice/contract'
+import type { IngestedThings, Input } from '@sluice/contract'
+import type { ThingsCall } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import { acceptThings } from './accept-things.ts'
 import { calledMapping } from './called-mapping.ts'
 
 /** Stores frames of many things. */
-export function ingestThings(
-  ctx: Context,
-  { query, body }: Input<'telemetry.ingestThings'>,
-): Promise<Output<'telemetry.ingestThings'>> {
-  return acceptThings(ctx, { form: 'frames', query, body })
-}
+export const ingestThings = ingesting('frames')
 
 /** Stores columns of many things, a block each. */
-export function ingestThingsColumnar(
-  ctx: Context,
-  { query, body }: Input<'telemetry.ingestThingsColumnar'>,
-): Promise<Output<'telemetry.ingestThingsColumnar'>> {
-  return acceptThings(ctx, { form: 'columns', query, body })
-}
+export const ingestThingsColumnar = ingesting('columns')
 
 /** Stores an Arrow table whose rows name their things. */
-export function ingestThingsArrow(
-  ctx: Context,
-  { query, body }: Input<'telemetry.ingestThingsArrow'>,
-): Promise<Output<'telemetry.ingestThingsArrow'>> {
-  return acceptThings(ctx, { form: 'arrow', query, body })
-}
+export const ingestThingsArrow = ingesting('arrow')
+
+/** Stores the samples of time series, each in the thing that labels of it name. */
+export const ingestSeries = ingestingSeries('prometheus', 'remote-write')
+
+/** Stores the points of OpenTelemetry's metrics, each in the thing that attributes of it or its resource name. */
+export const ingestOtlp = ingestingSeries('otlp', 'otlp')
 
 /** Stores the points of a line protocol, each in the thing that tags of it name. */
 export async function ingestLines(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestLines'>,
-): Promise<Output<'telemetry.ingestLines'>> {
+): Promise<IngestedThings> {
   const { mapping, createMissing } = await calledMapping(ctx, 'influx', query)
   const { precision, onError } = query
   const lines = { precision, mapping }
   return acceptThings(ctx, { form: 'lines', query: { onError, createMissing }, body, lines })
 }
 
-/** Stores the samples of time series, each in the thing that labels of it name. */
-export async function ingestSeries(
-  ctx: Context,
-  { query, body }: Input<'telemetry.ingestSeries'>,
-): Promise<Output<'telemetry.ingestSeries'>> {
-  const { mapping, createMissing } = await calledMapping(ctx, 'prometheus', query)
-  const series = { protocol: 'remote-write', mapping } as const
-  const { onError } = query
-  return acceptThings(ctx, { form: 'series', query: { onError, createMissing }, body, series })
+type Things = 'telemetry.ingestThings' | 'telemetry.ingestThingsColumnar'
+
+function ingesting(form: ThingsCall['form']) {
+  return (ctx: Context, { query, body }: Input<Things | 'telemetry.ingestThingsArrow'>) =>
+    acceptThings(ctx, { form, query, body })
 }
 
-/** Stores the points of OpenTelemetry's metrics, each in the thing that attributes of it or its resource name. */
-export async function ingestOtlp(
-  ctx: Context,
-  { query, body }: Input<'telemetry.ingestOtlp'>,
-): Promise<Output<'telemetry.ingestOtlp'>> {
-  const { mapping, createMissing } = await calledMapping(ctx, 'otlp', query)
-  const series = { protocol: 'otlp', mapping } as const
-  const { onError } = query
-  return acceptThings(ctx, { form: 'series', query: { onError, createMissing }, body, series })
+function ingestingSeries(
+  mapped: 'prometheus' | 'otlp',
+  protocol: NonNullable<ThingsCall['series']>['protocol'],
+) {
+  type Call = Input<'telemetry.ingestSeries' | 'telemetry.ingestOtlp'>
+  return async (ctx: Context, { query, body }: Call): Promise<IngestedThings> => {
+    const { mapping, createMissing } = await calledMapping(ctx, mapped, query)
+    const [{ onError }, series] = [query, { protocol, mapping }]
+    return acceptThings(ctx, { form: 'series', query: { onError, createMissing }, body, series })
+  }
 }

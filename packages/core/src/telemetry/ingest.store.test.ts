@@ -2,23 +2,18 @@ import type { MeasuredThing } from '@sluice/telemetry'
 import {
   arrowOf,
   metricOf,
+  openedStore,
   openSampleStore,
-  openTestStore,
-  type SampleStore,
   thingOf,
   timesColumn,
 } from '@sluice/telemetry/testing'
 import { bool, dictionary, float64, int32, int64, utf8 } from '@uwdata/flechette'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ingest, ingestArrow, ingestColumnar } from './ingest.ts'
 import { contextOf } from './testing/context.ts'
 import { timeseries } from './timeseries.ts'
 
-let store: SampleStore
-beforeAll(async () => {
-  store = await openTestStore('this')
-})
-afterAll(() => store.close())
+const store = openedStore('this')
 
 const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')
@@ -35,12 +30,12 @@ function station(): MeasuredThing {
 }
 
 function send(thing: MeasuredThing, body: unknown, onError: 'fail' | 'skip' = 'fail') {
-  return ingest(contextOf(store, thing, now), { params, query: { onError }, body: body as never })
+  return ingest(contextOf(store(), thing, now), { params, query: { onError }, body: body as never })
 }
 
 function sendColumns(thing: MeasuredThing, body: unknown, onError: 'fail' | 'skip' = 'fail') {
   const input = { params, query: { onError }, body: body as never }
-  return ingestColumnar(contextOf(store, thing, now), input)
+  return ingestColumnar(contextOf(store(), thing, now), input)
 }
 
 /** Everything of the thing, raw. */
@@ -50,7 +45,7 @@ async function read(thing: MeasuredThing) {
     to: '2100-01-01T00:00:00Z',
     fill: 'none',
   } as const
-  const series = await timeseries(contextOf(store, thing, now), {
+  const series = await timeseries(contextOf(store(), thing, now), {
     params,
     query: { ...query, order: 'asc', limit: 1000 },
   })
@@ -68,7 +63,7 @@ describe('a table ingested as an Arrow stream', () => {
       flag: [bool(), [true, null, false, null, null]],
       text: [dictionary(utf8(), int32()), ['', 'æ🚚', null, 'x'.repeat(4096), 'æ🚚']],
     })
-    const ctx = contextOf(store, thing, now)
+    const ctx = contextOf(store(), thing, now)
     const query = { onError: 'fail' } as const
     const answer = await ingestArrow(ctx, { params, query, body })
     expect(answer).toEqual({ accepted: 12, rejected: 0, errors: [] })
@@ -211,7 +206,7 @@ describe('an invalid sample', () => {
 
 describe('a call of ingestion', () => {
   it('marks the thing as seen only if something was stored', async () => {
-    const ctx = contextOf(store, station(), now)
+    const ctx = contextOf(store(), station(), now)
     const input = { params, query: { onError: 'fail' as const } }
     await ingest(ctx, { ...input, body: { timestamp: T + 1, values: {} } })
     expect(ctx.seen).toEqual([])

@@ -8,7 +8,7 @@ export interface CalledThing extends MeasuredThing {
   readonly retired: boolean
 }
 
-/** What is said of samples for a thing that is retired. */
+/** The fault of samples for a retired thing. */
 export const RETIRED = 'is retired and takes no samples; set its status to Active first'
 
 /** Throws `conflict` where samples of a thing are not taken. */

@@ -8,7 +8,7 @@ import { filtersFor } from '../scopes/index.ts'
 import { filterConditions, readableThings } from '../things/index.ts'
 
 /** A site or a fleet. */
-type Place = { readonly siteId: string } | { readonly fleetId: string }
+export type Place = { readonly siteId: string } | { readonly fleetId: string }
 
 /**
  * The things of a place that the actor may read, and what they measure. Throws `not-found`, and `invalid-request`

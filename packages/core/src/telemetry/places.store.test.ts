@@ -1,12 +1,7 @@
 import { type Aggregate, aggregates, type Scope } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf } from '@sluice/runtime'
-import {
-  type Bucket,
-  bucketsOf,
-  type Point,
-  randomNumbers,
-  reference,
-} from '@sluice/telemetry/testing'
+import { type Bucket, bucketsOf, type Point, reference } from '@sluice/telemetry/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
@@ -34,7 +29,7 @@ beforeAll(async () => {
   await act('thingTypes.create', { body: { id: 'counter', name: 'Counter', metrics } })
   await act('sites.create', { body: { id: 'yard', name: 'Yard', timezone: 'Europe/Oslo' } })
   await act('fleets.create', { body: { id: 'north', name: 'North' } })
-  const random = randomNumbers(7)
+  const random = randomOf(7)
   for (const id of ids) {
     const site = id === 'c' ? {} : { siteId: 'yard' }
     await act('things.create', { body: { id, name: id, thingTypeId: 'counter', ...site } })

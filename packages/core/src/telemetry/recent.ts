@@ -1,8 +1,10 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, PlaceRecent } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { thingSubject } from './measured-thing.ts'
-import { placeSubject } from './place-subject.ts'
+import { type Place, placeSubject } from './place-subject.ts'
 import { selectedSubject } from './selected-things.ts'
+
+type Query = Input<'telemetry.siteRecent'>['query']
 
 /** The latest sample of each metric, by its own time. Metrics that have none are left out. */
 export async function recent(
@@ -16,28 +18,13 @@ export async function recent(
   return { thingId, metrics: byThing?.[thingId] ?? {} }
 }
 
-/** Of the things of a site that the actor may read: the latest sample of any, or of each. */
-export async function siteRecent(
+/** Of the things of a site or a fleet that the actor may read: the latest sample of any, or of each. */
+export async function placeRecent<Named extends Place>(
   ctx: Context,
-  { params, query }: Input<'telemetry.siteRecent'>,
-): Promise<Output<'telemetry.siteRecent'>> {
+  { params, query }: { readonly params: Named; readonly query: Query },
+): Promise<Named & PlaceRecent> {
   const subject = await placeSubject(ctx, params)
-  return {
-    siteId: params.siteId,
-    ...(await ctx.telemetry.recent(subject, query, ctx.now, params)),
-  }
-}
-
-/** The same of a fleet. */
-export async function fleetRecent(
-  ctx: Context,
-  { params, query }: Input<'telemetry.fleetRecent'>,
-): Promise<Output<'telemetry.fleetRecent'>> {
-  const subject = await placeSubject(ctx, params)
-  return {
-    fleetId: params.fleetId,
-    ...(await ctx.telemetry.recent(subject, query, ctx.now, params)),
-  }
+  return { ...params, ...(await ctx.telemetry.recent(subject, query, ctx.now, params)) }
 }
 
 /** The same over the things that the query selects, as far as the actor may read them. */

@@ -1,15 +1,10 @@
-import type { SampleStore } from '@sluice/telemetry/testing'
-import { metricOf, openTestStore, thingOf } from '@sluice/telemetry/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { metricOf, openedStore, thingOf } from '@sluice/telemetry/testing'
+import { expect, it } from 'vitest'
 import { ingest } from './ingest.ts'
 import { summary } from './summary.ts'
 import { contextOf } from './testing/context.ts'
 
-let store: SampleStore
-beforeAll(async () => {
-  store = await openTestStore('this')
-})
-afterAll(() => store.close())
+const store = openedStore('this')
 
 const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')
@@ -31,7 +26,7 @@ async function filled() {
     metricOf('state', 'string', 3),
     metricOf('rain', 'number', 4),
   ])
-  const ctx = contextOf(store, thing, now)
+  const ctx = contextOf(store(), thing, now)
   const frames = [
     { timestamp: at(5), values: { wind: -2, door: true, state: 'b' } },
     { timestamp: at(3), values: { wind: 4, door: false, state: 'a' } },

@@ -1,9 +1,11 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, PlaceSummary } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { grouped } from './groups.ts'
 import { thingSubject } from './measured-thing.ts'
-import { placeSubject } from './place-subject.ts'
+import { type Place, placeSubject } from './place-subject.ts'
 import { selectedSubject } from './selected-things.ts'
+
+type Query = Input<'telemetry.siteSummary'>['query']
 
 /** Counts, extremes, ends, averages and percentiles of each metric in a range. */
 export async function summary(
@@ -17,28 +19,13 @@ export async function summary(
   return { thingId, from, to, metrics: byThing?.[thingId] ?? {} }
 }
 
-/** The same over the things of a site that the actor may read. */
-export async function siteSummary(
+/** The same over the things of a site or a fleet that the actor may read. */
+export async function placeSummary<Named extends Place>(
   ctx: Context,
-  { params, query }: Input<'telemetry.siteSummary'>,
-): Promise<Output<'telemetry.siteSummary'>> {
+  { params, query }: { readonly params: Named; readonly query: Query },
+): Promise<Named & PlaceSummary> {
   const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
-  return {
-    siteId: params.siteId,
-    ...(await ctx.telemetry.summary(subject, query, ctx.now, params)),
-  }
-}
-
-/** The same over the things of a fleet that the actor may read. */
-export async function fleetSummary(
-  ctx: Context,
-  { params, query }: Input<'telemetry.fleetSummary'>,
-): Promise<Output<'telemetry.fleetSummary'>> {
-  const subject = await grouped(ctx, await placeSubject(ctx, params), query.groupBy)
-  return {
-    fleetId: params.fleetId,
-    ...(await ctx.telemetry.summary(subject, query, ctx.now, params)),
-  }
+  return { ...params, ...(await ctx.telemetry.summary(subject, query, ctx.now, params)) }
 }
 
 /** The same over the things that the query selects, as far as the actor may read them. */

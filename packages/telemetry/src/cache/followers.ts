@@ -1,6 +1,5 @@
-import { atOnce, inSlices } from '@sluice/runtime'
+import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../thing-numbers.ts'
-import { getOrMake } from './get-or-make.ts'
 
 /** Things of an organization. */
 export interface Followed {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { telemetryOf } from '../open.ts'
 import { openSampleStore } from '../open-store.ts'
+import { sampleAt } from '../testing/blocks.ts'
 import { newOrganization } from '../testing/rounds.ts'
 import { openTestStore } from '../testing/store.ts'
 import { metricOf } from '../testing/things.ts'
 import { NO_ORGANIZATION } from '../thing-numbers.ts'
-import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 
 let log: string
 beforeAll(async () => {
@@ -36,11 +36,9 @@ it('what a process remembered is in memory again after a restart, with what was 
       { ...query, order: 'asc', limit: 10, fill: 'none', groupBy: 'thing' } as never,
       now,
     )
-  const write = (store: ReturnType<typeof open>, value: number) => {
-    const samples = new SampleBuffer(1)
-    samples.push(1, Date.parse('2026-10-30T12:00:00Z') * 1000, value)
-    return store.write({ organization, thing: 1 }, samples)
-  }
+  const noon = Date.parse('2026-10-30T12:00:00Z') * 1000
+  const write = (store: ReturnType<typeof open>, value: number) =>
+    store.write({ organization, thing: 1 }, sampleAt(noon, value))
 
   const before = open()
   await write(before, 1)
@@ -53,7 +51,7 @@ it('what a process remembered is in memory again after a restart, with what was 
   expect((await ask(after)).values).toEqual({ level: [2] })
   expect(after.chunks?.counts()).toMatchObject({ loaded: 0, left: 0 })
   await after.latest(organization, [1])
-  expect(after.remembered()).toMatchObject({ hits: 1 })
+  expect(after.figures().latest).toMatchObject({ hits: 1 })
   await write(after, 3)
   expect((await ask(after)).values).toEqual({ level: [3] })
   await after.close()

@@ -21,14 +21,17 @@ export function forgetGone(memory: Pick<Memory, 'forget' | 'forgetAll'>, gone: G
 /** Milliseconds for which a cache may differ from the tables after a change that it was not notified of. */
 export const MAX_AGE_MS = 600_000
 
-/** The same for aggregates, and for the samples from which some are computed: their ages add up. */
+/** The same for aggregates; where they are computed from remembered samples, the age of these comes on top. */
 export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
 
 /** Longer than the store goes on with a statement after its client gave it up. */
 const INDETERMINATE_MS = 60_000
 
-/** Tracks indeterminate removals, by organization. `monotonic` is a clock that never goes back, in milliseconds. */
-export function trackIndeterminate(monotonic: () => number) {
+/** Tracks indeterminate removals, by organization, each of which is forgotten. `monotonic` is a clock that never goes back, in milliseconds. */
+export function trackIndeterminate(
+  monotonic: () => number,
+  memory: Pick<Memory, 'forget' | 'forgetAll'>,
+) {
   /** Until when, by organization; what ends first comes first. */
   const ends = new Map<number, number>()
 
@@ -48,6 +51,7 @@ export function trackIndeterminate(monotonic: () => number) {
         ends.delete(organization)
         ends.set(organization, end)
       }
+      forgetGone(memory, gone)
     },
     /** Of an organization, or of any. */
     isIndeterminate(organization?: number): boolean {

@@ -88,3 +88,8 @@ function escapeStep(step: string): string {
 export function shorten(text: string): string {
   return text.length > ECHO ? `${text.slice(0, ECHO)}…` : text
 }
+
+/** The same of a name or a word, in quotes. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)
+}

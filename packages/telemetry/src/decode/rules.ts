@@ -18,7 +18,7 @@ export interface MetricRule {
   readonly age: string
 }
 
-/** What a thing type's metrics come to, whichever the thing and the time. */
+/** A thing type's metrics as rules, whichever the thing and the time. */
 interface MetricRules {
   readonly metrics: ReadonlyMap<string, MetricRule>
   readonly required: readonly MetricRule[]
@@ -52,7 +52,7 @@ export function compileRules(thing: MeasuredType, at: Date): Rules {
   }
 }
 
-/** What is said of a key that no metric has. */
+/** The fault of a key that no metric has. */
 export function unknownDetail({ type }: Rules, key: string): string {
   return `thing type ${type.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(type)}`
 }

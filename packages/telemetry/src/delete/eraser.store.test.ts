@@ -1,6 +1,7 @@
 import { connect, layoutOf } from '@sluice/clickhouse'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { SampleStore } from '../store.ts'
+import { sampleAt } from '../testing/blocks.ts'
 import { newOrganization } from '../testing/rounds.ts'
 import { openTestStore } from '../testing/store.ts'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
@@ -86,9 +87,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
   samples.push(2, last, -2)
   await store.write(ofThing, samples)
   const below = await store.takeVersion(ofThing)
-  const again = new SampleBuffer(1)
-  again.push(3, last - 4e6, -3)
-  await store.write(ofThing, again)
+  await store.write(ofThing, sampleAt(last - 4e6, -3, 3))
   await store.readBarrier(ofThing)
   await eraseSamples(
     {
@@ -112,11 +111,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
 
 it('an erasure that was cut off once the latest values were gone brings back those before it when it is done again', async () => {
   const ofThing = { organization: newOrganization(), thing: 7 }
-  for (const time of [10, 20]) {
-    const samples = new SampleBuffer(1)
-    samples.push(1, time, time)
-    await store.write(ofThing, samples)
-  }
+  for (const time of [10, 20]) await store.write(ofThing, sampleAt(time, time))
   await store.readBarrier(ofThing)
   const erasure = { ...ofThing, metrics: undefined, from: 15, to: 25 }
   const below = await store.takeVersion(ofThing)
@@ -144,11 +139,7 @@ it.each([
   async (_, nth) => {
     const ofThing = { organization: newOrganization(), thing: 7 }
     const series = { ...ofThing, metrics: undefined }
-    for (const time of [10, 20, 30]) {
-      const samples = new SampleBuffer(1)
-      samples.push(1, time, time)
-      await store.write(ofThing, samples)
-    }
+    for (const time of [10, 20, 30]) await store.write(ofThing, sampleAt(time, time))
     await store.readBarrier(ofThing)
     const { client, close } = slowToRefill(nth, () => store.erase({ ...series, from: 15, to: 25 }))
     await eraseSamples(

@@ -1,4 +1,5 @@
 import { TupleParam } from '@clickhouse/client'
+import { lotsOf } from '@sluice/runtime'
 import { LATEST_RANK } from '../schema.ts'
 import {
   AFTER,
@@ -86,10 +87,7 @@ const TURNS = 10
 /** Writes the latest samples that are left, where an erased one was the latest. Answers the metrics. */
 export async function refillLatest(store: ErasedStore): Promise<readonly number[]> {
   const metrics = (await store.query<[number]>(LACKING)).map(([metric]) => metric)
-  for (let at = 0; at < metrics.length; at += LOT) {
-    const lot = metrics.slice(at, at + LOT)
-    await store.insert(refill(lot), { metrics: lot })
-  }
+  for (const lot of lotsOf(metrics, LOT)) await store.insert(refill(lot), { metrics: lot })
   return metrics
 }
 

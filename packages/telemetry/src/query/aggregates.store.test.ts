@@ -1,48 +1,19 @@
 import { aggregates } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { describe, expect, it } from 'vitest'
 import { bucketsOf, reference } from '../testing/reference-aggregates.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
-import { keptOf, randomNumbers, type Sample, station, workbench } from '../testing/workbench.ts'
+import { station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, send } = workbench(() => store)
+  const { query, allPages, send, counter } = workbench(store)
 
   const HOUR = 3600e6
   const from = microsOfIso('2026-05-01T00:20:00Z')
   const to = microsOfIso('2026-05-06T11:50:00Z')
-
-  /** A counter that is reset now and then, with gaps of half a day, out of order, some samples corrected. */
-  async function counter(seed: number) {
-    const thing = station()
-    const random = randomNumbers(seed)
-    const samples: Sample[] = []
-    let steps = 0
-    for (let t = from - 3 * HOUR; t < to + 3 * HOUR; t += Math.ceil(random() * HOUR)) {
-      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
-      if (random() < 0.04) t += 12 * HOUR
-      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
-    }
-    const wrong = samples.filter(() => random() < 0.2).map((sample) => ({ ...sample, value: 1e6 }))
-    await send(thing, wrong.toReversed())
-    await send(
-      thing,
-      samples.toSorted(() => random() - 0.5),
-    )
-    const points = keptOf(samples).map(({ time, value }) => ({
-      t: microsOfIso(time),
-      v: Number(value),
-    }))
-    return { thing, points: points.filter(({ t }) => t >= from && t < to) }
-  }
 
   function expectClose(
     found: readonly unknown[],
@@ -61,7 +32,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
 
   describe('every aggregate', () => {
     it.each([1, 2, 3])('equals a plain computation, series %d', async (seed) => {
-      const { thing, points } = await counter(seed)
+      const { thing, points } = await counter({ from, to }, { seed, pause: HOUR, gap: 12 * HOUR })
       for (const [interval, width] of [
         ['1h', HOUR],
         ['7h', 7 * HOUR],
@@ -82,7 +53,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it.each(['asc', 'desc'] as const)('is the same when paged, %s', async (order) => {
-      const { thing } = await counter(4)
+      const { thing } = await counter({ from, to }, { seed: 4, pause: HOUR, gap: 12 * HOUR })
       const wanted = { ...asked, interval: '3h', order }
       const whole = await query(thing, wanted)
       const pages = await allPages(thing, { ...wanted, limit: 4 })

@@ -1,58 +1,21 @@
 import { aggregates } from '@sluice/contract'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, summary } from '../testing/calls.ts'
 import { type Bucket, type Point, reference } from '../testing/reference-aggregates.ts'
 import { calendarBucketsOf } from '../testing/reference-calendar.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
-import {
-  keptOf,
-  now,
-  params,
-  randomNumbers,
-  type Sample,
-  station,
-  workbench,
-} from '../testing/workbench.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
+import { now, params, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, send } = workbench(() => store)
+  const { query, counter } = workbench(store)
 
   const HOUR = 3600e6
   const from = microsOfIso('2025-03-01T05:20:00Z')
   const to = microsOfIso('2025-11-20T11:50:00Z')
   const range = { from: isoOf(from), to: isoOf(to) }
-
-  /** A counter across both clock changes: resets, gaps of days, out of order, repeated and corrected. */
-  async function counter(timezone: string, seed: number) {
-    const thing = station(timezone)
-    const random = randomNumbers(seed)
-    const samples: Sample[] = []
-    let steps = 0
-    for (let t = from - 9 * HOUR; t < to + 9 * HOUR; t += Math.ceil(random() * 9 * HOUR)) {
-      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
-      if (random() < 0.02) t += 60 * HOUR
-      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
-    }
-    const wrong = samples.filter(() => random() < 0.1).map((sample) => ({ ...sample, value: 1e6 }))
-    await send(thing, wrong)
-    const twice = samples.filter(() => random() < 0.1)
-    await send(
-      thing,
-      [...samples, ...twice].toSorted(() => random() - 0.5),
-    )
-    const points = keptOf(samples).map(({ time, value }) => {
-      return { t: microsOfIso(time), v: Number(value) }
-    })
-    return { thing, points: points.filter(({ t }) => t >= from && t < to) }
-  }
 
   function expectClose(found: unknown, expected: number | null, name: string) {
     expect(found, name).toEqual(expected === null ? null : expect.closeTo(expected, 6))
@@ -66,7 +29,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   ] as const)('queries in time zone %s', (timezone, seed) => {
     let made: Awaited<ReturnType<typeof counter>>
     beforeAll(async () => {
-      made = await counter(timezone, seed)
+      made = await counter({ from, to }, { seed, timezone, pause: 9 * HOUR, gap: 60 * HOUR })
     })
 
     it.each(['1d', '1w', '1mo'] as const)('compute every aggregate of %s buckets', async (unit) => {
@@ -96,7 +59,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it('summarize the whole range', async () => {
-      const ctx = contextOf(store, made.thing, now)
+      const ctx = contextOf(store(), made.thing, now)
       const { metrics } = await summary(ctx, { params, query: { ...range, metrics: 'steps' } })
       const whole: Bucket = { own: made.points, all: made.points, from, to }
       for (const aggregate of aggregates) {

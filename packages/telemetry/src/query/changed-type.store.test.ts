@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { describe, expect, it } from 'vitest'
 import { contextOf, summary } from '../testing/calls.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { now, params, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a summary answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
   it('of a metric that was changed to a string computes all figures of its numbers', async () => {
     const { numbers } = station()
     const before = thingOf([metricOf('level', 'number', 1)], { numbers })
     const after = thingOf([metricOf('level', 'string', 1)], { numbers })
-    const { send } = workbench(() => store)
+    const { send } = workbench(store)
     await send(before, [{ metric: 'level', time: '2026-10-01T00:00:00Z', value: 4 }])
     await send(after, [{ metric: 'level', time: '2026-10-01T01:00:00Z', value: 'high' }])
     const summarized = async (from: string) => {
       const query = { from, to: '2026-10-01T02:00:00Z', metrics: 'level' }
-      return (await summary(contextOf(store, after, now), { params, query })).metrics.level
+      return (await summary(contextOf(store(), after, now), { params, query })).metrics.level
     }
     const all = {
       sum: 4,

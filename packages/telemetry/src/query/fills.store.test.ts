@@ -1,18 +1,14 @@
 import type { Fill, SampleValue } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
-import { randomNumbers, station, workbench } from '../testing/workbench.ts'
+import { describe, expect, it } from 'vitest'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
+import { station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, faultsOf, send } = workbench(() => store)
+  const { query, allPages, faultsOf, send } = workbench(store)
 
   const HOUR = 3600e6
   const start = microsOfIso('2026-03-28T00:00:00Z')
@@ -22,7 +18,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   /** A thing with a number in a third of the hours, and the number of each hour. */
   async function sparse(seed: number) {
     const thing = station('Europe/Oslo')
-    const random = randomNumbers(seed)
+    const random = randomOf(seed)
     const known: (number | null)[] = []
     for (let hour = 0; hour < hours; hour += 1) {
       known.push(random() < 0.3 ? Math.floor(random() * 100) : null)
@@ -84,7 +80,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     /** `steps` in one minute of 400, `temperature` in each, and the steps of every minute. */
     async function dense(seed: number) {
       const thing = station()
-      const random = randomNumbers(seed)
+      const random = randomOf(seed)
       const minutes = 3000
       const steps = Array.from({ length: minutes }, () =>
         random() < 1 / 400 ? Math.floor(random() * 100) : null,

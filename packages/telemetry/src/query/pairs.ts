@@ -1,4 +1,4 @@
-import { getOrMake } from '../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
 /** The things and metrics that a query is about. */

@@ -41,54 +41,28 @@ export interface ReadSeries {
   readonly downsampledFrom: readonly number[] | null
 }
 
-/**
- * Raw samples, or one value a bucket. Throws `invalid-request` with everything that is wrong with the query.
- *
- * @param source tells the subject from others, so that a cursor is of use with this one only
- */
-export async function readSeries(
-  store: SampleStore,
-  subject: Subject,
-  query: Query,
-  now: Date,
-  source: object,
-): Promise<ReadSeries> {
-  const { plan, paging, axisOf } = prepare(subject, query, now, source)
-  if (store.catchUp) await store.catchUp(scopeOf(subject))
-  const read = await carryOut(store, subject, plan, paging).catch((error) => {
-    throw tooMuch(plan, error)
-  })
-  return {
-    columns: plan.columns,
-    values: read.page.values,
-    axis: axisOf(read.times, read.page.next),
-    downsampledFrom: read.downsampledFrom,
-  }
+/** What is asked. The source tells the subject from others, so that a cursor is of use with this one only. */
+export type Asked = [subject: Subject, query: Query, now: Date, source: object]
+
+/** Raw samples, or one value a bucket. Throws `invalid-request` with everything that is wrong with the query. */
+export async function readSeries(store: SampleStore, ...asked: Asked): Promise<ReadSeries> {
+  const [subject] = asked
+  const { columns, read, axisOf } = await prepare(store, ...asked)
+  const { page, times, downsampledFrom } = await read(subject)
+  return { columns, values: page.values, axis: axisOf(times, page.next), downsampledFrom }
 }
 
 /** The same of each of a subject's groups, whose things are taken together: by the same means, one group after another. */
-export async function readGroups(
-  store: SampleStore,
-  subject: Subject,
-  query: Query,
-  now: Date,
-  source: object,
-): Promise<ReadGroups> {
-  const { plan, paging, axisOf } = prepare(subject, query, now, source)
-  if (store.catchUp) await store.catchUp(scopeOf(subject))
+export async function readGroups(store: SampleStore, ...asked: Asked): Promise<ReadGroups> {
+  const [subject, { order, limit }] = asked
+  const { columns, read, axisOf } = await prepare(store, ...asked)
   const reads: Read[] = []
-  for (const { members } of subject.groups ?? []) {
-    const read = await carryOut(store, { ...subject, members }, plan, paging).catch((error) => {
-      throw tooMuch(plan, error)
-    })
-    reads.push(read)
-  }
-  const { order, limit } = query
+  for (const { members } of subject.groups ?? []) reads.push(await read({ ...subject, members }))
   const { times, next, values } = await onOneAxis(reads, { order, limit })
-  return { columns: plan.columns, values, axis: axisOf(times, next) }
+  return { columns, values, axis: axisOf(times, next) }
 }
 
-function prepare(subject: Subject, query: Query, now: Date, source: object) {
+async function prepare(store: SampleStore, ...[subject, query, now, source]: Asked) {
   const timezone = query.timezone ?? subject.timezone
   const bound = { ...query, ...source, timezone }
   const position = query.cursor === undefined ? undefined : positionOf(bound, query.cursor)
@@ -105,7 +79,12 @@ function prepare(subject: Subject, query: Query, now: Date, source: object) {
       nextCursor: cursorOf(bound, range, next),
     }
   }
-  return { plan, paging, axisOf }
+  const read = (of: Subject): Promise<Read> =>
+    carryOut(store, of, plan, paging).catch((error) => {
+      throw tooMuch(plan, error)
+    })
+  if (store.catchUp) await store.catchUp(scopeOf(subject))
+  return { columns: plan.columns, read, axisOf }
 }
 
 interface Read {

@@ -1,12 +1,11 @@
 import type { Input, Output, PlaceRecent } from '@sluice/contract'
-import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
-import { getOrMake } from '../cache/get-or-make.ts'
+import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
-import { readMetrics } from './plan/selection.ts'
+import { ownMetrics, readMetrics } from './plan/selection.ts'
 import type { Member, Subject } from './plan/subject.ts'
 import { sampleValue } from './stored-value.ts'
 
@@ -115,12 +114,6 @@ function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
     series = metrics.length
   }
   if (from < members.length) yield members.slice(from)
-}
-
-/** What a thing means by the wanted keys, in their order. */
-function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
-  const own = new Map(metrics.map((metric) => [metric.key, metric]))
-  return wanted.flatMap(({ key }) => own.get(key) ?? [])
 }
 
 function recentsOf(metrics: readonly Metric[], rows: LatestRows | undefined, now: Date): Recents {

@@ -10,8 +10,7 @@ import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { computed } from './computed.ts'
 import { coverageOf } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
-import { percentileLevels } from './plan/percentile-levels.ts'
-import { lacksQuantiles, quantileSql } from './plan/quantiles.ts'
+import { lacksQuantiles, percentileLevels, quantileSql } from './plan/percentiles.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 import { rangeTooLong } from './plan/too-much.ts'
@@ -27,7 +26,7 @@ type TimedValue = NonNullable<Summary['metrics'][string]['first']>
 /** Number of the thing that an end or an extreme is of. */
 type Found<Value> = (Value & { readonly thing: number }) | null
 
-/** What a line's samples in a range come to. */
+/** Statistics of a line's samples in a range. */
 export interface LineSummary
   extends Omit<Summary['metrics'][string], 'first' | 'last' | 'min' | 'max'> {
   readonly first: Found<TimedValue>
@@ -119,7 +118,6 @@ function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
   }
 }
 
-/** It yields now and then. */
 function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<SummaryRow>> {
   const found = new ByLine<SummaryRow>()
   for (const row of rows) {
@@ -131,7 +129,7 @@ function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<Summary
 
 type Params = Record<string, unknown>
 
-/** Time-weighted averages. It yields now and then. */
+/** Time-weighted averages. */
 function* timeWeighted(
   rows: Iterable<RunRow>,
   together: boolean,

@@ -3,7 +3,7 @@ export type EndSample = [time: number, thing: number, value: number | null, text
 /** The time and the thing of the largest are negated, see the statement. */
 export type Extreme = [value: number, time: number, thing: number]
 
-/** What the samples of a line come to, as the store answers it; the thing is 0 for all together. */
+/** The statistics of a line's samples, as the store answers them; the thing is 0 for all together. */
 export type SummaryRow = [
   thing: number,
   metric: number,

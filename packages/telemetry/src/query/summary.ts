@@ -1,12 +1,11 @@
 import type { Input, Output, PlaceSummary } from '@sluice/contract'
-import { invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
-import { getOrMake } from '../cache/get-or-make.ts'
+import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { type Range, readRange } from './plan/range.ts'
-import { readMetrics } from './plan/selection.ts'
+import { ownMetrics, readMetrics } from './plan/selection.ts'
 import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
 import { type LineSummary, summarize } from './summarize.ts'
 
@@ -68,10 +67,7 @@ async function summarizeEach(
   // Things of a type share their list.
   const askedOf = new Map<readonly Metric[], readonly Metric[]>()
   const linesOf = await mapInSlices(subject.members, ({ id, number, metrics }) => {
-    const asked = getOrMake(askedOf, metrics, () => {
-      const own = new Map(metrics.map((metric) => [metric.key, metric]))
-      return wanted.flatMap(({ key }) => own.get(key) ?? [])
-    })
+    const asked = getOrMake(askedOf, metrics, () => ownMetrics(metrics, wanted))
     return { id, lines: asked.map((metric) => ({ thing: number, metric })) }
   })
   const lines = linesOf.flatMap((thing) => thing.lines)
@@ -100,7 +96,7 @@ function times({ from, to }: Range) {
   return { from: isoOf(from), to: isoOf(to) }
 }
 
-/** Whose its ends and extremes are goes without saying. */
+/** Its ends and extremes need not name the thing. */
 function ofThing(found: LineSummary): Output<'telemetry.summary'>['metrics'][string] {
   return { ...found, ...mapTimed(found, ({ timestamp, value }) => ({ timestamp, value })) }
 }

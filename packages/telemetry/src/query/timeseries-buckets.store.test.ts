@@ -1,20 +1,16 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { describe, expect, it } from 'vitest'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
-import { randomNumbers, station, workbench } from '../testing/workbench.ts'
+import { station, workbench } from '../testing/workbench.ts'
 import { gridOf, readInterval } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, send, filled } = workbench(() => store)
+  const { query, allPages, send, filled } = workbench(store)
 
   const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
 
@@ -213,7 +209,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it('have the same numbers in SQL and TypeScript, in every time zone', async () => {
-      const random = randomNumbers(7)
+      const random = randomOf(7)
       const zones = [
         ...Intl.supportedValuesOf('timeZone').filter((_, i) => i % 30 === 0),
         'America/St_Johns',
@@ -228,7 +224,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
           const grid = gridOf(interval, openZone(name))
           const bounds = { from: start, to: start + width }
           const sql = `SELECT ${grid.sqlFor(bounds)} FROM (SELECT arrayJoin({times:Array(Int64)}) AS t)`
-          const rows = await store.query(sql, { ...grid.params(bounds), times })
+          const rows = await store().query(sql, { ...grid.params(bounds), times })
           expect(rows.flat(), `${name} ${text}`).toEqual(times.map((time) => grid.numberOf(time)))
         }
       }

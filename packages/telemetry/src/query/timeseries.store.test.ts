@@ -1,19 +1,14 @@
 import { isoOf } from '@sluice/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SampleStore } from '../store.ts'
+import { describe, expect, it } from 'vitest'
 import { contextOf, timeseries } from '../testing/calls.ts'
-import { openTestStore, waysToAnswer } from '../testing/store.ts'
+import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { now, params, station, workbench } from '../testing/workbench.ts'
 
 describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
-  let store: SampleStore
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+  const store = openedStore(kind)
 
-  const { query, allPages, faultsOf, send, filled } = workbench(() => store)
+  const { query, allPages, faultsOf, send, filled } = workbench(store)
 
   const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
 
@@ -94,7 +89,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
       )
       const first = await query(thing, { from: '-1m', limit: 2 })
       const later = new Date(now.getTime() + 3_600_000)
-      const rest = await timeseries(contextOf(store, thing, later), {
+      const rest = await timeseries(contextOf(store(), thing, later), {
         params,
         query: {
           from: '-1m',

@@ -1,21 +1,13 @@
 import type { PlaceSeries } from '@sluice/contract'
 import type { SampleStore } from '../store.ts'
 import type { ThingSeries, Timed } from '../telemetry.ts'
-import type { Query } from './plan/plan.ts'
 import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
-import { readGroups, readSeries } from './read-series.ts'
+import { type Asked, readGroups, readSeries } from './read-series.ts'
 
 /** A page of raw samples, or of one value a bucket, of the metrics of a subject's things taken together. */
-export async function readTogether(
-  store: SampleStore,
-  subject: Subject,
-  query: Query,
-  now: Date,
-  source: object,
-): Promise<ThingSeries> {
-  const read = await readSeries(store, subject, query, now, source)
-  const { axis, columns, values, downsampledFrom } = read
+export async function readTogether(store: SampleStore, ...asked: Asked): Promise<ThingSeries> {
+  const { axis, columns, values, downsampledFrom } = await readSeries(store, ...asked)
   return {
     ...axis,
     values: byName(columns, values),
@@ -26,14 +18,11 @@ export async function readTogether(
 /** The same, grouped as the query says. */
 export async function readGrouped(
   store: SampleStore,
-  subject: Subject,
-  query: Query,
-  now: Date,
-  source: object,
+  ...asked: Asked
 ): Promise<Timed<PlaceSeries>> {
-  if (subject.groups) return readEachGroup(store, subject, query, now, source)
-  const read = await readSeries(store, subject, query, now, source)
-  const { axis, values, columns, downsampledFrom } = read
+  const [subject, query] = asked
+  if (subject.groups) return readEachGroup(store, ...asked)
+  const { axis, values, columns, downsampledFrom } = await readSeries(store, ...asked)
   const answer = { ...axis, things: subject.members.length }
   if (query.groupBy !== 'thing') {
     const together = byName(columns, values)
@@ -46,14 +35,9 @@ export async function readGrouped(
   }
 }
 
-async function readEachGroup(
-  store: SampleStore,
-  subject: Subject,
-  query: Query,
-  now: Date,
-  source: object,
-): Promise<Timed<PlaceSeries>> {
-  const { axis, columns, values } = await readGroups(store, subject, query, now, source)
+async function readEachGroup(store: SampleStore, ...asked: Asked): Promise<Timed<PlaceSeries>> {
+  const [subject] = asked
+  const { axis, columns, values } = await readGroups(store, ...asked)
   const byGroup = (subject.groups ?? []).map(({ name, members }, i) => {
     return { group: name, things: members.length, values: byName(columns, values[i] ?? []) }
   })

@@ -23,9 +23,9 @@ beforeAll(async () => {
   bench = await openRollupStore(now, ROWS)
   watched = {
     ...bench.store,
-    query(sql, params) {
+    queryBlocks(sql, ...asked) {
       if (sql.includes('FROM samples')) reads += 1
-      return bench.store.query(sql, params)
+      return bench.store.queryBlocks(sql, ...asked)
     },
     // Later, so that no rollup is ready before the query that asked for it has been answered.
     rollups: { ...bench.store.rollups, ask: (request) => asked.push(request) },
@@ -59,6 +59,7 @@ it.each(['asc', 'desc'] as const)(
     const thing = await writtenStation()
     const part = await query(thing, { ...hourly, order })
     expect(part.nextCursor).not.toBeNull()
+    expect(reads).toBeGreaterThan(0)
     await rollUpWhatWasAsked()
     reads = 0
     const whole = await query(thing, { ...hourly, order })

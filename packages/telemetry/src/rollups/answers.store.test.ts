@@ -1,3 +1,4 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf } from '@sluice/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Query } from '../query/plan/plan.ts'
@@ -5,7 +6,7 @@ import type { Subject } from '../query/plan/subject.ts'
 import { readSeries } from '../query/read-series.ts'
 import type { SampleStore } from '../store.ts'
 import { openRollupStore } from '../testing/rollups.ts'
-import { now, randomNumbers, station, workbench } from '../testing/workbench.ts'
+import { now, station, workbench } from '../testing/workbench.ts'
 import { DAY, HOUR } from './rules.ts'
 
 const to = now.getTime() * 1000
@@ -34,7 +35,7 @@ beforeAll(async () => {
       return bench.store.queryBlocks(sql, ...asked)
     },
   }
-  const random = randomNumbers(5)
+  const random = randomOf(5)
   const { send } = workbench(() => bench.store)
   for (const thing of things) {
     const samples = Array.from({ length: 400 }, (_, i) => {

@@ -17,7 +17,7 @@ function daysOf(ages: readonly number[], at = noon): number[] {
     for (const age of ages) samples.push(1, (noon - age) * 1000, 1)
     samples.ascending = ages.every((age, i) => i === 0 || age < (ages[i - 1] ?? 0))
   })
-  const days = atOnce(lateDays(atOnce(seriesRows([write])), HOUR))
+  const days = atOnce(lateDays(atOnce(seriesRows([write]))))
   for (const { thing, metric } of days) expect([thing, metric]).toEqual([3, 1])
   return days.map(({ day }) => day - today)
 }

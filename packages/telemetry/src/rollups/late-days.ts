@@ -1,9 +1,9 @@
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { isSameSeries, type SeriesRows } from '../write/blocks/series-rows.ts'
 import { timeOfVersion } from '../write/blocks/write.ts'
-import { DAY, dayOf } from './rules.ts'
+import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 
-/** Series, and rows of one, between two looks at the clock. */
+/** Series, and rows of one, between two yields. */
 const [SERIES_A_YIELD, ROWS_A_YIELD] = [8192, 65_536]
 
 /** A day of a series, counted as {@link dayOf} does. */
@@ -15,16 +15,13 @@ export interface SeriesDay {
 }
 
 /**
- * The days of late samples, each once: those that are older than their version says by more than `lateAfter` milliseconds.
+ * The days of late samples, each once: those that are older than their version says by more than {@link LATE_AFTER}.
  * A version is about the time of its write in nanoseconds, and no clock is asked: so whoever looks, and whenever, finds the same,
- * and a later write never counts as less late. It yields now and then.
+ * and a later write never counts as less late.
  *
  * @param series in the order of `seriesRows`
  */
-export function* lateDays(
-  series: readonly SeriesRows[],
-  lateAfter: number,
-): Generator<void, SeriesDay[]> {
+export function* lateDays(series: readonly SeriesRows[]): Generator<void, SeriesDay[]> {
   const found: SeriesDay[] = []
   /** Days of the present series. */
   const known = new Set<number>()
@@ -35,7 +32,7 @@ export function* lateDays(
     previous = rows
     const { write, metric, from, to } = rows
     const { organization, thing, samples } = write
-    const before = timeOfVersion(write.version) - lateAfter * 1000
+    const before = timeOfVersion(write.version) - LATE_AFTER
     // Almost every write is current: one comparison shows it.
     if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN

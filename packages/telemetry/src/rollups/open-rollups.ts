@@ -1,7 +1,7 @@
 import { timeOfVersion } from '../write/blocks/write.ts'
 import { type RollupRequest, type RollupStore, rollUp } from './roll-up.ts'
 import { openRoller, type Roller } from './roller.ts'
-import { HOUR, type RollupRules } from './rules.ts'
+import { HOUR, SETTLED_AFTER } from './rules.ts'
 
 /** What queries know of rollups. */
 export interface Rollups extends Roller {
@@ -20,17 +20,14 @@ export type Horizon = (
   of: Pick<RollupRequest, 'organization' | 'things'>,
 ) => Promise<bigint | undefined>
 
-interface Options extends Pick<RollupRules, 'settledAfter'> {
+interface Options {
   readonly clock: () => Date
   readonly horizon: Horizon
 }
 
 /** Rolls up in the background, over the store's own connections. */
-export function openRollups(
-  store: RollupStore,
-  { clock, settledAfter, horizon }: Options,
-): Rollups {
-  const hourBefore = (micros: number) => Math.floor((micros - settledAfter * 1000) / HOUR) * HOUR
+export function openRollups(store: RollupStore, { clock, horizon }: Options): Rollups {
+  const hourBefore = (micros: number) => Math.floor((micros - SETTLED_AFTER) / HOUR) * HOUR
   const roller = openRoller({
     clock,
     async rollUp(request: RollupRequest) {

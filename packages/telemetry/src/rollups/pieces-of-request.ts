@@ -1,3 +1,4 @@
+import { lotsOf } from '@sluice/runtime'
 import type { RollupRequest } from './roll-up.ts'
 
 /** Days of a series that are rolled up by one statement. */
@@ -10,16 +11,12 @@ export function* piecesOf(request: RollupRequest, size = PIECE): Generator<Rollu
   const things = Math.max(1, Math.floor(size / (metrics * days)))
   for (let to = request.to; to > request.from; to -= days) {
     const from = Math.max(request.from, to - days)
-    for (const someThings of chunksOf(request.things, things)) {
-      for (const someMetrics of chunksOf(request.metrics, metrics)) {
+    for (const someThings of lotsOf(request.things, things)) {
+      for (const someMetrics of lotsOf(request.metrics, metrics)) {
         yield { ...request, things: someThings, metrics: someMetrics, from, to }
       }
     }
   }
-}
-
-function* chunksOf<Of>(list: readonly Of[], size: number): Generator<readonly Of[]> {
-  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
 /** The halves of a request; none where it is a single day of a series. */
@@ -32,7 +29,7 @@ export function halvesOf(request: RollupRequest): RollupRequest[] {
       { ...request, to: middle },
     ]
   }
-  const halved = <Of>(list: readonly Of[]) => [...chunksOf(list, Math.ceil(list.length / 2))]
+  const halved = <Of>(list: readonly Of[]) => [...lotsOf(list, Math.ceil(list.length / 2))]
   if (things.length > 1) return halved(things).map((half) => ({ ...request, things: half }))
   if (metrics.length > 1) return halved(metrics).map((half) => ({ ...request, metrics: half }))
   return []

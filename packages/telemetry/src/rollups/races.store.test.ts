@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import type { MeasuredThing } from '../measured-thing.ts'
 import { openSampleStore } from '../open-store.ts'
 import type { SampleStore } from '../store.ts'
+import { sampleAt } from '../testing/blocks.ts'
 import { memoryLogs } from '../testing/memory-log.ts'
 import { openRollupStore } from '../testing/rollups.ts'
 import { byTables } from '../testing/store.ts'
 import { now, station, workbench } from '../testing/workbench.ts'
-import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
-import { groupInserter } from '../write/insert-group.ts'
+import { batchInserter } from '../write/insert-batch.ts'
 import { DAY, dayOf } from './rules.ts'
 
 const from = microsOfIso('2026-05-01T00:00:00Z')
@@ -36,7 +36,7 @@ function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
   const series = { organization, things: [number], metrics: [1] }
-  const insertGroup = groupInserter({ client })
+  const insertBatch = batchInserter({ client })
   return {
     organization,
     rollUp: () => bench.rollUp(series, from, to),
@@ -52,10 +52,9 @@ function lateWriter() {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async write(time: number, { before, after }: Moments = {}): Promise<void> {
-      const samples = new SampleBuffer(1)
-      samples.push(1, time, 1)
       await before?.()
-      const complete = await insertGroup([{ ...thing.numbers, samples, version: NOW }])
+      const write = { ...thing.numbers, samples: sampleAt(time), version: NOW }
+      const complete = await insertBatch([write])
       await after?.()
       await complete()
     },
@@ -131,12 +130,6 @@ async function rollUpAround(store: SampleStore, thing: MeasuredThing, time: numb
   const [before, after] = [dayOf(time) - 1, dayOf(time) + 2]
   store.rollups.ask({ organization, things: [number], metrics: [1], from: before, to: after })
   await store.rollups.idle()
-}
-
-function sampleAt(time: number, value: number): SampleBuffer {
-  const samples = new SampleBuffer(1)
-  samples.push(1, time, value)
-  return samples
 }
 
 const around = (time: number) => ({

@@ -1,8 +1,9 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketsOf, reference } from '../testing/reference-aggregates.ts'
 import { openRollupStore } from '../testing/rollups.ts'
-import { now, randomNumbers, station, workbench } from '../testing/workbench.ts'
+import { now, station, workbench } from '../testing/workbench.ts'
 import { DAY, HOUR } from './rules.ts'
 
 const DAYS = 4
@@ -21,7 +22,7 @@ const { query, send } = workbench(() => bench.store)
 
 /** Random writes, corrections, erasures and rollups of a thing, and its expected samples. */
 function story(seed: number) {
-  const random = randomNumbers(seed)
+  const random = randomOf(seed)
   const pick = (below: number) => Math.floor(random() * below)
   const thing = station()
   const kept = new Map<number, number>()

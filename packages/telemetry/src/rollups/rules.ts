@@ -2,23 +2,14 @@
 export const HOUR = 3600e6
 export const DAY = 24 * HOUR
 
-/** When samples are late, and when hours are rolled up; all in milliseconds, and both judged by versions. */
-export interface RollupRules {
-  /** Samples that are older than their version by more than this are marked. */
-  readonly lateAfter: number
-  /**
-   * Hours are rolled up that end longer than this before a version below those of all later writes. It may not be less than
-   * {@link lateAfter}; the rest is for nodes of an earlier version, which judge by their clocks.
-   */
-  readonly settledAfter: number
-}
+/** Microseconds. Samples that are older than their version by more than this are late: they are marked. */
+export const LATE_AFTER = 1 * HOUR
 
-const MINUTE = 60_000
-
-export const rollupRules: RollupRules = {
-  lateAfter: 60 * MINUTE,
-  settledAfter: 120 * MINUTE,
-}
+/**
+ * Microseconds. Hours are rolled up that end longer than this before a version below those of all later writes. It may not be
+ * less than {@link LATE_AFTER}; the rest is for nodes of an earlier version, which judge by their clocks.
+ */
+export const SETTLED_AFTER = 2 * HOUR
 
 /** The day of a time in epoch microseconds, counted from 1970-01-01 in UTC. */
 export function dayOf(micros: number): number {

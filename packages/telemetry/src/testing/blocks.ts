@@ -1,6 +1,14 @@
+import type { SampleValue } from '@sluice/contract'
 import { atOnce } from '@sluice/runtime'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import type { Write } from '../write/blocks/write.ts'
+
+/** A sample of metric 1, unless another is named. */
+export function sampleAt(time: number, value: SampleValue = 1, metric = 1): SampleBuffer {
+  const samples = new SampleBuffer(1)
+  samples.push(metric, time, value)
+  return samples
+}
 
 /** For the tests of blocks: the samples that `fill` pushes, as the writer gets them. */
 export function writeOf(

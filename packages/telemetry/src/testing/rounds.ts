@@ -29,5 +29,5 @@ export async function actInRounds<Action>(
   )
 }
 
-/** The number of an organization that no other test has, as far as chance goes. */
+/** A random number of an organization, which most likely no other test has. */
 export const newOrganization = () => Math.floor(Math.random() * 2 ** 31)

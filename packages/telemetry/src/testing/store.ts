@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateStore } from '@sluice/clickhouse'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { openSampleStore } from '../open-store.ts'
 import { telemetrySteps } from '../schema.ts'
 import type { SampleStore, SampleWriter } from '../store.ts'
@@ -47,4 +47,14 @@ export async function openTestStore(
       await rm(log, { recursive: true })
     },
   }
+}
+
+/** The same for the tests of a file or of a `describe`: opened before them, and closed after them. */
+export function openedStore(...asked: Parameters<typeof openTestStore>): () => SampleStore {
+  let store: SampleStore
+  beforeAll(async () => {
+    store = await openTestStore(...asked)
+  })
+  afterAll(() => store.close())
+  return () => store
 }

@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import type { MeasuredThing } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -15,15 +16,6 @@ export interface Sample {
   readonly metric: string
   readonly time: string
   readonly value: SampleValue
-}
-
-/** Numbers that look random and are the same in every run. */
-export function randomNumbers(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 export function station(timezone = 'UTC') {
@@ -88,7 +80,7 @@ export function workbench(store: () => SampleStore) {
   /** Samples with gaps, out of order, and some given twice. */
   async function filled(from: string, to: string, count: number, timezone = 'UTC') {
     const thing = station(timezone)
-    const random = randomNumbers(count)
+    const random = randomOf(count)
     const [start, width] = [microsOfIso(from), microsOfIso(to) - microsOfIso(from)]
     const samples: Sample[] = Array.from({ length: count }, () => {
       const time = isoOf(start + Math.floor(random() * 200) * Math.floor(width / 200))
@@ -103,5 +95,34 @@ export function workbench(store: () => SampleStore) {
     return { thing, samples: keptOf(samples) }
   }
 
-  return { query, allPages, faultsOf, send, filled }
+  /** A counter with resets and gaps, sent out of order, some samples corrected and some repeated, and its points in `range`. */
+  async function counter(
+    range: { from: number; to: number },
+    { pause, gap, ...of }: { seed: number; timezone?: string; pause: number; gap: number },
+  ) {
+    const thing = station(of.timezone)
+    const random = randomOf(of.seed)
+    const samples: Sample[] = []
+    let steps = 0
+    for (
+      let t = range.from - 3 * pause;
+      t < range.to + 3 * pause;
+      t += Math.ceil(random() * pause)
+    ) {
+      steps = random() < 0.1 ? Math.floor(random() * 5) : steps + Math.floor(random() * 50)
+      if (random() < 0.03) t += gap
+      samples.push({ metric: 'steps', time: isoOf(Math.round(t)), value: steps })
+    }
+    const wrong = samples.filter(() => random() < 0.2).map((sample) => ({ ...sample, value: 1e6 }))
+    await send(thing, wrong.toReversed())
+    const twice = samples.filter(() => random() < 0.1)
+    const shuffled = [...samples, ...twice].toSorted(() => random() - 0.5)
+    await send(thing, shuffled)
+    const points = keptOf(samples).map(({ time, value }) => {
+      return { t: microsOfIso(time), v: Number(value) }
+    })
+    return { thing, points: points.filter(({ t }) => t >= range.from && t < range.to) }
+  }
+
+  return { query, allPages, faultsOf, send, filled, counter }
 }

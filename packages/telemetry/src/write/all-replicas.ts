@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000
 /** ClickHouse's number of the error: a shard has fewer replicas now than the insert is to reach. That shard has taken nothing then. */
 const TOO_FEW_LIVE_REPLICAS = '285'
 
-/** Does one group's inserts, each with the settings that it is to have. */
+/** Does one batch's inserts, each with the settings that it is to have. */
 export interface AllReplicas {
   insert(work: (settings: ClickHouseSettings) => Promise<void>): Promise<void>
   /** Resolves once every replica that a query may ask has them. */
@@ -55,7 +55,7 @@ export async function allReplicas({
   }
 }
 
-/** Of an insert that so many replicas are to have before it is answered. */
+/** Settings of an insert that is answered once this many replicas have it. */
 function reaching(replicas: number): ClickHouseSettings {
   if (replicas < 2) return {}
   return {

@@ -1,11 +1,7 @@
-import { encodeRecord, SampleBuffer } from '@sluice/telemetry/testing'
+import { encodeRecord, sampleAt } from '@sluice/telemetry/testing'
 
 /** For the tests of the log: a sample of metric 1. */
-export function sampleOf(value: number | string, time = 10): SampleBuffer {
-  const samples = new SampleBuffer(1)
-  samples.push(1, time, value)
-  return samples
-}
+export const sampleOf = (value: number | string, time = 10) => sampleAt(time, value)
 
 /** A record of one sample of a thing of its own. */
 export function recordOf(value: number, { organization = 5, thing = 7, time = 10 } = {}) {

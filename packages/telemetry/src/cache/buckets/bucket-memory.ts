@@ -1,13 +1,12 @@
 /**
- * What the one process that writes samples remembers of the aggregates that were requested. What it answers is what
- * the tables and the log of samples say:
+ * What a node remembers of the aggregates that were requested. What it answers is what the tables and the log of samples say:
  *
- * - Whole buckets are read once. Those that a write touches are forgotten before it is acknowledged, by readings that
- *   are under way, too.
+ * - Whole buckets are read once. Those that a write touches are forgotten, by readings under way, too: of the only writer
+ *   before it is acknowledged, of a shared log before the next question.
  * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have
- *   ended.
- * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ * - After an indeterminate statement nothing is remembered until it must have ended.
+ * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within AGGREGATES_AGE_MS, and
+ *   within MAX_AGE_MS more where it was computed from samples in memory.
  */
 import { inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
@@ -25,12 +24,12 @@ import type { Range } from '../../query/plan/range.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
-import { AGGREGATES_AGE_MS, forgetGone, type Memory, trackIndeterminate } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 
-/** Reads buckets in a row. */
+/** Reads consecutive buckets. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
 
-/** The same of several rows of them, which lie apart and ascend. */
+/** The same of several spans of buckets, which lie apart and ascend. */
 export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Table>
 
 /** Aggregates, whatever the buckets. */
@@ -67,7 +66,7 @@ export interface BucketCounts {
   readonly unknown: number
 }
 
-/** Buckets in a row, and a table of them and maybe others. */
+/** Consecutive buckets, and a table of them and maybe others. */
 interface Part {
   readonly buckets: Range
   readonly table: Table
@@ -112,7 +111,7 @@ export function rememberBuckets({
   const followers = new Followers<Entry>()
   /** Whole buckets that are being read, by their question. */
   const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const readings = { known: 0, partly: 0, unknown: 0 }
 
   /** Less is known from now on. What nothing is known of is kept only while it is being read. */
@@ -205,10 +204,7 @@ export function rememberBuckets({
     forget,
     forgetAll,
     isEmpty: () => followers.isEmpty,
-    noteIndeterminate(gone) {
-      outcomes.noteIndeterminate(gone)
-      forgetGone({ forget, forgetAll }, gone)
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),
   }
 }

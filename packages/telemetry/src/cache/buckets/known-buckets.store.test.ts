@@ -10,6 +10,7 @@ import type { Range } from '../../query/plan/range.ts'
 import { type Subject, TOGETHER } from '../../query/plan/subject.ts'
 import { readGroups, readSeries } from '../../query/read-series.ts'
 import type { SampleStore } from '../../store.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 import { actInRounds, newOrganization } from '../../testing/rounds.ts'
 import { openTestStore } from '../../testing/store.ts'
 import { metricOf } from '../../testing/things.ts'
@@ -228,11 +229,8 @@ describe.each([
       byThing: true,
     } as const
     const read = () => ask(store, organization, { ...level, aggregates: ['max'] })
-    const write = (hour: number, value: number) => {
-      const buffer = new SampleBuffer(1)
-      buffer.push(1, START + hour * HOUR, value)
-      return store.write({ organization, thing: 7 }, buffer)
-    }
+    const write = (hour: number, value: number) =>
+      store.write({ organization, thing: 7 }, sampleAt(START + hour * HOUR, value))
     const number = START / HOUR
     await write(1, 5)
     await read()

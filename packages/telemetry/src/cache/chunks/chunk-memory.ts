@@ -1,19 +1,18 @@
 /**
- * Samples in memory, in the one process that writes them: whole UTC days of single series, from which any question is
- * answered. They agree with the tables and the log of samples:
+ * Samples in a node's memory: whole UTC days of single series, from which any question is answered. They agree with the
+ * tables and the log of samples:
  *
- * - The writer notifies it of every sample once it is kept and before its answer, in version order. What is written while
- *   a day is being loaded counts after what was loaded.
+ * - It is told of every sample in version order: by the only writer before it is acknowledged, of a shared log before the
+ *   next question. What is written while a day is being loaded counts after what was loaded.
  * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered until it must have ended.
+ * - After an indeterminate statement nothing is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
-import { inSlices } from '@sluice/runtime'
+import { getOrMake, inSlices } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { getOrMake } from '../get-or-make.ts'
-import { forgetGone, MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
 import type { HeldDay } from './held-days.ts'
 import { loadAhead, tallyHours } from './load-ahead.ts'
@@ -100,7 +99,7 @@ export function rememberChunks({
   /** By organization. */
   const underWay = new Map<number, Set<Loading>>()
   const tooMany = new Map<number, { readonly seriesDays: number; readonly until: number }>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
   let aside: Promise<void> | undefined
   let nextAside = Number.NEGATIVE_INFINITY
@@ -298,10 +297,7 @@ export function rememberChunks({
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate(gone) {
-      outcomes.noteIndeterminate(gone)
-      forgetGone({ forget, forgetAll }, gone)
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     idle: async () => aside,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }

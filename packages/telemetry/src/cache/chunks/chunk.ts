@@ -10,7 +10,7 @@ export interface SampleRun {
   readonly texts: readonly string[] | undefined
   readonly first: number
   readonly end: number
-  /** Whose lists these are, where it knows what their hours come to. */
+  /** The chunk that owns these lists, where it keeps tallies of their hours. */
   readonly chunk?: Chunk | undefined
 }
 
@@ -23,7 +23,7 @@ const TEXT_BYTES = 40
 const LATE_BYTES = 100
 /** More late samples are merged at once, so that a series that nobody reads does not gather them. */
 const MOST_LATE = 4096
-/** From so many samples on it is remembered what hours of them come to, which takes this much memory. */
+/** Chunks of this many samples keep tallies of their hours, which take this much memory. */
 const HOURS_FROM = 1024
 const HOURS_BYTES = 1200
 
@@ -102,7 +102,7 @@ export class Chunk {
     }
   }
 
-  /** What the hours of a run come to, where that is known. */
+  /** The tallies of a run's hours, where they are known. */
   knownHoursOf({ times }: SampleRun): HourTallies | undefined {
     return times === this.#times && this.#hours?.isStale === false ? this.#hours : undefined
   }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
-import { getOrMake } from '../get-or-make.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** A day of a thing that is remembered. */

@@ -3,7 +3,7 @@ import { type Listed, Tallies, Tally } from './tally.ts'
 
 const HOURS = 24
 
-/** What the samples of each hour of a day come to. Those put behind the others change the last hours only. */
+/** Tallies of each hour of a day. Samples that are appended change the last hours only. */
 export class HourTallies {
   /** When the day begins. */
   readonly start: number

@@ -2,10 +2,10 @@ import { partsOf } from './held-days.ts'
 import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
 
-/** After so many nothing more is loaded ahead. */
+/** After this many failures nothing more is loaded ahead. */
 const FAILURES = 3
 
-/** A lot that could not be loaded is loaded again in parts of so many series and days. */
+/** A lot that could not be loaded is loaded again in parts of this many series and days. */
 const PART = 16
 
 interface Memory {
@@ -35,7 +35,7 @@ export async function loadAhead(
   }
 }
 
-/** Computes what the hours come to: most questions are answered from that. */
+/** Computes the tallies of the hours: most questions are answered from them. */
 export function* tallyHours(
   shares: Pick<Shares, 'at'>,
   { organization, things, metrics, days }: SeriesDays,

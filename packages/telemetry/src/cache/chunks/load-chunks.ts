@@ -1,5 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
-import { inSlices } from '@sluice/runtime'
+import { inSlices, lotsOf } from '@sluice/runtime'
 import type { Range } from '../../query/plan/range.ts'
 import { filteredSamples, onlyIn, spanParams } from '../../query/series-filter.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
@@ -31,7 +31,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
     const bound = isFew ? FEW : MANY
     const all = seriesDays(missing)
     let [done, held] = [0, 0]
-    for (const lot of lotsOf(missing)) {
+    for (const lot of inStatements(missing)) {
       const spans = spansOf(lot.days)
       const { organization, things, metrics } = lot
       const params = {
@@ -53,21 +53,17 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
   }
 }
 
-function* lotsOf({ organization, things, metrics, days }: SeriesDays): Generator<SeriesDays> {
+function* inStatements({ organization, things, metrics, days }: SeriesDays): Generator<SeriesDays> {
   const ofDays = Math.max(1, Math.floor(LOT / metrics.length))
   const ofThings = Math.max(1, Math.floor(LOT / (metrics.length * Math.min(ofDays, days.length))))
-  for (const someThings of slicesOf(things, ofThings)) {
-    for (const someDays of slicesOf(days, ofDays)) {
+  for (const someThings of lotsOf(things, ofThings)) {
+    for (const someDays of lotsOf(days, ofDays)) {
       yield { organization, things: someThings, metrics, days: someDays }
     }
   }
 }
 
-function* slicesOf(list: readonly number[], length: number): Generator<readonly number[]> {
-  for (let at = 0; at < list.length; at += length) yield list.slice(at, at + length)
-}
-
-/** Days in a row are one span. */
+/** Consecutive days are one span. */
 function spansOf(days: readonly number[]): Range[] {
   const spans: Range[] = []
   for (const day of days) {

@@ -1,3 +1,4 @@
+import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
@@ -12,12 +13,8 @@ export class Chunks {
   }
 
   getOrMake(thing: number, metric: number, day: number): Chunk {
-    const own = this.#things.get(thing) ?? new Map<string, Chunk>()
-    this.#things.set(thing, own)
-    const key = `${metric} ${day}`
-    const chunk = own.get(key) ?? new Chunk()
-    own.set(key, chunk)
-    return chunk
+    const own = getOrMake(this.#things, thing, () => new Map<string, Chunk>())
+    return getOrMake(own, `${metric} ${day}`, () => new Chunk())
   }
 }
 

@@ -1,5 +1,5 @@
+import { getOrMake } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
-import { getOrMake } from '../get-or-make.ts'
 import { Chunk } from './chunk.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'

@@ -1,4 +1,4 @@
-/** What numbers come to, added up without making an object for each part of them. */
+/** Count, sum, lowest and highest of numbers, added up without an object for each part. */
 export class Tally {
   /** Strings included. */
   samples = 0

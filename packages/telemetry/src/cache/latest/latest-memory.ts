@@ -1,19 +1,18 @@
 /**
- * The latest values that the one process that writes samples remembers. What it answers is what the table says:
+ * The latest values that a node remembers. What it answers is what the table says:
  *
- * - A thing is read from the table when somebody asks for it, and from then on follows the writer, which tells of
- *   rows before their write is acknowledged. Rows that it is notified of while the thing is being read count too: the rule
- *   by which one row wins over another does not ask in which order they come.
+ * - A thing is read from the table when somebody asks for it. From then on it follows the writes: of the only writer before
+ *   they are acknowledged, of a shared log before the next question. Writes while it is being read count, too: the later time
+ *   wins, in whatever order they come.
  * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
- * - After a statement of which nobody knows whether it was or will be done, nothing is remembered of its organizations until it
- *   must have ended.
+ * - After an indeterminate removal nothing of its organizations is remembered until it must have ended.
  * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
  */
 import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
-import { forgetGone, MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
@@ -67,7 +66,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const readings = new Map<string, Reading>()
-  const outcomes = trackIndeterminate(monotonic)
+  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   let hits = 0
   let misses = 0
 
@@ -169,10 +168,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate(gone) {
-      outcomes.noteIndeterminate(gone)
-      forgetGone({ forget, forgetAll }, gone)
-    },
+    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SampleStore } from '../../store.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 import { actInRounds, newOrganization } from '../../testing/rounds.ts'
 import { openTestStore } from '../../testing/store.ts'
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
@@ -59,12 +60,6 @@ function act(organization: number, one: Action): Promise<unknown> {
   return store.expire([1, 2].map((metric) => ({ organization, metric, before: one.before * DAY })))
 }
 
-function sampleAt(time: number) {
-  const buffer = new SampleBuffer(1)
-  buffer.push(1, time, 1)
-  return buffer
-}
-
 describe('the cache of latest values', () => {
   beforeAll(async () => {
     store = await openTestStore('this')
@@ -87,10 +82,10 @@ describe('the cache of latest values', () => {
       return rows?.get(1)?.time
     }
     expect(await read()).toBeUndefined()
-    const { misses = 0 } = store.remembered() ?? {}
+    const { misses = 0 } = store.figures().latest ?? {}
     for (const time of [10, 30, 20]) await store.write(noon, sampleAt(time))
     expect(await read()).toBe(30)
-    expect(store.remembered()).toMatchObject({ misses })
+    expect(store.figures().latest).toMatchObject({ misses })
     await store.erase({ ...noon, metrics: undefined, from: 25, to: 35 })
     expect(await read()).toBe(20)
   })
@@ -103,5 +98,5 @@ it('a store whose cache is in another process refuses writes, erasures and expir
   const erasure = { ...noon, metrics: undefined, from: 0, to: 100 }
   await expect(table.erase(erasure)).rejects.toThrow(refusal)
   await expect(table.expire([])).rejects.toThrow(refusal)
-  expect(table.remembered()).toBeUndefined()
+  expect(table.figures().latest).toBeUndefined()
 })

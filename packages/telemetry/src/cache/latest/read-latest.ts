@@ -1,8 +1,7 @@
 import { finite, type NativeBlock } from '@sluice/clickhouse'
-import { inSlices } from '@sluice/runtime'
+import { getOrMake, inSlices } from '@sluice/runtime'
 import { eachRow } from '../../query/buckets/read-rows.ts'
 import type { SampleStore } from '../../store.ts'
-import { getOrMake } from '../get-or-make.ts'
 import type { LatestByThing, LatestRow } from './latest-rows.ts'
 
 /** By FINAL, which costs less here than sorting and LIMIT BY. The lower half of a rank is the version. */

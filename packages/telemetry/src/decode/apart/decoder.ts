@@ -2,7 +2,6 @@ import { type Conversation, fairQueue, Problem, WorkThread } from '@sluice/runti
 import type { MeasuredType } from '../../measured-thing.ts'
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { FaultReport } from '../faults.ts'
-import type { ThingForm } from '../forms.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import type { FoundThing, PartReport } from '../things/parts.ts'
 import type { ThingsFormat } from '../things/reading-of.ts'
@@ -10,7 +9,7 @@ import { kindsOf } from './kinds.ts'
 import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
-/** MiB of a thread's heap: a body of JSON of 16 MiB becomes up to 130 MiB of objects. The ugliest pass with 200. */
+/** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst ones pass with 200. */
 const HEAP = 384
 
 /** Bodies that are decoded at once. */
@@ -18,18 +17,6 @@ const THREADS = 2
 
 /** Bytes beyond which a body may take more than a few milliseconds. */
 const LONG_BODY = 128 * 1024
-
-/** What is common to long bodies. */
-interface LongBody extends Job {
-  /** The organization, as the store numbers it. */
-  readonly organization: number
-}
-
-export interface LongBodyOfOne extends LongBody {
-  readonly form: ThingForm
-}
-
-export type LongBodyOfMany = LongBody & ThingsFormat
 
 /** What a body about one thing came to. */
 export interface Decoded {
@@ -78,7 +65,8 @@ export class Decoder {
     return bytes > this.#longerThan
   }
 
-  one({ organization, ...long }: LongBodyOfOne, of: MeasuredType): Promise<Decoded> {
+  /** @param organization As the store numbers it. */
+  one(organization: number, long: Omit<ThingJob, 'type'>, of: MeasuredType): Promise<Decoded> {
     const { thingTypeId, unknownMetrics, metrics } = of
     const job: ThingJob = { ...long, type: { thingTypeId, unknownMetrics, metrics } }
     return this.#converse(organization, async (thread) => {
@@ -89,7 +77,8 @@ export class Decoder {
   }
 
   many(
-    { organization, lines, series, ...long }: LongBodyOfMany,
+    organization: number,
+    { lines, series, ...long }: Job & ThingsFormat,
     find: Find,
   ): Promise<DecodedParts> {
     const job: ThingsJob = {

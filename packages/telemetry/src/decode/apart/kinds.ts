@@ -1,4 +1,4 @@
-import type { FoundThing } from '../things/parts.ts'
+import { type FoundThing, typeOf } from '../things/parts.ts'
 import type { Kind, ToldKinds } from './messages.ts'
 
 /** Metrics of the kinds that are told at once, unless one has more: copying them takes about a millisecond. */
@@ -31,8 +31,4 @@ function kindOfOne(found: FoundThing): Kind {
   if ('refusal' in found) return { refusal: found.refusal, detail: found.detail }
   const { thingTypeId, unknownMetrics, metrics } = typeOf(found)
   return { thingTypeId, unknownMetrics, metrics }
-}
-
-function typeOf(found: Exclude<FoundThing, { refusal: unknown }>) {
-  return 'thing' in found ? found.thing : found.missing
 }

@@ -1,7 +1,8 @@
+import { quoted } from '../faults.ts'
 import type { Intake } from '../intake.ts'
 import { type MetricRule, unknownDetail } from '../rules.ts'
 import { ArrowFault } from './flat-table.ts'
-import { type ColumnType, type Field, quoted } from './schema.ts'
+import type { ColumnType, Field } from './schema.ts'
 
 /** The name of the column of times. */
 export const TIME = 'timestamp'

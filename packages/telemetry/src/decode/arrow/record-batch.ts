@@ -1,5 +1,6 @@
+import { quoted } from '../faults.ts'
 import { ArrowFault, type FlatTable } from './flat-table.ts'
-import { type ColumnType, type Field, quoted } from './schema.ts'
+import type { ColumnType, Field } from './schema.ts'
 
 /** A column's values in one batch, as they lie in its body; every buffer holds what `length` values need. */
 export interface Vector {

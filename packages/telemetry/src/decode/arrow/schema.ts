@@ -1,3 +1,4 @@
+import { quoted } from '../faults.ts'
 import { ArrowFault, type FlatTable } from './flat-table.ts'
 
 /** A column of the table: its name, and how its values lie. */
@@ -95,9 +96,4 @@ function floatBits(name: string, precision: number): 32 | 64 {
 function unsupported(name: string, what: string): ArrowFault {
   const detail = `has a column ${quoted(name)} of type ${what}, which cannot hold samples`
   return new ArrowFault(`${detail}: cast it to float, int, bool or utf8, or leave it out`)
-}
-
-/** A caller's name for something as far as an answer repeats it. */
-export function quoted(name: string): string {
-  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name)
 }

@@ -1,4 +1,5 @@
 import { ownText } from '@sluice/runtime'
+import { quoted } from '../faults.ts'
 
 /** A point of InfluxDB's line protocol: what one line says. */
 export interface Point {
@@ -251,9 +252,4 @@ function isPlain(code: number): boolean {
 
 function isEscapable(code: number): boolean {
   return code === COMMA || code === EQUALS || code === SPACE || code === BACKSLASH
-}
-
-/** A caller's text as far as an answer repeats it. */
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)
 }

@@ -1,6 +1,6 @@
 /**
  * The value of an attribute. Most are texts; of others it is said how they are written, which is different for values that
- * differ, be it only in their kind: `1` is not `"1"`.
+ * differ, even if only in their kind: `1` is not `"1"`.
  */
 export type AttributeValue = string | OtherValue
 

@@ -1,5 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type EpochUnit, microsOfEpoch } from '../epoch-times.ts'
 import type { Faults, Path } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
@@ -23,7 +23,7 @@ export interface LineMapping {
 
 /** Lines as long as they may be then take a few milliseconds. */
 const LINES_A_YIELD = 8
-/** Fields of one line that are held against a mapping at once. */
+/** Fields of one line that are matched against a mapping at once. */
 const FIELDS_A_YIELD = 64
 
 /** Looks at a body of lines, each of which becomes a frame of one thing. */

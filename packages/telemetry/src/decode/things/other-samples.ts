@@ -1,6 +1,5 @@
-import type { MeasuredType } from '../../measured-thing.ts'
 import type { Path } from '../faults.ts'
-import type { FoundThing, Parts } from './parts.ts'
+import { type Parts, typeOf } from './parts.ts'
 
 /** A sample, or the samples of a series, that would be a metric which another series already is. */
 export interface OtherSample {
@@ -21,7 +20,7 @@ export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Gen
   for (const [i, { thingId, metric, path, text, count = 1 }] of others.entries()) {
     if (i % OTHERS_A_YIELD === 0) yield
     const part = parts.of(thingId)
-    const type = part && typeOf(part.found)
+    const type = part && !('refusal' in part.found) ? typeOf(part.found) : undefined
     const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false
     if (type?.unknownMetrics === 'ignore' && !isKnown) {
       parts.dropped += count
@@ -33,9 +32,4 @@ export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Gen
       `${text} would be ${metric} of ${thingId}, as another series already is; tell them apart by ?metric= or a mapping, or send only one`
     parts.faults.add(detail, 'body', ...path)
   }
-}
-
-function typeOf(found: FoundThing): MeasuredType | undefined {
-  if ('thing' in found) return found.thing
-  return 'missing' in found ? found.missing : undefined
 }

@@ -13,6 +13,11 @@ export type FoundThing =
   | { readonly missing: MeasuredType }
   | { readonly refusal: Refusal; readonly detail: string }
 
+/** What samples of a thing are judged by that is there, or is yet to be created. */
+export function typeOf(found: Exclude<FoundThing, { refusal: unknown }>): MeasuredType {
+  return 'thing' in found ? found.thing : found.missing
+}
+
 /** What became of a call's samples of one thing. */
 export interface PartReport {
   readonly thingId: string
@@ -69,8 +74,7 @@ export class Part implements PartReport {
       return undefined
     }
     const { now, faults } = this.#parts
-    const type = 'thing' in found ? found.thing : found.missing
-    const intake = new Intake(compileRules(type, now), capacity, new Faults(faults))
+    const intake = new Intake(compileRules(typeOf(found), now), capacity, new Faults(faults))
     this.intakes.push(intake)
     return intake
   }

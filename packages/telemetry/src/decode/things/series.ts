@@ -1,5 +1,5 @@
 import { idForm, ingestLimits } from '@sluice/contract'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { nameOfTime } from '../epoch-times.ts'
 import { type Faults, shorten } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'

@@ -50,7 +50,7 @@ export function bucketAxis(
 }
 
 /**
- * From memory: of samples that are soon gone through, of buckets, or of other samples. What is in none of them from rollups, or
+ * From memory: of samples that are cheap to scan, of buckets, or of other samples. What is in none of them from rollups, or
  * where some aggregate needs all samples from these.
  */
 function bucketsOf(

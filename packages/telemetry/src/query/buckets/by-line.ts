@@ -1,3 +1,4 @@
+import { getOrMake } from '@sluice/runtime'
 import type { Line } from '../plan/subject.ts'
 
 /** What belongs to lines, found by their numbers: texts of them would be most of the work where there are many rows. */
@@ -14,8 +15,7 @@ export class ByLine<Held> {
   }
 
   set(thing: number, metric: number, held: Held): void {
-    const metrics = this.#things.get(thing) ?? new Map<number, Held>()
-    this.#things.set(thing, metrics)
+    const metrics = getOrMake(this.#things, thing, () => new Map<number, Held>())
     if (!metrics.has(metric)) this.#size += 1
     metrics.set(metric, held)
   }

@@ -2,9 +2,10 @@ import { finite, type NativeColumn, valueReader } from '@sluice/clickhouse'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { computed } from '../computed.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
+import { isNumber } from '../stored-value.ts'
 
 /**
- * What a part of a bucket comes to, so that parts can be put together: some read sample by sample, some from rollups. The
+ * The aggregate of a part of a bucket, so that parts can be put together: some read sample by sample, some from rollups. The
  * answers differ from those over all samples at once in the last bits of floating-point sums, which depend on the order anyway.
  */
 interface Partial {
@@ -36,8 +37,6 @@ type Total = [numbers: number, total: number | null]
 type Spread = [numbers: number, mean: number | null, squares: number | null]
 /** Of things at one time the lowest number counts, as in a statement over samples. */
 type End = [time: number, thing: number, number: number | null, text: string]
-
-const isNumber = 'isFinite(number)'
 
 const partials = {
   count: {
@@ -123,7 +122,7 @@ export function hasPartial(aggregate: PlainAggregate): boolean {
   return made[aggregate] !== undefined
 }
 
-/** What a bucket and line come to: the line is a thing or all together, and a metric. */
+/** The aggregates of a bucket and line: the line is a thing or all together, and a metric. */
 export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
 
 type Finish = (...elements: never[]) => unknown
@@ -146,9 +145,9 @@ export function selectPartials(wanted: readonly PlainAggregate[]) {
     ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
     ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
     columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
-    /** What samples of a thing come to, of which there is one. */
+    /** The aggregates of samples of a thing, at least one. */
     of: (samples: SampleRun, thing: number) => chosen.map((partial) => partial.of(samples, thing)),
-    /** Adds to `row` what another part of its bucket comes to. */
+    /** Adds the aggregates of another part of its bucket to `row`. */
     addTo(row: PartialRow, other: PartialRow): void {
       for (const [i, { combine }] of chosen.entries()) {
         row[FIRST + i] = combine(row[FIRST + i] as never, other[FIRST + i] as never)
@@ -174,7 +173,7 @@ function elementsOf(partial: unknown): readonly unknown[] {
   return Array.isArray(partial) ? partial : [partial]
 }
 
-/** Without a list of the elements, which is dear where there are many rows. */
+/** Without a list of the elements, which is expensive where there are many rows. */
 function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
   const elements = 'elements' in column ? column.elements : [column]
   const [first = none, second = none, third = none, fourth = none] = elements.map(valueReader)

@@ -1,6 +1,6 @@
 import type { NativeBlock, NativeColumn } from '@sluice/clickhouse'
 
-/** Rows between two looks at the clock. */
+/** Rows between two yields. */
 export const ROWS_A_YIELD = 2048
 
 /** Some rows of an answer, by column; those that count are from `first` to before `end`. */

@@ -1,4 +1,5 @@
 import { valueReader } from '@sluice/clickhouse'
+import { getOrMake } from '@sluice/runtime'
 import type { Order } from '../pages/spans.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Aggregated } from './bucket-query.ts'
@@ -15,7 +16,7 @@ interface Wanted {
 
 /**
  * A table of what is rolled up and of what was read sample by sample, each in the order of buckets; a bucket and line that is in
- * both are the two put together. It yields now and then.
+ * both are the two put together.
  */
 export function* tableOfPartials(
   rolled: readonly Rows[],
@@ -81,9 +82,7 @@ function* byBucket(read: readonly Rows[]): Generator<void, Map<number, ByLine<Pa
   for (const rows of read) {
     yield* eachRow(rows, (at) => {
       const row = rowAt(rows, at)
-      const own = found.get(row[0]) ?? new ByLine<PartialRow>()
-      found.set(row[0], own)
-      own.set(row[1], row[2], row)
+      getOrMake(found, row[0], () => new ByLine<PartialRow>()).set(row[1], row[2], row)
     })
   }
   return found

@@ -1,5 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import { ByLine } from './by-line.ts'
@@ -19,7 +19,7 @@ const NONE: readonly Range[] = []
 
 /**
  * Reads blocks in which rows that tell of runs, as JSON in the last column, come before those of partials, where it is empty.
- * It yields now and then.
+ *
  */
 export function* openRolled(blocks: readonly NativeBlock[], hours: Range): Generator<void, Rolled> {
   const covered = new ByLine<readonly Range[]>()

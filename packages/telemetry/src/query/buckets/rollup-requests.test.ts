@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
 import { gridOf } from '../calendar/grid.ts'
 import { openZone } from '../calendar/zone.ts'
-import type { Gap } from '../pages/gaps.ts'
+import type { Gap } from './gaps.ts'
 import { requestsAhead, requestsFor } from './rollup-requests.ts'
 
 const grid = gridOf({ count: 1, unit: 'h' }, openZone('UTC'))

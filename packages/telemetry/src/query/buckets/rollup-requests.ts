@@ -1,7 +1,7 @@
 import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { dayOf, HOUR } from '../../rollups/rules.ts'
 import type { Grid } from '../calendar/grid.ts'
-import type { Gap } from '../pages/gaps.ts'
+import type { Gap } from './gaps.ts'
 import type { Rows } from './read-rows.ts'
 
 /** Samples that a rollup has to save, and how many it must have for each row of its own. */

@@ -6,7 +6,6 @@ import type { SampleStore } from '../../store.ts'
 import type { TooManyRows } from '../../too-many-rows.ts'
 import { widthOf } from '../axis/range-parts.ts'
 import type { Grid } from '../calendar/grid.ts'
-import { boundRows } from '../pages/row-bound.ts'
 import type { Order } from '../pages/spans.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
@@ -24,6 +23,7 @@ import {
 import { ByLine, groupByLine } from './by-line.ts'
 import { findPrevious } from './previous.ts'
 import { ROWS_A_YIELD, type Rows, rowsIn } from './read-rows.ts'
+import { boundRows } from './row-bound.ts'
 import {
   combine,
   finishRun,
@@ -40,7 +40,7 @@ type Wanted = Aggregated<RunAggregate>
 type RunRow = [bucket: number, thing: number, metric: number, run: Run]
 /** One by one: as a list, a million of them would be most of the memory of a query. */
 type RunRows = Iterable<RunRow>
-/** What a thing's run comes to. */
+/** The aggregate of a thing's run. */
 type Own = number | null
 type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
 

@@ -65,7 +65,7 @@ export function lastOf([, , , time, value]: Run): Sample {
   return { time, value }
 }
 
-/** What a run comes to; null where one sample alone cannot tell, not finite where it is beyond a double. */
+/** The aggregate of a run; null where one sample alone cannot tell, not finite where it is beyond a double. */
 export function finishRun(aggregate: RunAggregate, run: Run, known: Known): number | null {
   if (run[0] === 0) return null
   return aggregate === 'twa' ? weighed(run, known) : grown(aggregate, run, known)
@@ -93,7 +93,7 @@ function weighed(run: Run, { from, to, previous }: Known): number {
 }
 
 /**
- * What several things come to: their growth adds up, their averages are averaged. Null where none has any, or it is beyond a
+ * The aggregate of several things: their growth adds up, their averages are averaged. Null where none has any, or it is beyond a
  * double.
  */
 export function combine(

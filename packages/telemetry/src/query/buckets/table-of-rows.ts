@@ -8,7 +8,7 @@ import { type Table, TableBuilder } from './table.ts'
 /** Reads what a column has in a row. */
 type ReadValue<Column> = (row: number, column: Column) => SampleValue | null
 
-/** A table of an answer, whose rows come in the order of positions. It yields now and then. */
+/** A table of an answer, whose rows come in the order of positions. */
 export function* tableOfRows<Column extends Line & { readonly id: string }>(
   blocks: readonly NativeBlock[],
   columns: readonly Column[],

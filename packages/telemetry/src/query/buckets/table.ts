@@ -49,7 +49,7 @@ export class TableBuilder {
   }
 }
 
-/** Columns between two looks at the clock: of a page of ten thousand buckets each takes some microseconds. */
+/** Columns between two yields: of a page of ten thousand buckets each takes some microseconds. */
 const COLUMNS_A_YIELD = 8
 
 /** Tables that follow each other, as one, of all columns that any of them has: where nothing was found, columns may be missing. */
@@ -114,7 +114,7 @@ export function countIn({ positions }: Table, { from, to }: Range): number {
   return placeIn(positions, to) - placeIn(positions, from)
 }
 
-/** A copy of what a table in rising order has in a range; it yields now and then. */
+/** A copy of what a table in rising order has in a range. */
 export function* within(
   { positions, columns }: Table,
   { from, to }: Range,

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 
 /** From `at` on, in epoch milliseconds, local time minus UTC is `offset`, in milliseconds. */
 export interface Offset {

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type Offset, type OffsetAt, zoneYears } from './zone-years.ts'
 
 /**

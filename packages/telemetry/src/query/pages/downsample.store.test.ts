@@ -1,19 +1,15 @@
+import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SampleStore } from '../../store.ts'
-import { openTestStore } from '../../testing/store.ts'
+import { expect, it } from 'vitest'
+import { openedStore } from '../../testing/store.ts'
 import { metricOf, thingOf } from '../../testing/things.ts'
-import { keptOf, randomNumbers, type Sample, workbench } from '../../testing/workbench.ts'
+import { keptOf, type Sample, workbench } from '../../testing/workbench.ts'
 import { columnsOf } from '../plan/selection.ts'
 import { downsample } from './downsample.ts'
 
-let store: SampleStore
-beforeAll(async () => {
-  store = await openTestStore()
-})
-afterAll(() => store.close())
+const store = openedStore()
 
-const { send } = workbench(() => store)
+const { send } = workbench(store)
 const metrics = [metricOf('steps', 'integer', 4), metricOf('temperature', 'number', 1)]
 const start = microsOfIso('2026-03-28T00:00:00Z')
 const range = { from: start, to: start + 3600e6 }
@@ -25,7 +21,7 @@ async function pair() {
   const members = [7, 8].map((number) => ({ id: `t${number}`, number, metrics }))
   const kept = new Map<string, Sample[]>()
   for (const { id, number } of members) {
-    const random = randomNumbers(number)
+    const random = randomOf(number)
     const samples: Sample[] = Array.from({ length: 600 }, () => {
       const metric = random() < 0.3 ? 'steps' : 'temperature'
       const time = isoOf(start + Math.floor(random() * 400) * 9e6)
@@ -47,8 +43,8 @@ async function thinned(method: 'lttb' | 'minmax') {
   const { subject, kept } = await pair()
   const selected = metrics.map((metric) => ({ name: metric.key, metric, aggregate: undefined }))
   const columns = columnsOf(selected, subject, true)
-  await store.readBarrier(subject)
-  const page = await downsample(store, subject, {
+  await store().readBarrier(subject)
+  const page = await downsample(store(), subject, {
     ...{ columns, range, thinning: { method, points: POINTS } },
   })
   return columns.map(({ thing, name }, column) => {

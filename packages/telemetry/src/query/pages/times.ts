@@ -1,7 +1,7 @@
 import { inSlices } from '@sluice/runtime'
 import type { Axis } from '../axis/axis.ts'
 
-/** Times between two looks at the clock: they take a fraction of a microsecond each, those of a calendar some. */
+/** Times between two yields: they take a fraction of a microsecond each, those of a calendar some. */
 const TIMES_A_YIELD = 64
 
 /** The times of an axis' positions, in epoch microseconds. They are not in a list, whose numbers would be objects. */

@@ -2,15 +2,17 @@ import type { NativeColumn } from '@sluice/clickhouse'
 import type { Aggregate, SampleValue, ValueType } from '@sluice/contract'
 import type { RunAggregate } from '../buckets/runs.ts'
 import { computed } from '../computed.ts'
-import { sampleValue } from '../stored-value.ts'
-import { isPercentile, type Percentile, percentileLevels } from './percentile-levels.ts'
-import { lacksQuantiles, quantileSql } from './quantiles.ts'
+import { isNumber, sampleValue } from '../stored-value.ts'
+import {
+  isPercentile,
+  lacksQuantiles,
+  type Percentile,
+  percentileLevels,
+  quantileSql,
+} from './percentiles.ts'
 
 /** Aggregates of a bucket's samples alone. */
 export type PlainAggregate = Exclude<Aggregate, RunAggregate>
-
-/** Strings, of a metric that was one once, are left out of all that is computed. */
-const isNumber = 'isFinite(number)'
 
 /** One answer a bucket and metric; null over no numbers. */
 const aggregateSql = {

@@ -4,32 +4,34 @@ import type { Range } from './range.ts'
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
 
+/** A month is taken for the shortest: a bound on the number of buckets must hold for every range. */
 const unitMicros = {
   ...{ s: SECOND, m: 60 * SECOND, h: 3600 * SECOND },
   ...{ d: DAY, w: 7 * DAY, mo: 28 * DAY },
 } as const
 
-/** Widths that people read easily, and how long each is; a month is taken for the longest. */
-const usual: readonly (readonly [Interval, number])[] = [
-  ...[1, 2, 5, 10, 15, 30].map((count) => [{ count, unit: 's' }, count * SECOND] as const),
-  ...[1, 2, 5, 10, 15, 30].map((count) => [{ count, unit: 'm' }, count * 60 * SECOND] as const),
-  ...[1, 2, 3, 6, 12].map((count) => [{ count, unit: 'h' }, count * 3600 * SECOND] as const),
-  ...[1, 2].map((count) => [{ count, unit: 'd' }, count * DAY] as const),
-  [{ count: 1, unit: 'w' }, 7 * DAY],
-  // The shortest month: a bound on the number of buckets must hold for every range.
-  ...[1, 3, 6, 12, 60, 120].map((count) => [{ count, unit: 'mo' }, count * 28 * DAY] as const),
-]
+/** Widths that people read easily, ascending. */
+const usual: readonly Interval[] = (
+  [
+    ['s', [1, 2, 5, 10, 15, 30]],
+    ['m', [1, 2, 5, 10, 15, 30]],
+    ['h', [1, 2, 3, 6, 12]],
+    ['d', [1, 2]],
+    ['w', [1]],
+    ['mo', [1, 3, 6, 12, 60, 120]],
+  ] as const
+).flatMap(([unit, counts]) => counts.map((count) => ({ count, unit })))
 
 /** The narrowest usual interval that cuts a range into at most `points` buckets; the widest if none does. */
 export function autoInterval({ from, to }: Range, points: number): Interval {
   // A range that begins inside a bucket touches one more than its length holds.
-  const found = usual.find(([, width]) => Math.ceil((to - from) / width) + 1 <= points)
-  return (found ?? usual.at(-1) ?? [{ count: 120, unit: 'mo' }])[0]
+  const found = usual.find((one) => Math.ceil((to - from) / lengthOf(one)) + 1 <= points)
+  return found ?? { count: 120, unit: 'mo' }
 }
 
-/** The widest usual interval that is at most so long, in microseconds; undefined below all of them. */
+/** The widest usual interval that is at most this long, in microseconds; undefined below all of them. */
 export function usualWithin(micros: number): Interval | undefined {
-  return usual.findLast(([, width]) => width <= micros)?.[0]
+  return usual.findLast((one) => lengthOf(one) <= micros)
 }
 
 /** About how long an interval is, in microseconds; a month is taken for the shortest. */

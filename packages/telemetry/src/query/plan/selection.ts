@@ -1,5 +1,5 @@
 import { type Aggregate, aggregates, queryLimits } from '@sluice/contract'
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { type Faults, shorten } from '../../decode/faults.ts'
 import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
@@ -62,6 +62,12 @@ export function columnsOf<Wanted extends Selected>(
     }
   }
   return columns
+}
+
+/** What a thing means by the wanted keys, in their order. */
+export function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
+  const own = new Map(metrics.map((metric) => [metric.key, metric]))
+  return wanted.flatMap(({ key }) => own.get(key) ?? [])
 }
 
 /** What is selected of a list of metrics, as that defines it. */

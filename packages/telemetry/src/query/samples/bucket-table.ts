@@ -7,7 +7,7 @@ import { hasPartial, type PartialRow, type Partials, selectPartials } from '../b
 import type { Table } from '../buckets/table.ts'
 import type { Grid } from '../calendar/grid.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
-import { isPercentile } from '../plan/percentile-levels.ts'
+import { isPercentile } from '../plan/percentiles.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
 import {

@@ -9,9 +9,9 @@ import type { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 import type { Tallied } from './tallied.ts'
 
-/** Samples or values between two looks at the clock. */
+/** Samples or values between two yields. */
 export const WORK_A_YIELD = 20_000
-/** To begin a bucket costs as much as so many samples. */
+/** Beginning a bucket costs as much as this many samples. */
 export const WORK_A_BUCKET = 16
 
 /** A column of an answer, and where its values go. */
@@ -31,7 +31,7 @@ export interface Group {
   cursors: readonly LineCursor[]
 }
 
-/** Buckets in a row. */
+/** Consecutive buckets. */
 export interface Window {
   readonly first: number
   readonly width: number
@@ -51,7 +51,7 @@ export function endOf({ grid, range, first }: Window, at: number): number {
   return Math.min(range.to, grid.startOf(first + at + 1))
 }
 
-/** Puts what each bucket of a window comes to, null where it has no samples. */
+/** Appends the values of each bucket of a window, null where it has no samples. */
 export function putValues(targets: readonly Target[], tallies: Tallies, width: number): void {
   for (const { read, values } of targets) {
     for (let at = 0; at < width; at += 1) {

@@ -1,6 +1,6 @@
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { between } from '../computed.ts'
-import { type Percentile, percentileLevels } from '../plan/percentile-levels.ts'
+import { type Percentile, percentileLevels } from '../plan/percentiles.ts'
 
 /**
  * A percentile of ascending numbers, on the line between the two nearest (ClickHouse's `quantileExactInclusive`); null where

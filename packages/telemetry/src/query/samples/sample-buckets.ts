@@ -13,7 +13,7 @@ import { tableOf } from './bucket-table.ts'
 import { knownSamplesOf, type LineSamples, samplesOf } from './line-samples.ts'
 import { tallied } from './tallied.ts'
 
-/** More samples than this are not gone through again for each question, but what they come to is remembered. */
+/** More samples than this are not scanned for each question: their aggregates are cached. */
 const [FEW_TALLIED, FEW] = [1_000_000, 100_000]
 
 type Query = BucketQuery<PlainAggregate>
@@ -33,7 +33,7 @@ export function sampleBuckets(
   }
 }
 
-/** The same of buckets whose samples are all remembered, and soon gone through; else undefined. */
+/** The same of buckets whose samples are all remembered and cheap to scan; else undefined. */
 export async function quickBuckets(
   store: SampleStore,
   subject: Subject,
@@ -49,7 +49,7 @@ export async function quickBuckets(
   const width = grid.startOf(buckets.from + 1) - grid.startOf(buckets.from)
   let left = isTallied ? FEW_TALLIED : FEW
   for (const { runs } of lines) for (const { first, end } of runs) left -= end - first
-  // What hours come to is remembered anyway.
+  // Tallies of hours are remembered anyway.
   if (left < 0 && !(isTallied && width >= HOUR)) return undefined
   return bucketsOf(lines, times, grid, query, order)
 }

@@ -9,7 +9,7 @@ import { TOGETHER } from '../plan/subject.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Samples between two looks at the clock. */
+/** Samples between two yields. */
 const SAMPLES_A_YIELD = 20_000
 
 /** Raw samples of a span, a row a time: of as many times as a page has, and of one more. */

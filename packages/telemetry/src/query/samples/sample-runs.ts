@@ -5,7 +5,7 @@ import type { Range } from '../plan/range.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Samples or runs between two looks at the clock: to begin a run costs as much as a few samples. */
+/** Samples or runs between two yields: to begin a run costs as much as a few samples. */
 const WORK_A_YIELD = 2_000
 
 /** A {@link Run} of each bucket and line of a span, as the store would answer them in rising order. */

@@ -2,7 +2,7 @@ import { finite } from '@sluice/clickhouse'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import type { Run } from '../buckets/runs.ts'
-import { percentiles } from '../plan/percentile-levels.ts'
+import { percentiles } from '../plan/percentiles.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
 import type { EndSample, Extreme, SummaryRow } from '../summary-row.ts'
@@ -10,7 +10,7 @@ import type { LineSamples } from './line-samples.ts'
 import { percentileOf, sortedNumbers } from './percentiles.ts'
 import { runOf } from './sample-runs.ts'
 
-/** Numbers between two looks at the clock. */
+/** Numbers between two yields. */
 const NUMBERS_A_YIELD = 32_768
 
 type Summaries = {
@@ -18,7 +18,7 @@ type Summaries = {
   readonly runs: readonly [thing: number, metric: number, run: Run][]
 }
 
-/** What samples of a range come to, as the store would answer it: by thing and metric, or by metric. */
+/** Statistics of the samples of a range, as the store would answer them: by thing and metric, or by metric. */
 export function* summariesOf(
   all: readonly LineSamples[],
   range: Range,
@@ -62,7 +62,7 @@ function isSome({ first, end }: SampleRun): boolean {
   return first < end
 }
 
-/** Gathers what samples of one or several things come to. */
+/** Gathers the statistics of samples of one or several things. */
 class LinesSummary {
   #count = 0
   #first: EndSample | undefined

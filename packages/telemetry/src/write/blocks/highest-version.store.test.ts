@@ -8,11 +8,11 @@ import { openSampleStore } from '../../open-store.ts'
 import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
 import { telemetrySteps } from '../../schema.ts'
 import type { SampleStore, SampleWriter } from '../../store.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
 import { newOrganization } from '../../testing/rounds.ts'
 import { byTables } from '../../testing/store.ts'
 import { now, station, workbench } from '../../testing/workbench.ts'
-import { SampleBuffer } from './sample-buffer.ts'
 
 /** Stores of tables that no other test has: versions of all samples and rollups count here. */
 async function ownTables() {
@@ -35,12 +35,6 @@ async function ownTables() {
 }
 
 const time = now.getTime() * 1000
-
-function sampleAt(at: number, value: number): SampleBuffer {
-  const samples = new SampleBuffer(1)
-  samples.push(1, at, value)
-  return samples
-}
 
 it('nodes that share a log after a writer whose clock was ahead lose no sample from what it has rolled up', async () => {
   const open = await ownTables()

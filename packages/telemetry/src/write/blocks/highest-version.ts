@@ -1,8 +1,8 @@
-import { rollupRules } from '../../rollups/rules.ts'
+import { LATE_AFTER } from '../../rollups/rules.ts'
 import type { Statements } from '../../statements.ts'
 
 /** From such a version on, in nanoseconds, whatever belongs to an hour that is rolled up is late, and marks its day. */
-const LATE = `toUInt64(greatest(0, day * 86400 + until * 3600 + ${rollupRules.lateAfter / 1000})) * 1000000000`
+const LATE = `toUInt64(greatest(0, day * 86400 + until * 3600 + ${LATE_AFTER / 1e6})) * 1000000000`
 
 /** The lower half of a rank is the version. */
 const HIGHEST = `

@@ -6,7 +6,7 @@ import { versionOf, type Write } from './write.ts'
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the {@link latestSamples} of a group, for the table `latest`. It is made here because a materialized
+ * A block of the {@link latestSamples} of a batch, for the table `latest`. It is made here because a materialized
  * view costs the store more than the samples themselves.
  */
 export function encodeLatest(latest: readonly Sample[]): Buffer {
@@ -48,7 +48,7 @@ const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
 
-/** Series between two looks at the clock. */
+/** Series between two yields. */
 const SERIES_A_YIELD = 8192
 
 /** A row of a write. */
@@ -64,7 +64,7 @@ function textOf({ write, row }: Sample): Uint8Array {
 
 /**
  * Of each series the sample with the latest time; of one time that of the highest version. In the order of
- * `seriesRows`. It yields now and then.
+ * `seriesRows`.
  */
 export function* latestSamples(series: readonly SeriesRows[]): Generator<void, Sample[]> {
   const latest: Sample[] = []

@@ -1,7 +1,7 @@
 import { sorted } from '@sluice/runtime'
 import type { Write } from './write.ts'
 
-/** Rows between two looks at the clock. */
+/** Rows between two yields. */
 const ROWS_A_YIELD = 16_384
 
 /** Consecutive rows of a write that are samples of one series. */
@@ -15,7 +15,7 @@ export interface SeriesRows {
 /**
  * All rows of some writes, sorted as the store keeps them: by series, then time. A sorted block costs the
  * store a third of one that it has to sort. Where times overlap between writes, or go back within one, the
- * store still sorts. It yields now and then.
+ * store still sorts.
  */
 export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesRows[]> {
   const found: SeriesRows[] = []

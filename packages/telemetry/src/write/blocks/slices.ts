@@ -6,7 +6,7 @@ export const SLICE_ROWS = 65_536
 /** Series that are encoded at once: each costs as much as some rows. */
 const SLICE_SERIES = 8192
 
-/** Cuts series, in their order, into slices of so many rows, or fewer where these are of many series; the last has the rest. */
+/** Cuts series, in their order, into slices of `rows` rows, or fewer where these are of many series; the last has the rest. */
 export function* slicesOf(
   series: readonly SeriesRows[],
   rows = SLICE_ROWS,

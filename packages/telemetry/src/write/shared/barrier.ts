@@ -25,12 +25,10 @@ interface Waiter {
 /** The read barrier of a node over a log that all nodes share. */
 export interface SharedBarrier {
   /**
-   * Resolves once what was acknowledged before, by any node, is in the store. Without anything pending that costs one small
-   * statement, which queries that come together share. Rejects with `unavailable`.
+   * Resolves once what was acknowledged before, by any node, is in the store: everything in the log without a scope. Without
+   * anything pending that costs one small statement, which queries that come together share. Rejects with `unavailable`.
    */
-  pass(scope: BarrierScope): Promise<void>
-  /** The same for everything in the log. */
-  passAll(): Promise<void>
+  pass(scope?: BarrierScope): Promise<void>
   heard(signal: Signal): void
   close(): void
 }
@@ -120,7 +118,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     return ends
   }
 
-  async function pass(scope: BarrierScope | undefined): Promise<void> {
+  async function pass(scope?: BarrierScope): Promise<void> {
     try {
       const named = scope && new Set(partitionsOf(scope.organization, scope.things))
       const ends = await endsOf(scope, (partition) => named?.has(partition) ?? true)
@@ -134,7 +132,6 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
 
   return {
     pass,
-    passAll: () => pass(undefined),
     heard(signal) {
       if (signal.kind === 'applied') reach(signal)
     },

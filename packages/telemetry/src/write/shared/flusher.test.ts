@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
-import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { openSharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
 import { encodeRecord } from './record.ts'
@@ -31,9 +31,7 @@ function node(log: SharedLog, isBlind = () => false) {
 
 async function send(log: SharedLog): Promise<void> {
   await log.start(async () => 0n)
-  const samples = new SampleBuffer(1)
-  samples.push(1, 0, 1)
-  await log.append(partitionOf(thing), encodeRecord([{ ...thing, samples }]))
+  await log.append(partitionOf(thing), encodeRecord([{ ...thing, samples: sampleAt(0) }]))
 }
 
 it('a flusher that has ended is followed by another one while the lease is still this node’s', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { MAX_AGE_MS } from '../../cache/remembering.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
-import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf } from './partition-of.ts'
@@ -55,11 +55,9 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
     catchUp: (...things: number[]) =>
       follower.catchUp(things.map((thing) => partitionOf({ organization, thing }))),
     async write(value: number, thing = THING) {
-      const samples = new SampleBuffer(1)
-      samples.push(1, 0, value)
       await log.append(
         partitionOf({ organization, thing }),
-        encodeRecord([{ organization, thing, samples }]),
+        encodeRecord([{ organization, thing, samples: sampleAt(0, value) }]),
       )
     },
     async store() {

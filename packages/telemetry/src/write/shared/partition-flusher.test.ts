@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { expect, it } from 'vitest'
+import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
-import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { flushPartition } from './partition-flusher.ts'
 import { partitionOf } from './partition-of.ts'
@@ -18,11 +18,8 @@ const things = Array.from({ length: 200 }, (_, thing) => thing).filter(
 )
 const partition = partitionOf({ organization, thing: POISON })
 
-const send = (log: SharedLog, thing: number, value = 1) => {
-  const samples = new SampleBuffer(1)
-  samples.push(1, 0, value)
-  return log.append(partition, encodeRecord([{ organization, thing, samples }]))
-}
+const send = (log: SharedLog, thing: number) =>
+  log.append(partition, encodeRecord([{ organization, thing, samples: sampleAt(0) }]))
 
 /** A node, the inserts that it made, and what they do. */
 async function flushing(

@@ -1,5 +1,5 @@
 import type { Write } from '../blocks/write.ts'
-import type { Complete } from '../insert-group.ts'
+import type { Complete } from '../insert-batch.ts'
 import { earlyPause } from '../wal/early-pause.ts'
 import { isRefused } from './is-refused.ts'
 import { decodeInTurns } from './record.ts'

@@ -1,14 +1,14 @@
+import { coalesce } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { piecesOf } from '../blocks/pieces.ts'
 import type { NewWrite } from '../blocks/write.ts'
-import { groupInserter } from '../insert-group.ts'
+import { batchInserter } from '../insert-batch.ts'
 import { grouping, type Writer } from '../writer.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { openSharedFlusher } from './flusher.ts'
 import { openFollower } from './follower.ts'
-import { joined } from './joined.ts'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 import { encodeRecord, goneRecord } from './record.ts'
 import { type Beat, PARTITIONS, type SharedLog } from './shared-log.ts'
@@ -33,15 +33,15 @@ const MEBIBYTE = 1024 * 1024
  */
 export function openSharedWriter(options: Options): Writer {
   const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
-  const log = { ...options.log, progress: joined(options.log.progress) }
-  const insertGroup = groupInserter(tables)
+  const log = { ...options.log, progress: coalesce(options.log.progress) }
+  const insertBatch = batchInserter(tables)
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
     ? openSharedFlusher({
         // All partitions together make about one insert a second, unless queries hurry them or batches are full.
         ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
-        store: insertGroup,
+        store: insertBatch,
         ping: () => ping(tables.client),
       })
     : undefined
@@ -86,7 +86,7 @@ export function openSharedWriter(options: Options): Writer {
     readBarrier: barrier.pass,
     // A version is given in the transaction of its record.
     settled: barrier.pass,
-    drained: (scope) => (scope ? barrier.pass(scope) : barrier.passAll()),
+    drained: barrier.pass,
     catchUp:
       follower &&
       (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),

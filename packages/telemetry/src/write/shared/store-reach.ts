@@ -12,7 +12,7 @@ export interface StoreReach {
 }
 
 /**
- * A store that refuses an insert is there. One that answers none for a while, be it that they fail by the way or that they
+ * A store that refuses an insert is there. One that answers none for a while, because they fail on the way or because they
  * wait, is there if it answers a ping.
  *
  * @param ping whether the store answers, within some seconds

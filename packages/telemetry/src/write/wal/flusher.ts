@@ -1,6 +1,6 @@
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
-import type { Complete } from '../insert-group.ts'
+import type { Complete } from '../insert-batch.ts'
 import { earlyPause } from './early-pause.ts'
 import { type BatchSize, type LoggedGroup, pendingGroups } from './pending-groups.ts'
 import { type Matches, waiters } from './waiters.ts'
@@ -67,7 +67,7 @@ export function openFlusher(options: Options): Flusher {
     const complete = await store(batch.flatMap(({ writes }) => writes))
     await completion
     completion = release(batch, complete)
-    // Whoever awaits it next is told.
+    // The next one to await it handles the rejection.
     completion.catch(() => {})
     if (fault || !pending.isFull()) await completion
   }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { openSampleStore } from '../../open-store.ts'
 import { telemetrySteps } from '../../schema.ts'
 import type { SampleStore } from '../../store.ts'
-import { SampleBuffer } from '../blocks/sample-buffer.ts'
+import { sampleAt } from '../../testing/blocks.ts'
 
 let root: string
 /** The log that the processes of a test share. */
@@ -53,11 +53,7 @@ async function deadUrl(): Promise<string> {
 
 const newThing = () => ({ organization: Math.floor(Math.random() * 2 ** 31), thing: 7 })
 
-function sampleOf(value: number | string, time = 10) {
-  const buffer = new SampleBuffer(1)
-  buffer.push(1, time, value)
-  return buffer
-}
+const sampleOf = (value: number | string, time = 10) => sampleAt(time, value)
 
 async function read(
   { store }: ReturnType<typeof open>,
@@ -83,7 +79,7 @@ it('samples acknowledged while ClickHouse was down are stored by the next proces
   const before = open(await deadUrl())
   await before.store.write(thing, sampleOf(1))
   await before.store.write(thing, sampleOf('two', 20))
-  expect(before.store.waitingBytes()).toBeGreaterThan(0)
+  expect(before.store.figures().waitingBytes).toBeGreaterThan(0)
   await expect(
     before.store.readBarrier({ organization: thing.organization }),
   ).rejects.toMatchObject({
@@ -111,7 +107,7 @@ it('samples acknowledged while ClickHouse was down are stored by the next proces
       latest: { number: null, text: 'two' },
     },
   })
-  expect(after.store.waitingBytes()).toBe(0)
+  expect(after.store.figures().waitingBytes).toBe(0)
   expect(logBytes()).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import type { Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { numberVersions } from '../blocks/versions.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
-import { groupInserter } from '../insert-group.ts'
+import { batchInserter } from '../insert-batch.ts'
 import { grouping, type Writer } from '../writer.ts'
 import { isAmong } from './barrier-scope.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
@@ -48,12 +48,12 @@ const WRITE_BYTES = 900
  */
 export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   const { directory, onFault = () => {}, onDamage, memory, client, layout, clock } = options
-  const insertGroup = groupInserter({ client, layout })
+  const insertBatch = batchInserter({ client, layout })
   const folder = ownFolder(directory)
   const versionMark = openVersionMark(directory)
   const log = openWriteAheadLog(directory, onDamage)
   const flusher = openFlusher({
-    store: insertGroup,
+    store: insertBatch,
     // A file that the disk does not empty is retried at the next rotation.
     rotate: () => void log.rotate().catch(() => {}),
     ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncDirectory } from './sync-directory.ts'
 
@@ -72,13 +72,7 @@ function damaged(path: string): Error {
 /** Atomic: after a crash the file is either the old or the new one. */
 async function replace(path: string, text: string): Promise<void> {
   const next = `${path}.next`
-  const file = await open(next, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(next, text, { mode: 0o600, flush: true })
   await rename(next, path)
   syncDirectory(dirname(path))
 }

@@ -1,7 +1,7 @@
 import { TooManyRows } from '../../too-many-rows.ts'
 import { widthOf } from '../axis/range-parts.ts'
+import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
-import type { Order } from './spans.ts'
 
 /** Holds what statements answer of some buckets to a number of rows. */
 export interface RowBound {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inSlices } from '@sluice/runtime'
+import { inSlices, lotsOf } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
-import { rollupRules } from '../rollups/rules.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { allOf } from './all-of.ts'
 import { allReplicas, type Tables } from './all-replicas.ts'
@@ -13,18 +12,18 @@ import { slicesOf } from './blocks/slices.ts'
 import type { Write } from './blocks/write.ts'
 import { insertBlocks } from './insert-block.ts'
 
-/** Makes a group of writes count that is in the tables. Rejects when it is not known to. */
+/** Makes a batch that is in the tables count. Rejects when it is not known to. */
 export type Complete = () => Promise<void>
 
-/** Puts a group of writes into the tables. Rejects when it is not known to be there whole. */
-export type InsertGroup = (
+/** Puts a batch of writes into the tables. Rejects when it is not known to be there whole. */
+export type InsertBatch = (
   writes: readonly Write[],
-  /** The same again means the same group, which the tables then take once; without it none is like another. */
+  /** The same again means the same batch, which the tables then take once; without it none is like another. */
   token?: string,
 ) => Promise<Complete>
 
 /**
- * A group is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
+ * A batch is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
  * the days that late samples fall on, so that no rollup made without these counts. The first two run together, which takes four
  * fifths of the time of one after the other.
  *
@@ -32,7 +31,7 @@ export type InsertGroup = (
  * made before the marks, so it does not count once a query relies on them. A mark that preceded the samples would leave time for
  * a rollup between the two.
  */
-export function groupInserter(tables: Tables): InsertGroup {
+export function batchInserter(tables: Tables): InsertBatch {
   return async (writes, token = randomUUID()) => {
     const replicas = await allReplicas(tables)
     const series = await inSlices(seriesRows(writes))
@@ -42,16 +41,16 @@ export function groupInserter(tables: Tables): InsertGroup {
         insertBlocks(tables.client, { into, token, settings }, blocks()),
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
-    const latestOnes = () => encoded(partsOf(latest), encodeLatest)
-    // Nothing of a group may come in after it was answered.
+    const latestOnes = () => encoded(lotsOf(latest, LOT), encodeLatest)
+    // Nothing of a batch may come in after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
       insert(`latest (${latestColumns})`, token, latestOnes),
     ])
     return async () => {
-      const days = await inSlices(lateDays(series, rollupRules.lateAfter))
+      const days = await inSlices(lateDays(series))
       if (days.length > 0) {
-        const marks = () => encoded(partsOf(days), encodeTouched)
+        const marks = () => encoded(lotsOf(days, LOT), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
       await replicas.readable()
@@ -60,13 +59,7 @@ export function groupInserter(tables: Tables): InsertGroup {
 }
 
 /** Latest samples, or days, that are encoded at once. */
-const PART_ROWS = 8192
-
-function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += PART_ROWS) {
-    yield rows.slice(from, from + PART_ROWS)
-  }
-}
+const LOT = 8192
 
 /** Encodes slice by slice, so that calls are answered in between. */
 async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../cache/get-or-make.ts'
+import { getOrMake } from '@sluice/runtime'
 import { without } from '../axis/range-parts.ts'
 import type { Range } from '../plan/range.ts'
 
@@ -29,7 +29,7 @@ interface Shape {
 
 /**
  * What is left of a span of all pairs of things and metrics, in few gaps: pairs that lack the same have one in common.
- * Undefined where there would be too many. It yields now and then.
+ * Undefined where there would be too many.
  *
  * @param covered ranges inside the span, ascending and apart; the same list where many pairs have the same
  */
