@@ -1,18 +1,11 @@
-import { compress } from './compress.ts'
 import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
 import type { SentRequest } from './hooks.ts'
 import type { Answered, CallOptions } from './methods.ts'
 import type { Turn } from './pace.ts'
 import { problemOf, SluiceConnectionError, SluiceProblem } from './problem.ts'
+import { type AnyCall, type Request, requestOf } from './request.ts'
 import { waitBefore } from './retry.ts'
-
-/** The parts of any operation's call. */
-export interface AnyCall {
-  readonly params?: Record<string, unknown> | undefined
-  readonly query?: Record<string, unknown> | undefined
-  readonly body?: unknown
-}
 
 /** Reads what a successful response brings. */
 export interface Reader<Data> {
@@ -25,16 +18,6 @@ export interface Reader<Data> {
 export const answers: Reader<unknown> = {
   accept: 'application/json',
   read: async (response) => (response.status === 204 ? null : response.json()),
-}
-
-/** One call, as every attempt sends it. */
-interface Request {
-  readonly operation: OperationName
-  readonly url: string
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body?: string | Uint8Array<ArrayBuffer>
-  readonly signal: AbortSignal | undefined
 }
 
 /** Calls an operation, and repeats the call where that can help and does no harm. */
@@ -62,38 +45,6 @@ export async function send<Data>(
   }
 }
 
-async function requestOf(
-  { baseUrl, environment, compression }: Connection,
-  operation: OperationName,
-  call: AnyCall,
-  { signal, ifMatch, idempotencyKey }: CallOptions,
-  accept: string,
-): Promise<Request> {
-  const { method, path, bodyType, repeat } = routes[operation]
-  const url = urlOf(baseUrl, path, call)
-  const key = repeat === 'keyed' ? (idempotencyKey ?? environment.newKey()) : undefined
-  const headers = {
-    Accept: accept,
-    ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
-    ...(key !== undefined && { 'Idempotency-Key': key }),
-  }
-  if (call.body === undefined) return { operation, url, method, headers, signal }
-  const whole = written(call.body)
-  const { body, encoding } = compression ? await compress(whole) : { body: whole }
-  return {
-    ...{ operation, url, method, body, signal },
-    headers: {
-      ...headers,
-      'Content-Type': bodyType,
-      ...(encoding && { 'Content-Encoding': encoding }),
-    },
-  }
-}
-
-function written(body: unknown): string | Uint8Array<ArrayBuffer> {
-  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
-}
-
 async function attemptOnce<Data>(
   { environment, hooks, key, timeout }: Connection,
   request: Request,
@@ -102,19 +53,19 @@ async function attemptOnce<Data>(
   { read }: Reader<Data>,
 ): Promise<Answered<Data>> {
   const { operation, url, method, body, signal } = request
-  const sent: SentRequest = {
-    ...{ operation, url, method, attempt },
-    headers: new Headers(request.headers),
-  }
-  const late = AbortSignal.timeout(timeout * 1000)
+  let late: AbortSignal | undefined
   let response: Response | undefined
   let problem: SluiceProblem | undefined
+  // Nothing may throw between a turn and its end: a turn that does not end takes a unit of the pace for ever.
   try {
+    late = AbortSignal.timeout(Math.ceil(timeout * 1000))
+    const headers = new Headers(request.headers)
+    const sent: SentRequest = { operation, url, method, attempt, headers }
     await told(() => hooks.onRequest?.(sent))
-    const headers = new Headers(sent.headers)
-    headers.set('X-Api-Key', key)
+    const withKey = new Headers(headers)
+    withKey.set('X-Api-Key', key)
     response = await environment.fetch(url, {
-      ...{ method, headers, signal: signal ? AbortSignal.any([signal, late]) : late },
+      ...{ method, headers: withKey, signal: signal ? AbortSignal.any([signal, late]) : late },
       // Following a redirect would hand the key to another host.
       redirect: 'error',
       ...(body !== undefined && { body }),
@@ -130,7 +81,7 @@ async function attemptOnce<Data>(
   } catch (fault) {
     if (fault instanceof HookError) throw fault.cause
     if (fault instanceof SluiceProblem) throw fault
-    throw disconnected(url, fault, late.aborted && timeout)
+    throw disconnected(url, fault, late?.aborted === true && timeout)
   } finally {
     turn?.end(response, problem?.retryAfter)
   }
@@ -151,18 +102,4 @@ function disconnected(url: string, cause: unknown, late: number | false): Sluice
   const { origin } = new URL(url)
   const why = late === false ? 'could not be reached, or broke off' : `took longer than ${late} s`
   return new SluiceConnectionError(`${origin} ${why}.`, { cause })
-}
-
-/** The path with its parameters, and the query. Throws a TypeError where a parameter is missing. */
-export function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: AnyCall): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined || value === '') throw new TypeError(`params.${name} is missing.`)
-    return encodeURIComponent(String(value))
-  })
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }

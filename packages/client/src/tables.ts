@@ -1,7 +1,8 @@
 import { joinArrow } from './arrow-stream.ts'
 import type { CallOptions } from './methods.ts'
 import { eachPage, type Page } from './pages.ts'
-import type { AnyCall, Reader } from './send.ts'
+import type { AnyCall } from './request.ts'
+import type { Reader } from './send.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

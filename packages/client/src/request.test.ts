@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { clientOf, json } from '../test/client-of.ts'
+
+const site = { body: { name: 'x', timezone: 'UTC' } }
+const limits = { 'RateLimit-Policy': '"standard";q=600;w=60', RateLimit: '"standard";r=900;t=10' }
+
+test.each(['注文', 'two\nlines', '\u0001', ''])(
+  'a call whose Idempotency-Key is %j is refused before it is sent',
+  async (idempotencyKey) => {
+    const { client, asked } = clientOf([])
+    const called = client.sites.create(site, { idempotencyKey })
+    await expect(called).rejects.toThrow(
+      new TypeError('idempotencyKey must be ASCII without line breaks, and not empty.'),
+    )
+    expect(asked).toEqual([])
+  },
+)
+
+test('calls that cannot be written take nothing from the pace', async () => {
+  const answer = () => json({ id: 'x' }, 201, limits)
+  const { client, waits } = clientOf([answer(), answer(), answer()])
+  await client.sites.create(site)
+  for (let i = 0; i < 2000; i += 1) {
+    await client.sites.create(site, { idempotencyKey: `注文-${i}` }).catch(() => {})
+  }
+  await client.sites.create(site)
+  await client.sites.create(site)
+  expect(waits).toEqual([])
+})
