@@ -1,3 +1,4 @@
+import { answers } from './answer.ts'
 import type { Client } from './client-type.ts'
 import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
@@ -8,7 +9,7 @@ import { createPace } from './pace.ts'
 import { eachItem, eachPage } from './pages.ts'
 import type { AnyCall } from './request.ts'
 import { sleep } from './retry.ts'
-import { answers, send } from './send.ts'
+import { send } from './send.ts'
 import { nextCursorOf, tableMethod, tables } from './tables.ts'
 
 /**

@@ -19,7 +19,7 @@ export type {
   Table,
 } from './methods.ts'
 export type { ClientOptions } from './options.ts'
-export { SluiceConnectionError, SluiceProblem } from './problem.ts'
+export { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
 export {
   verifyWebhook,
   type WebhookEvent,

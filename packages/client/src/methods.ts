@@ -39,8 +39,8 @@ export interface Answered<Data> {
 }
 
 /**
- * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the
- * signal's reason. `fields` in the query narrows the type of the answer.
+ * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError`, `SluiceAnswerError` or the
+ * signal's reason, and with a TypeError for a call that cannot be sent. `fields` in the query narrows the type of the answer.
  */
 export interface Method<Name extends OperationName> {
   <const Fields extends FieldsOf<Name> | undefined = undefined>(
