@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientOf, json } from '../test/client-of.ts'
 import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
 
@@ -74,4 +74,34 @@ test('a hook that reads the body is told of it', async () => {
   const { client, asked } = clientOf([json({}), json({})], { onResponse })
   await expect(client.keys.self()).rejects.toThrow('read a clone')
   expect(asked).toHaveLength(1)
+})
+
+describe('a redirect', () => {
+  const opaque = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+  const to = (status: number, location: string) =>
+    new Response('Moved', { status, headers: { Location: location } })
+
+  test.each([
+    [
+      to(301, 'https://b.example/v2/key?token=SECRET'),
+      'redirects to https://b.example/v2/key: set baseUrl',
+    ],
+    [to(307, '/login'), 'redirects to https://api.example/login: set baseUrl'],
+    [to(302, 'https://'), 'redirects to elsewhere: set baseUrl'],
+    [new Response('Choose', { status: 300 }), 'redirects to elsewhere: set baseUrl'],
+    [opaque(), 'redirects to elsewhere: set baseUrl'],
+  ])('is told, and neither followed nor repeated (%#)', async (response, message) => {
+    const { client, asked } = clientOf([response])
+    const fault = await client.keys.self().catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(SluiceAnswerError)
+    expect(String(fault)).toContain(`https://api.example ${message}`)
+    expect(String(fault)).not.toContain('SECRET')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is left alone in a way that Cloudflare Workers know, too', async () => {
+    const { client, asked } = clientOf([json({})])
+    await client.keys.self()
+    expect(asked[0]?.init.redirect).toBe('manual')
+  })
 })

@@ -29,9 +29,8 @@ export async function dataOf<Data>(
   if (response.bodyUsed) throw new TypeError('onResponse has read the body: read a clone.')
   const type = mediaTypeOf(response)
   if (type !== accept) {
-    // Unread, it would keep its connection.
-    await response.body?.cancel().catch(() => {})
-    const what = `${type || 'no media type'} in place of ${accept}`
+    await discard(response)
+    const what = `answered ${status} with ${type || 'no media type'} in place of ${accept}`
     throw new SluiceAnswerError(url, status, `${what}: check baseUrl, and what is in between`)
   }
   const bytes = new Uint8Array(await connected(() => response.arrayBuffer()))
@@ -39,8 +38,33 @@ export async function dataOf<Data>(
     return parse(bytes)
   } catch {
     // No cause: the parser quotes what it cannot read, which may be a secret.
-    throw new SluiceAnswerError(url, status, `${accept} that cannot be read`)
+    throw new SluiceAnswerError(
+      url,
+      status,
+      `answered ${status} with ${accept} that cannot be read`,
+    )
   }
+}
+
+/** Browsers show nothing of a redirect, not even its status. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+}
+
+/** A redirect as a fault: it tells where to, without the query, which may hold a secret. */
+export async function redirected(url: string, response: Response): Promise<SluiceAnswerError> {
+  await discard(response)
+  const location = response.headers.get('location')
+  const isKnown = location !== null && URL.canParse(location, url)
+  const { origin, pathname } = new URL(isKnown ? location : url, url)
+  const where = isKnown ? `${origin}${pathname}` : 'elsewhere'
+  const what = `redirects to ${where}: set baseUrl to where the service is`
+  return new SluiceAnswerError(url, response.status, what)
+}
+
+/** Unread, a body would keep its connection. */
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => {})
 }
 
 function mediaTypeOf({ headers }: Response): string {

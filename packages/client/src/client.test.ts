@@ -18,7 +18,7 @@ describe('a client request', () => {
     expect(asked[0]?.init).toMatchObject({
       method: 'PATCH',
       body: '{"name":"x"}',
-      redirect: 'error',
+      redirect: 'manual',
     })
     expect(asked[0]?.headers.get('x-api-key')).toBe('svcex_secret')
     expect(asked[0]?.headers.get('if-match')).toBe('"3"')

@@ -62,7 +62,7 @@ export class SluiceAnswerError extends Error {
   readonly status: number
 
   constructor(url: string, status: number, what: string) {
-    super(`${new URL(url).origin} answered ${status} with ${what}.`)
+    super(`${new URL(url).origin} ${what}.`)
     this.status = status
   }
 }

@@ -1,4 +1,4 @@
-import { type Connected, dataOf, type Reader } from './answer.ts'
+import { type Connected, dataOf, isRedirect, type Reader, redirected } from './answer.ts'
 import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
 import type { SentRequest } from './hooks.ts'
@@ -56,13 +56,14 @@ async function attemptOnce<Data>(
     response = await connected(() =>
       environment.fetch(url, {
         ...{ method, headers: withKey, signal: signal ? AbortSignal.any([signal, late]) : late },
-        // Following a redirect would hand the key to another host.
-        redirect: 'error',
+        // Following would hand the key to another host; Cloudflare Workers refuse 'error'.
+        redirect: 'manual',
         ...(body !== undefined && { body }),
       }),
     )
     const arrived = response
     await told(() => hooks.onResponse?.(arrived, sent))
+    if (isRedirect(response)) throw await redirected(url, response)
     if (!response.ok) {
       problem = await problemOf(response)
       throw problem
