@@ -21,8 +21,8 @@ export interface CallOptions {
   /** Ends the call, and the wait before it or a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * The etag that was read: the call is refused with `precondition-failed` if the resource has changed
-   * since.
+   * The etag that was read, from the body or from the `ETag` header: the call is refused with `precondition-failed` if
+   * the resource has changed since.
    */
   readonly ifMatch?: string | undefined
   /**

@@ -27,3 +27,15 @@ test('calls that cannot be written take nothing from the pace', async () => {
   await client.sites.create(site)
   expect(waits).toEqual([])
 })
+
+test.each([
+  ['3', '"3"'],
+  ['"3.abc"', '"3.abc"'],
+  ['W/"3"', 'W/"3"'],
+  ['"3", "4"', '"3", "4"'],
+  ['*', '*'],
+])('ifMatch %s is sent as %s', async (ifMatch, header) => {
+  const { client, asked } = clientOf([json({ id: 'x' })])
+  await client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch })
+  expect(asked[0]?.headers.get('if-match')).toBe(header)
+})

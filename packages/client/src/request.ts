@@ -32,9 +32,7 @@ export async function requestOf(
   const url = urlOf(baseUrl, path, call)
   const key = repeat === 'keyed' ? (idempotencyKey ?? environment.newKey()) : undefined
   const headers = new Headers({ Accept: accept })
-  if (ifMatch !== undefined) {
-    headers.set('If-Match', sendable('ifMatch', ifMatch === '*' ? '*' : `"${ifMatch}"`))
-  }
+  if (ifMatch !== undefined) headers.set('If-Match', sendable('ifMatch', asHeader(ifMatch)))
   if (key !== undefined) headers.set('Idempotency-Key', sendable('idempotencyKey', key))
   if (call.body === undefined) return { operation, url, method, headers, signal }
   const whole = written(call.body)
@@ -42,6 +40,11 @@ export async function requestOf(
   headers.set('Content-Type', bodyType)
   if (encoding) headers.set('Content-Encoding', encoding)
   return { operation, url, method, headers, body, signal }
+}
+
+/** The `etag` of an answer's body is quoted; what an ETag header says, or `*`, is in the form of headers already. */
+function asHeader(etag: string): string {
+  return etag === '*' || /^(W\/)?"/.test(etag) ? etag : `"${etag}"`
 }
 
 /** The value of a header. What a header cannot hold would look like a lost connection. */
