@@ -144,6 +144,22 @@ describe('a writer', () => {
     expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'b c'])
   })
 
+  test('halves a batch that does not arrive in time, after a pause', async () => {
+    const late = () => problem(408, 'request-timeout')
+    const { writer, idsSent, pauses } = open({}, [late, late, late])
+    for (const id of ['a', 'b', 'c']) await writer.write(id, { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'a', 'b c'])
+    expect(pauses).toEqual([1000, 1000, 1000])
+  })
+
+  test('repeats a batch that conflicts with another call', async () => {
+    const { writer, idsSent } = open({}, [() => problem(409, 'conflict')])
+    await writer.write('a', { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a', 'a'])
+  })
+
   test('tells of what the service refuses, and goes on', async () => {
     const rejections: Rejection[] = []
     const options = {

@@ -1,8 +1,8 @@
 import type { Client } from './client-type.ts'
 import type { Environment } from './environment.ts'
 import type { Output } from './methods.ts'
-import { SluiceConnectionError, SluiceProblem } from './problem.ts'
-import { sleep } from './retry.ts'
+import { SluiceProblem } from './problem.ts'
+import { isPassing, sleep } from './retry.ts'
 
 /** The values of one thing's metrics at one time. */
 export interface ThingFrame {
@@ -120,10 +120,13 @@ export function createWriter(
         if (answer.rejected > 0) onRejected({ frames: batch, answer })
         return settle(count)
       } catch (fault) {
-        if (isTooLarge(fault) && count > 1) return sendBatch(Math.ceil(count / 2))
-        if (!isPassing(fault)) return fail(fault)
+        const half = Math.ceil(count / 2)
+        if (hasStatus(fault, 413) && count > 1) return sendBatch(half)
+        if (!isPassingHere(fault)) return fail(fault)
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
+        // It did not arrive in time: half of it may.
+        if (hasStatus(fault, 408) && count > 1) return sendBatch(half)
       }
     }
   }
@@ -225,15 +228,13 @@ function nextBatch(queue: readonly ThingFrame[], maxSamples: number): number {
   return queue.length
 }
 
-function isTooLarge(fault: unknown): boolean {
-  return fault instanceof SluiceProblem && fault.status === 413
+function hasStatus(fault: unknown, status: number): boolean {
+  return fault instanceof SluiceProblem && fault.status === status
 }
 
-/** May the same batch be taken later? Samples are idempotent, so a repeat does no harm. */
-function isPassing(fault: unknown): boolean {
-  if (fault instanceof SluiceConnectionError) return true
-  if (!(fault instanceof SluiceProblem)) return false
-  return fault.status === 429 || fault.status === 409 || fault.status >= 500
+/** May the same batch be taken later? A conflict of samples is with another call about the same things. */
+function isPassingHere(fault: unknown): boolean {
+  return isPassing(fault, 'harmless') || hasStatus(fault, 409)
 }
 
 function pauseBefore(attempt: number, fault: unknown, random: () => number): number {
