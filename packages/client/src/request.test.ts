@@ -39,3 +39,10 @@ test.each([
   await client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch })
   expect(asked[0]?.headers.get('if-match')).toBe(header)
 })
+
+test.each(['.', '..'])('%s is no path parameter: it would be another operation', async (keyId) => {
+  const { client, asked } = clientOf([])
+  const called = client.keys.calls({ params: { keyId } })
+  await expect(called).rejects.toThrow(new TypeError(`params.keyId is no id: ${keyId}`))
+  expect(asked).toEqual([])
+})

@@ -57,11 +57,13 @@ function written(body: unknown): string | Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 }
 
-/** The path with its parameters, and the query. Throws a TypeError where a parameter is missing. */
+/** The path with its parameters, and the query. Throws a TypeError where a parameter is missing, or is `.` or `..`. */
 function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: AnyCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new TypeError(`params.${name} is missing.`)
+    // In a URL these are steps, encoded too: it would be another operation's.
+    if (/^\.\.?$/.test(String(value))) throw new TypeError(`params.${name} is no id: ${value}`)
     return encodeURIComponent(String(value))
   })
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
