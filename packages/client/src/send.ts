@@ -1,6 +1,7 @@
 import { type Connected, dataOf, isRedirect, type Reader, redirected } from './answer.ts'
 import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
 import type { SentRequest } from './hooks.ts'
 import type { Answered, CallOptions } from './methods.ts'
 import type { Turn } from './pace.ts'
@@ -41,13 +42,15 @@ async function attemptOnce<Data>(
   turn: Turn | undefined,
   reader: Reader<Data>,
 ): Promise<Answered<Data>> {
-  const { operation, url, method, body, signal } = request
+  const { operation, url, method, body } = request
+  let deadline: Deadline | undefined
   let response: Response | undefined
   let problem: SluiceProblem | undefined
   // Nothing may throw between a turn and its end: a turn that does not end takes a unit of the pace for ever.
   try {
-    const late = AbortSignal.timeout(Math.ceil(timeout * 1000))
-    const connected = connectionTo(url, late, timeout)
+    deadline = startDeadline(timeout, request.signal)
+    const { signal, hasPassed } = deadline
+    const connected = connectionTo(url, timeout, hasPassed)
     const headers = new Headers(request.headers)
     const sent: SentRequest = { operation, url, method, attempt, headers }
     await told(() => hooks.onRequest?.(sent))
@@ -55,7 +58,7 @@ async function attemptOnce<Data>(
     withKey.set('X-Api-Key', key)
     response = await connected(() =>
       environment.fetch(url, {
-        ...{ method, headers: withKey, signal: signal ? AbortSignal.any([signal, late]) : late },
+        ...{ method, headers: withKey, signal },
         // Following would hand the key to another host; Cloudflare Workers refuse 'error'.
         redirect: 'manual',
         ...(body !== undefined && { body }),
@@ -72,6 +75,7 @@ async function attemptOnce<Data>(
     return { data: await dataOf(url, response, reader, connected), response }
   } finally {
     turn?.end(response, problem?.retryAfter)
+    deadline?.release()
   }
 }
 
@@ -87,14 +91,12 @@ async function told(hook: () => void | Promise<void>): Promise<void> {
 }
 
 /** Runs what nothing but the connection makes fail. */
-function connectionTo(url: string, late: AbortSignal, timeout: number): Connected {
+function connectionTo(url: string, timeout: number, isLate: () => boolean): Connected {
   return async (work) => {
     try {
       return await work()
     } catch (cause) {
-      const why = late.aborted
-        ? `took longer than ${timeout} s`
-        : 'could not be reached, or broke off'
+      const why = isLate() ? `took longer than ${timeout} s` : 'could not be reached, or broke off'
       throw new SluiceConnectionError(`${new URL(url).origin} ${why}.`, { cause })
     }
   }
