@@ -1,39 +1,20 @@
+import { answers } from './answer.ts'
 import type { Client } from './client-type.ts'
 import type { Connection } from './connection.ts'
 import { type OperationName, routes } from './contract.ts'
 import type { Environment } from './environment.ts'
-import type { Hooks } from './hooks.ts'
 import type { CallOptions } from './methods.ts'
+import { type ClientOptions, optionsOf } from './options.ts'
 import { createPace } from './pace.ts'
 import { eachItem, eachPage } from './pages.ts'
+import type { AnyCall } from './request.ts'
 import { sleep } from './retry.ts'
-import { type AnyCall, answers, send } from './send.ts'
+import { send } from './send.ts'
 import { nextCursorOf, tableMethod, tables } from './tables.ts'
-
-/** Where the client connects, with which key, and how patiently. */
-export interface ClientOptions extends Hooks {
-  /** Where the service is, for example `https://api.example.com`; without `/v2`. */
-  readonly baseUrl: string
-  /** The API key's string. */
-  readonly key: string
-  /** How often a call that may still succeed is repeated. Default: 4. */
-  readonly retries?: number
-  /**
-   * Longest wait before a repeat, in seconds. A longer Retry-After is thrown instead of waited for.
-   * Default: 30.
-   */
-  readonly longestWait?: number
-  /** Seconds for one attempt. Default: 60. */
-  readonly timeout?: number
-  /** Holds calls back while the rate limit has no unit for them, as far as earlier answers tell. Default: true. */
-  readonly pacing?: boolean
-  /** Compresses bodies of 1 kB and more: with zstd where the runtime has it, else with gzip. Default: true. */
-  readonly compression?: boolean
-}
 
 /**
  * Creates a client for one key. It sends nothing yet. Throws a TypeError for options that
- * cannot work, such as an invalid URL.
+ * cannot work, such as an invalid URL or key.
  */
 export function createClient(
   options: ClientOptions,
@@ -49,11 +30,7 @@ export function createClient(
 }
 
 function connect(options: ClientOptions, given: Partial<Environment>): Connection {
-  const { baseUrl, key, retries = 4, longestWait = 30, timeout = 60 } = options
-  const { onRequest, onResponse, pacing = true, compression = true } = options
-  if (!URL.canParse(baseUrl))
-    throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
-  if (key === '') throw new TypeError('key is empty: it is the string of an API key, svc...')
+  const { pacing, ...connection } = optionsOf(options)
   const environment = {
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
     sleep,
@@ -62,12 +39,9 @@ function connect(options: ClientOptions, given: Partial<Environment>): Connectio
     newKey: () => crypto.randomUUID(),
     ...given,
   }
-  return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    ...{ key, timeout, patience: { retries, longestWait } },
-    ...{ hooks: { onRequest, onResponse }, compression, environment },
-    pace: pacing ? createPace(environment, longestWait) : undefined,
-  }
+  const { longestWait } = connection.patience
+  const pace = pacing ? createPace(environment, longestWait) : undefined
+  return { ...connection, environment, pace }
 }
 
 function methodOf(connection: Connection, name: OperationName) {

@@ -1,4 +1,4 @@
-export { type ClientOptions, createClient } from './client.ts'
+export { createClient } from './client.ts'
 export type * from './client-type.ts'
 export type * from './contract.ts'
 export type { Environment } from './environment.ts'
@@ -18,7 +18,8 @@ export type {
   Paged,
   Table,
 } from './methods.ts'
-export { SluiceConnectionError, SluiceProblem } from './problem.ts'
+export type { ClientOptions } from './options.ts'
+export { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
 export {
   verifyWebhook,
   type WebhookEvent,

@@ -21,8 +21,8 @@ export interface CallOptions {
   /** Ends the call, and the wait before it or a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * The etag that was read: the call is refused with `precondition-failed` if the resource has changed
-   * since.
+   * The etag that was read, from the body or from the `ETag` header: the call is refused with `precondition-failed` if
+   * the resource has changed since.
    */
   readonly ifMatch?: string | undefined
   /**
@@ -39,8 +39,8 @@ export interface Answered<Data> {
 }
 
 /**
- * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError` or the
- * signal's reason. `fields` in the query narrows the type of the answer.
+ * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError`, `SluiceAnswerError` or the
+ * signal's reason, and with a TypeError for a call that cannot be sent. `fields` in the query narrows the type of the answer.
  */
 export interface Method<Name extends OperationName> {
   <const Fields extends FieldsOf<Name> | undefined = undefined>(

@@ -178,10 +178,12 @@ async function untilOver(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const late = new AbortController()
-  const ending = signal ? AbortSignal.any([signal, late.signal]) : late.signal
-  await Promise.race([over, sleep(LONGEST_START, ending).catch(() => {})])
-  late.abort()
-  signal?.throwIfAborted()
+  const wait = sleep(LONGEST_START, late.signal).catch(() => {})
+  try {
+    await unlessAborted(Promise.race([over, wait]), signal)
+  } finally {
+    late.abort()
+  }
 }
 
 function unlessAborted(promise: Promise<unknown>, signal: AbortSignal | undefined) {

@@ -1,5 +1,5 @@
 import type { CallOptions } from './methods.ts'
-import type { AnyCall } from './send.ts'
+import type { AnyCall } from './request.ts'
 
 /** One page, and the cursor of the next, if there is one. */
 export interface Page<Data> {

@@ -20,26 +20,32 @@ export class SluiceProblem extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ProblemBody, retryAfter: number | undefined) {
-    const { title = `HTTP ${status}`, detail = 'The answer was no problem of the service.' } = body
-    const [first] = body.errors ?? []
+    // Something in between may answer JSON of its own, whose fields are of any type.
+    const title = textOf(body.title) ?? `HTTP ${status}`
+    const detail = textOf(body.detail) ?? 'The answer was no problem of the service.'
+    const errors = Array.isArray(body.errors) ? body.errors.filter(isFault) : []
+    const [first] = errors
     super(`${status} ${title}: ${detail}${first ? ` (${first.pointer} ${first.detail})` : ''}`)
     // A newer service may have codes that this version has no name for.
-    this.code = body.type?.split('/').at(-1) as ProblemCode | undefined
+    this.code = textOf(body.type)?.split('/').at(-1) as ProblemCode | undefined
     this.status = status
     this.title = title
     this.detail = detail
-    this.errors = body.errors ?? []
-    this.requestId = body.requestId
+    this.errors = errors
+    this.requestId = textOf(body.requestId)
     this.retryAfter = retryAfter
   }
 }
 
-interface ProblemBody {
-  readonly type?: string
-  readonly title?: string
-  readonly detail?: string
-  readonly requestId?: string
-  readonly errors?: readonly Fault[]
+type ProblemBody = Partial<Record<'type' | 'title' | 'detail' | 'requestId' | 'errors', unknown>>
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function isFault(value: unknown): value is Fault {
+  const { pointer, detail } = (value ?? {}) as Partial<Fault>
+  return typeof pointer === 'string' && typeof detail === 'string'
 }
 
 /**
@@ -48,6 +54,17 @@ interface ProblemBody {
  */
 export class SluiceConnectionError extends Error {
   override readonly name = 'SluiceConnectionError'
+}
+
+/** What answered is not the service, for example a sign-in page of a network. No repeat mends that, so none is made. */
+export class SluiceAnswerError extends Error {
+  override readonly name = 'SluiceAnswerError'
+  readonly status: number
+
+  constructor(url: string, status: number, what: string) {
+    super(`${new URL(url).origin} ${what}.`)
+    this.status = status
+  }
 }
 
 /** The problem in an unsuccessful response. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseRetryAfter, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { sleep, waitBefore } from './retry.ts'
 
@@ -22,7 +22,9 @@ describe('a failed call', () => {
     ['500', problem(500, 'internal'), true, true, false],
     ['502', problem(502), true, true, false],
     ['504', problem(504), true, true, false],
-    ['409 while the first call is in progress', problem(409, 'conflict', 1), false, true, false],
+    ['520 of a proxy', problem(520), true, true, false],
+    ['408', problem(408, 'request-timeout'), true, true, false],
+    ['409 that says when', problem(409, 'conflict', 1), true, true, true],
     ['409', problem(409, 'conflict'), false, false, false],
     ['400', problem(400, 'invalid-request'), false, false, false],
     ['401', problem(401, 'key-unknown'), false, false, false],
@@ -66,6 +68,17 @@ describe('the wait before a retry', () => {
     await expect(sleep(60_000, abort.signal)).rejects.toThrow('enough')
     await sleep(0, undefined)
   })
+})
+
+test('a wait that is too long for a timer is as long as a timer can be, and does not end at once', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  const abort = new AbortController()
+  const waiting = sleep(2 ** 31, abort.signal)
+  const [[, milliseconds] = []] = timer.mock.calls
+  timer.mockRestore()
+  abort.abort(new Error('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+  expect(milliseconds).toBe(2_147_483_000)
 })
 
 test('Retry-After is seconds or a date', () => {

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER } from './options.ts'
 import { SluiceConnectionError, SluiceProblem } from './problem.ts'
 import type { Route } from './route.ts'
 
@@ -32,29 +33,18 @@ export function waitBefore(
 }
 
 /** May the same call succeed later, and does repeating it do no harm? */
-function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
+export function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
   // Without an answer nobody knows whether the call was done.
   if (fault instanceof SluiceConnectionError) return repeat !== 'unsafe'
   if (!(fault instanceof SluiceProblem)) return false
-  switch (fault.status) {
-    case 429:
-      return true
-    case 503:
-      // The service answers so only when nothing was done; a proxy may answer so at any time.
-      return fault.code === 'unavailable' || repeat !== 'unsafe'
-    case 409:
-      // The first call under the same Idempotency-Key is still under way.
-      return repeat === 'keyed' && fault.retryAfter !== undefined
-    case 500:
-    case 502:
-    case 504:
-      return repeat !== 'unsafe'
-    default:
-      return false
-  }
+  const { status, code, retryAfter } = fault
+  // The service says when it did nothing. What else fails so, a proxy for example, may have done it.
+  if (status === 429 || (status === 503 && code === 'unavailable')) return true
+  if (status === 409) return retryAfter !== undefined
+  return (status === 408 || status >= 500) && repeat !== 'unsafe'
 }
 
-/** Waits; rejects with the signal's reason as soon as it aborts. */
+/** Waits, as long as a timer can at most; rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -62,10 +52,13 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(milliseconds, LONGEST_TIMER * 1000),
+    )
     signal?.addEventListener('abort', stop, { once: true })
   })
 }

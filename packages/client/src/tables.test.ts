@@ -6,16 +6,18 @@ const call = { params: { thingId: 'a' }, query: { from: '-1h' } }
 /** A client whose service answers these pages, each with a link to the next one. */
 function clientOf(pages: (string | Uint8Array<ArrayBuffer>)[]) {
   const asked: string[] = []
-  const accepted: (string | null)[] = []
+  const accepted: string[] = []
   const client = createClient(
     { baseUrl: 'https://api.example', key: 'k', retries: 1 },
     {
       async fetch(url, init) {
         asked.push(new URL(String(url)).search)
-        accepted.push(new Headers(init?.headers).get('accept'))
+        const accept = new Headers(init?.headers).get('accept') ?? ''
+        accepted.push(accept)
         const page = pages.shift() ?? ''
         const link = `<https://api.example/v2/x?from=-1h&cursor=c${pages.length}>; rel="next"`
-        return new Response(page, { headers: pages.length > 0 ? { Link: link } : {} })
+        const headers = { 'Content-Type': accept, ...(pages.length > 0 && { Link: link }) }
+        return new Response(page, { headers })
       },
     },
   )

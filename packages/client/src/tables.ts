@@ -1,11 +1,12 @@
+import type { Reader } from './answer.ts'
 import { joinArrow } from './arrow-stream.ts'
 import type { CallOptions } from './methods.ts'
 import { eachPage, type Page } from './pages.ts'
-import type { AnyCall, Reader } from './send.ts'
+import type { AnyCall } from './request.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** One form of a table: how it is asked for, read and put together. */
+/** One form of a table: how it is asked for, parsed and put together. */
 interface Form<Content> extends Reader<Content> {
   /** The pages of a table as one, in chunks. */
   readonly join: (pages: AsyncIterable<Content>) => AsyncGenerator<Bytes, void>
@@ -13,10 +14,14 @@ interface Form<Content> extends Reader<Content> {
 
 /** What `csv` and `arrow` of an operation are made of. */
 export const tables = {
-  csv: { accept: 'text/csv', read: (response) => response.text(), join: joinCsv } as Form<string>,
+  csv: {
+    accept: 'text/csv',
+    parse: (bytes) => new TextDecoder().decode(bytes),
+    join: joinCsv,
+  } as Form<string>,
   arrow: {
     accept: 'application/vnd.apache.arrow.stream',
-    read: async (response) => new Uint8Array(await response.arrayBuffer()),
+    parse: (bytes) => bytes,
     join: joinArrow,
   } as Form<Bytes>,
 }

@@ -32,6 +32,16 @@ describe('a webhook', () => {
     }
   })
 
+  test('is taken with Headers of another library or realm, and with a header named get', async () => {
+    const sent = new Map(Object.entries(delivery()))
+    const headers = { get: (name: string) => sent.get(name.toLowerCase()) ?? null }
+    expect(await verifyWebhook({ body, headers, secret, now })).toMatchObject({ id: 'msg_1' })
+    const plain = { get: 'x', ...delivery() }
+    expect(await verifyWebhook({ body, headers: plain, secret, now })).toMatchObject({
+      id: 'msg_1',
+    })
+  })
+
   test('is taken as bytes and with Headers', async () => {
     const bytes = new TextEncoder().encode(body)
     const headers = new Headers(delivery())

@@ -7,8 +7,10 @@ export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
 export interface WebhookOptions {
   /** The body as it came: parsed and written again, it would have another signature. */
   readonly body: string | Uint8Array
-  /** The request's headers, as `Headers` or as Node has them. */
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The request's headers, as `Headers` (of any library) or as Node has them. */
+  readonly headers:
+    | { get(name: string): string | null }
+    | Readonly<Record<string, string | readonly string[] | undefined>>
   /** The integration's secret, `whsec_…`. While it is being rotated: the old and the new one. */
   readonly secret: string | readonly string[]
   /** Seconds that the delivery's time may differ from this clock. Default: 300. */
@@ -65,13 +67,13 @@ function refuse(reason: string): never {
 }
 
 function required(headers: WebhookOptions['headers'], name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : plain(headers, name)
+  const value = typeof headers.get === 'function' ? headers.get(name) : plain(headers, name)
   if (typeof value !== 'string' || value === '') refuse(`${name} is missing.`)
   return value
 }
 
 /** Node has the names in lower case; others may not. */
-function plain(headers: Exclude<WebhookOptions['headers'], Headers>, name: string): unknown {
+function plain(headers: object, name: string): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 

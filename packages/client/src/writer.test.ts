@@ -127,12 +127,13 @@ describe('a writer', () => {
       () => problem(503, 'unavailable'),
       () => problem(429, 'rate-limited', { 'Retry-After': '7' }),
       () => problem(502, ''),
+      () => new Response('<html>Sign in', { headers: { 'Content-Type': 'text/html' } }),
     ]
     const { writer, idsSent, pauses } = open({}, replies)
     await writer.write('a', { t: 1 })
     await writer.close()
-    expect(idsSent()).toEqual(['a', 'a', 'a', 'a', 'a'])
-    expect(pauses).toEqual([1000, 2000, 11_000, 8000])
+    expect(idsSent()).toEqual(['a', 'a', 'a', 'a', 'a', 'a'])
+    expect(pauses).toEqual([1000, 2000, 11_000, 8000, 16_000])
   })
 
   test('halves a batch that is too large, and keeps the order', async () => {
@@ -142,6 +143,22 @@ describe('a writer', () => {
     for (const id of ['a', 'b', 'c']) await writer.write(id, { t: 1 })
     await writer.close()
     expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'b c'])
+  })
+
+  test('halves a batch that does not arrive in time, after a pause', async () => {
+    const late = () => problem(408, 'request-timeout')
+    const { writer, idsSent, pauses } = open({}, [late, late, late])
+    for (const id of ['a', 'b', 'c']) await writer.write(id, { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'a', 'b c'])
+    expect(pauses).toEqual([1000, 1000, 1000])
+  })
+
+  test('repeats a batch that conflicts with another call', async () => {
+    const { writer, idsSent } = open({}, [() => problem(409, 'conflict')])
+    await writer.write('a', { t: 1 })
+    await writer.close()
+    expect(idsSent()).toEqual(['a', 'a'])
   })
 
   test('tells of what the service refuses, and goes on', async () => {
@@ -168,6 +185,19 @@ describe('a writer', () => {
     await expect(writer.close()).rejects.toMatchObject({ code: 'invalid-key' })
     expect(writer.unsent().map(({ thingId }) => thingId)).toEqual(['a', 'b'])
     expect(sent).toHaveLength(1)
+  })
+
+  test('refuses alone what cannot be sent, and goes on', async () => {
+    const { writer, idsSent } = open()
+    await writer.write('a', { t: 1 })
+    const values = { t: 1n as unknown as number }
+    await expect(writer.write('b', values)).rejects.toThrow(TypeError)
+    await expect(writer.write('c', undefined as never)).rejects.toThrow(TypeError)
+    await expect(writer.write('d', { t: 1 }, 5n as never)).rejects.toThrow(TypeError)
+    await expect(writer.write('e', { t: 1 }, new Date(Number.NaN))).rejects.toThrow(RangeError)
+    await writer.write('f', { t: 1, u: undefined as never })
+    await writer.close()
+    expect(idsSent()).toEqual(['a f'])
   })
 
   test('ends a wait with its signal, and goes on', async () => {

@@ -1,8 +1,8 @@
 import type { Client } from './client-type.ts'
 import type { Environment } from './environment.ts'
 import type { Output } from './methods.ts'
-import { SluiceConnectionError, SluiceProblem } from './problem.ts'
-import { sleep } from './retry.ts'
+import { SluiceAnswerError, SluiceProblem } from './problem.ts'
+import { isPassing, sleep } from './retry.ts'
 
 /** The values of one thing's metrics at one time. */
 export interface ThingFrame {
@@ -40,7 +40,7 @@ export interface WriterOptions {
 export interface Writer {
   /**
    * Takes values of a thing, now unless a time is given. Resolves once there is room for more: await it, and a slow service
-   * slows the caller down. Rejects once the writer has failed or is closed.
+   * slows the caller down. Rejects once the writer has failed or is closed, and for what JSON cannot hold.
    */
   write(
     thingId: string,
@@ -120,10 +120,13 @@ export function createWriter(
         if (answer.rejected > 0) onRejected({ frames: batch, answer })
         return settle(count)
       } catch (fault) {
-        if (isTooLarge(fault) && count > 1) return sendBatch(Math.ceil(count / 2))
-        if (!isPassing(fault)) return fail(fault)
+        const half = Math.ceil(count / 2)
+        if (hasStatus(fault, 413) && count > 1) return sendBatch(half)
+        if (!isPassingHere(fault)) return fail(fault)
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
+        // It did not arrive in time: half of it may.
+        if (hasStatus(fault, 408) && count > 1) return sendBatch(half)
       }
     }
   }
@@ -183,11 +186,10 @@ export function createWriter(
   }
 
   return {
-    write(thingId, values, timestamp = Date.now(), { signal } = {}) {
-      if (failure) return Promise.reject(failure.reason)
-      if (closed) return Promise.reject(new TypeError('The writer is closed.'))
-      const time = timestamp instanceof Date ? timestamp.toISOString() : timestamp
-      const frame = { thingId, timestamp: time, values }
+    async write(thingId, values, timestamp = Date.now(), { signal } = {}) {
+      if (failure) throw failure.reason
+      if (closed) throw new TypeError('The writer is closed.')
+      const frame = frameOf(thingId, values, timestamp)
       queue.push(frame)
       frames.written += 1
       pending += samplesIn(frame)
@@ -199,6 +201,19 @@ export function createWriter(
     close,
     unsent: () => [...queue],
   }
+}
+
+/** Throws for what JSON cannot hold, such as a BigInt: it would fail every batch that it is in. */
+function frameOf(
+  thingId: string,
+  values: ThingFrame['values'],
+  timestamp: string | number | Date,
+): ThingFrame {
+  const time = timestamp instanceof Date ? timestamp.toISOString() : timestamp
+  for (const value of [thingId, time, ...Object.values(values)]) {
+    if (!/^(number|boolean|string)$/.test(typeof value)) JSON.stringify(value)
+  }
+  return { thingId, timestamp: time, values }
 }
 
 interface Waiter {
@@ -225,15 +240,16 @@ function nextBatch(queue: readonly ThingFrame[], maxSamples: number): number {
   return queue.length
 }
 
-function isTooLarge(fault: unknown): boolean {
-  return fault instanceof SluiceProblem && fault.status === 413
+function hasStatus(fault: unknown, status: number): boolean {
+  return fault instanceof SluiceProblem && fault.status === status
 }
 
-/** May the same batch be taken later? Samples are idempotent, so a repeat does no harm. */
-function isPassing(fault: unknown): boolean {
-  if (fault instanceof SluiceConnectionError) return true
-  if (!(fault instanceof SluiceProblem)) return false
-  return fault.status === 429 || fault.status === 409 || fault.status >= 500
+/**
+ * May the same batch be taken later? A conflict of samples is with another call about the same things, and the sign-in page
+ * of a network goes like a lost connection.
+ */
+function isPassingHere(fault: unknown): boolean {
+  return isPassing(fault, 'harmless') || hasStatus(fault, 409) || fault instanceof SluiceAnswerError
 }
 
 function pauseBefore(attempt: number, fault: unknown, random: () => number): number {

@@ -1,0 +1,73 @@
+import { SluiceAnswerError } from './problem.ts'
+
+/** Reads what a successful response brings. */
+export interface Reader<Data> {
+  /** The media type to ask for, which the answer has then. */
+  readonly accept: string
+  /** May throw where the bytes are something else. */
+  readonly parse: (bytes: Uint8Array<ArrayBuffer>) => Data
+}
+
+/** What an operation answers. */
+export const answers: Reader<unknown> = {
+  accept: 'application/json',
+  parse: (bytes) => JSON.parse(new TextDecoder().decode(bytes)),
+}
+
+/** Runs work of the connection, and throws a SluiceConnectionError where it fails. */
+export type Connected = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** What a successful response brings, null without content. Throws a SluiceAnswerError where that is something else. */
+export async function dataOf<Data>(
+  url: string,
+  response: Response,
+  { accept, parse }: Reader<Data>,
+  connected: Connected,
+): Promise<Data> {
+  const { status } = response
+  if (status === 204) return null as Data
+  if (response.bodyUsed) throw new TypeError('onResponse has read the body: read a clone.')
+  const type = mediaTypeOf(response)
+  if (type !== accept) {
+    await discard(response)
+    const what = `answered ${status} with ${type || 'no media type'} in place of ${accept}`
+    throw new SluiceAnswerError(url, status, `${what}: check baseUrl, and what is in between`)
+  }
+  const bytes = new Uint8Array(await connected(() => response.arrayBuffer()))
+  try {
+    return parse(bytes)
+  } catch {
+    // No cause: the parser quotes what it cannot read, which may be a secret.
+    throw new SluiceAnswerError(
+      url,
+      status,
+      `answered ${status} with ${accept} that cannot be read`,
+    )
+  }
+}
+
+/** Browsers show nothing of a redirect, not even its status. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+}
+
+/** A redirect as a fault: it tells where to, without the query, which may hold a secret. */
+export async function redirected(url: string, response: Response): Promise<SluiceAnswerError> {
+  await discard(response)
+  const location = response.headers.get('location')
+  const isKnown = location !== null && URL.canParse(location, url)
+  const { origin, pathname } = new URL(isKnown ? location : url, url)
+  const where = isKnown ? `${origin}${pathname}` : 'elsewhere'
+  const what = `redirects to ${where}: set baseUrl to where the service is`
+  return new SluiceAnswerError(url, response.status, what)
+}
+
+/** Unread, a body would keep its connection. */
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => {})
+}
+
+function mediaTypeOf({ headers }: Response): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase()
+}

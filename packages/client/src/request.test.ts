@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { clientOf, json } from '../test/client-of.ts'
+
+const site = { body: { name: 'x', timezone: 'UTC' } }
+const limits = { 'RateLimit-Policy': '"standard";q=600;w=60', RateLimit: '"standard";r=900;t=10' }
+
+test.each(['注文', 'two\nlines', '\u0001', ''])(
+  'a call whose Idempotency-Key is %j is refused before it is sent',
+  async (idempotencyKey) => {
+    const { client, asked } = clientOf([])
+    const called = client.sites.create(site, { idempotencyKey })
+    await expect(called).rejects.toThrow(
+      new TypeError('idempotencyKey must be ASCII without line breaks, and not empty.'),
+    )
+    expect(asked).toEqual([])
+  },
+)
+
+test('calls that cannot be written take nothing from the pace', async () => {
+  const answer = () => json({ id: 'x' }, 201, limits)
+  const { client, waits } = clientOf([answer(), answer(), answer()])
+  await client.sites.create(site)
+  for (let i = 0; i < 2000; i += 1) {
+    await client.sites.create(site, { idempotencyKey: `注文-${i}` }).catch(() => {})
+  }
+  await client.sites.create(site)
+  await client.sites.create(site)
+  expect(waits).toEqual([])
+})
+
+test.each([
+  ['3', '"3"'],
+  ['"3.abc"', '"3.abc"'],
+  ['W/"3"', 'W/"3"'],
+  ['"3", "4"', '"3", "4"'],
+  ['*', '*'],
+])('ifMatch %s is sent as %s', async (ifMatch, header) => {
+  const { client, asked } = clientOf([json({ id: 'x' })])
+  await client.things.update({ params: { thingId: 'x' }, body: {} }, { ifMatch })
+  expect(asked[0]?.headers.get('if-match')).toBe(header)
+})
+
+test.each(['.', '..'])('%s is no path parameter: it would be another operation', async (keyId) => {
+  const { client, asked } = clientOf([])
+  const called = client.keys.calls({ params: { keyId } })
+  await expect(called).rejects.toThrow(new TypeError(`params.keyId is no id: ${keyId}`))
+  expect(asked).toEqual([])
+})
