@@ -1,4 +1,4 @@
-import { SluiceConnectionError, SluiceProblem } from '@sluice/client'
+import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from '@sluice/client'
 import { MigrationError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
 import { Problem } from '@sluice/runtime'
@@ -37,9 +37,11 @@ function asErrno(error: Error): NodeJS.ErrnoException {
 
 /** Errors whose message is written for the operator. */
 function isToldAsIs(thrown: unknown): boolean {
-  return [LaunchError, MigrationError, EmbeddedStoreError, SluiceConnectionError].some(
-    (kind) => thrown instanceof kind,
-  )
+  const kinds = [
+    ...[LaunchError, MigrationError, EmbeddedStoreError],
+    ...[SluiceAnswerError, SluiceConnectionError],
+  ]
+  return kinds.some((kind) => thrown instanceof kind)
 }
 
 function fromProblem(problem: Problem | SluiceProblem, verb: Command | undefined): Failure {
