@@ -24,11 +24,12 @@ export async function createIntegration(
   requireDeliverable(ctx, body)
   const organizationId = ctx.actor.organization.id
   await requireRoom(ctx, organizationId)
+  const lane = await freeLane(ctx, organizationId, id)
   const secret = mintSecret()
   const row = await ctx.db.integration.create({
     data: {
       ...rest,
-      ...{ id, organizationId, createdAt: ctx.now },
+      ...{ id, lane, organizationId, createdAt: ctx.now },
       secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
       ...setBy(ctx.actor),
     },
@@ -40,7 +41,14 @@ export async function createIntegration(
 
 async function requireRoom(ctx: Context, organizationId: string): Promise<void> {
   const { most } = integrationBounds
-  if ((await ctx.db.integration.count({ where: { organizationId } })) < most) return
+  const where = { organizationId, deletedAt: null }
+  if ((await ctx.db.integration.count({ where })) < most) return
   const detail = `The limit is ${most} integrations for an organization. Delete one first.`
   throw new Problem('conflict', { detail })
+}
+
+/** The id, unless deliveries of an integration that was deleted under it are still there. */
+async function freeLane({ db }: Context, organizationId: string, id: string): Promise<string> {
+  const where = { organizationId_lane: { organizationId, lane: id } }
+  return (await db.integration.findUnique({ where, select: { id: true } })) ? newId() : id
 }

@@ -35,11 +35,11 @@ export async function updateIntegration(
     requireDeliverable(ctx, wanted)
   }
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
-  const { organizationId, id, version } = row
+  const { organizationId, id, lane, version } = row
   const enabled = wanted.enabled && !before.enabled
   const moved = url !== before.url
   const updated = await ctx.db.integration.update({
-    where: { organizationId_id: { organizationId, id }, version },
+    where: { organizationId_lane: { organizationId, lane }, version },
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
@@ -53,7 +53,7 @@ export async function updateIntegration(
       version: { increment: 1 },
     },
   })
-  if (enabled || takesOver || moved) await goOn(ctx, organizationId, id)
+  if (enabled || takesOver || moved) await goOn(ctx, organizationId, lane)
   await forgetBreaches(ctx, row, before.thresholds, thresholds)
   const after = presentIntegration(await withSetter(ctx.db, updated), ctx.now)
   const resource = integrationPath(id)
@@ -76,7 +76,7 @@ function tellsOtherwise(before: Integration, after: Integration): boolean {
 /** A threshold that was changed or removed forgets its breaches, so the new one is judged afresh. */
 async function forgetBreaches(
   ctx: Context,
-  { organizationId, id: integrationId }: { organizationId: string; id: string },
+  { organizationId, lane: integrationId }: SetRow,
   before: Integration['thresholds'],
   after: Integration['thresholds'],
 ): Promise<void> {
