@@ -38,6 +38,7 @@ export async function updateIntegration(
   const { organizationId, id, lane, version } = row
   const enabled = wanted.enabled && !before.enabled
   const moved = url !== before.url
+  const goesOn = enabled || takesOver || moved
   const updated = await ctx.db.integration.update({
     where: { organizationId_lane: { organizationId, lane }, version },
     data: {
@@ -50,10 +51,15 @@ export async function updateIntegration(
       ...(enabled && { disabledReason: null }),
       // Of another receiver it is not known that it fails.
       ...((enabled || moved) && { failingSince: null, failures: 0 }),
+      // What waited while nothing could be sent.
+      ...(goesOn && { dueAtOnce: true }),
       version: { increment: 1 },
     },
   })
-  if (enabled || takesOver || moved) await goOn(ctx, organizationId, lane)
+  if (goesOn) {
+    await lockChain(ctx.db, organizationId)
+    await wakeDeliveries(ctx.db, organizationId, [lane])
+  }
   await forgetBreaches(ctx, row, before.thresholds, thresholds)
   const after = presentIntegration(await withSetter(ctx.db, updated), ctx.now)
   const resource = integrationPath(id)
@@ -85,14 +91,4 @@ async function forgetBreaches(
   if (gone.length === 0) return
   const metric = { in: gone.map((threshold) => threshold.metric) }
   await ctx.db.thresholdBreach.deleteMany({ where: { organizationId, integrationId, metric } })
-}
-
-/** What waited while nothing could be sent is due at once. */
-async function goOn(ctx: Context, organizationId: string, integrationId: string): Promise<void> {
-  await ctx.db.delivery.updateMany({
-    where: { organizationId, integrationId, status: 'pending' },
-    data: { dueAt: ctx.now },
-  })
-  await lockChain(ctx.db, organizationId)
-  await wakeDeliveries(ctx.db, organizationId, [integrationId])
 }

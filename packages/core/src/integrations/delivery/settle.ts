@@ -89,13 +89,9 @@ async function noteHealth(
   if (attempts.some(({ error }) => error === undefined)) {
     if (failures === 0) return
     await db.$executeRaw`
-      UPDATE integrations SET failures = 0, "failingSince" = NULL
+      UPDATE integrations SET failures = 0, "failingSince" = NULL,
+        "dueAtOnce" = "dueAtOnce" OR ${failures >= DOWN}
       WHERE "organizationId" = ${organizationId} AND lane = ${lane}`
-    if (failures < DOWN) return
-    await db.delivery.updateMany({
-      where: { organizationId, integrationId: lane, status: 'pending', dueAt: { gt: now } },
-      data: { dueAt: now },
-    })
     return
   }
   await db.$executeRaw`

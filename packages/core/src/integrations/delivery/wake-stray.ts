@@ -16,7 +16,7 @@ export async function wakeStrayDeliveries({
     SELECT lane.* FROM lane
     JOIN integrations ON integrations."organizationId" = lane."organizationId"
       AND integrations.lane = lane."integrationId" AND integrations.enabled
-    WHERE EXISTS (
+    WHERE integrations."dueAtOnce" OR EXISTS (
       SELECT 1 FROM deliveries AS one
       WHERE one.status = 'pending' AND NOT one.behind AND one."dueAt" < ${before}
         AND one."organizationId" || '/' || one."integrationId" =
