@@ -36,6 +36,7 @@ async function save(ctx: Context, { id, name, query }: ViewDraft): Promise<Saved
   const resource = organizationPath
   if (id !== undefined) {
     const before = presentView(await findView(ctx, id))
+    if (before.name === name && before.query === query) return before
     const where = { organizationId_id: { organizationId, id } }
     const data = { name, query, updatedAt: ctx.now }
     const after = presentView(await ctx.db.savedView.update({ where, data }))
