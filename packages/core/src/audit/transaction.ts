@@ -31,6 +31,8 @@ export function auditedTransaction<T>(
   if (journals.has(db)) return work(db)
   return db.$transaction(
     async (transaction) => {
+      // Else a statement, and its locks, would outlast a transaction that is given up.
+      await transaction.$queryRaw`SELECT set_config('statement_timeout', ${String(timeout)}, true)`
       const journal: Act[] = []
       journals.set(transaction, journal)
       const result = await work(transaction)

@@ -11,6 +11,6 @@ export interface EventDraft {
   readonly occurredAt: Date
   /** Public records alone, never a secret. */
   readonly data: object
-  /** The only integration that is notified, whatever its filter; undefined: all that subscribe to such events. */
+  /** The lane of the only integration that is notified, whatever its filter; undefined: all that subscribe to such events. */
   readonly only?: string
 }

@@ -39,7 +39,7 @@ async function publishWithin(
     const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
     events.push({ id: eventId, type, resource, paths, occurredAt, data })
-    for (const { id: integrationId, urlVersion, side } of told) {
+    for (const { lane: integrationId, urlVersion, side } of told) {
       deliveries.push({
         id: newId(),
         integrationId,
@@ -54,7 +54,7 @@ async function publishWithin(
   if (deliveries.length === 0) return
   await write(db, organizationId, events, deliveries)
   // Those of a receiver that is down have their time: a request for each event would be in vain.
-  const up = new Set(listeners.filter(({ failures }) => failures < DOWN).map(({ id }) => id))
+  const up = new Set(listeners.filter(({ failures }) => failures < DOWN).map(({ lane }) => lane))
   const woken = deliveries.map(({ integrationId }) => integrationId).filter((id) => up.has(id))
   if (woken.length > 0) await wakeDeliveries(db, organizationId, woken)
 }
@@ -110,7 +110,7 @@ async function write(
 }
 
 interface Listener {
-  readonly id: string
+  readonly lane: string
   readonly eventTypes: readonly string[]
   readonly resourceFilter: string
   readonly urlVersion: number
@@ -128,10 +128,10 @@ async function listenersTo(
   const rows = await db.integration.findMany({
     where: {
       ...{ organizationId, enabled: true, droppingSince: null },
-      OR: [{ eventTypes: { hasSome: types } }, { id: { in: meant } }],
+      OR: [{ eventTypes: { hasSome: types } }, { lane: { in: meant } }],
     },
     select: {
-      ...{ organizationId: true, id: true, eventTypes: true, resourceFilter: true },
+      ...{ organizationId: true, lane: true, eventTypes: true, resourceFilter: true },
       ...{ urlVersion: true, urlKeyId: true, urlReach: true, failures: true },
     },
   })
@@ -146,10 +146,10 @@ function sideTold(listener: Listener, draft: EventDraft): Side | undefined {
 }
 
 function sideAskedFor(
-  { id, eventTypes, resourceFilter }: Listener,
+  { lane, eventTypes, resourceFilter }: Listener,
   draft: EventDraft,
 ): Side | undefined {
-  if (draft.only !== undefined) return draft.only === id ? 'both' : undefined
+  if (draft.only !== undefined) return draft.only === lane ? 'both' : undefined
   if (!(eventTypes as readonly string[]).includes(draft.type)) return undefined
   return sideSeen(statesOf(draft), (path) => filterMatches(resourceFilter, path))
 }

@@ -15,6 +15,7 @@ export const DOWN = 5
 /** What the task is given. */
 export interface DeliverJob {
   readonly organizationId: string
+  /** Its lane. */
   readonly integrationId: string
 }
 
@@ -25,9 +26,9 @@ export interface DeliverJob {
 export async function wakeDeliveries(
   db: Database | Transaction,
   organizationId: string,
-  integrationIds: readonly string[],
+  lanes: readonly string[],
 ): Promise<void> {
-  const ids = [...new Set(integrationIds)].sort()
+  const ids = [...new Set(lanes)].sort()
   await db.$queryRaw`
     SELECT 1 AS queued FROM (
       SELECT graphile_worker.add_job(

@@ -12,7 +12,7 @@ export async function integrationsByPepper({
     SELECT ('x' || encode(substring(sealed FROM 1 FOR 4), 'hex'))::bit(32)::int AS version,
       count(DISTINCT ("organizationId", id))::int AS integrations
     FROM (
-      SELECT "organizationId", id, secret AS sealed FROM integrations
+      SELECT "organizationId", id, secret AS sealed FROM integrations WHERE "deletedAt" IS NULL
       UNION ALL
       SELECT "organizationId", id, "previousSecret" FROM integrations
       WHERE "previousSecret" IS NOT NULL AND "previousSecretUntil" > ${clock()}

@@ -1,9 +1,9 @@
 import { type Input, integrationBounds, type Output } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { setBy, withSetter } from '../events/index.ts'
 import { newId } from '../resources/ids.ts'
+import { requireRoom } from '../resources/require-room.ts'
 import { integrationPath, requireScope } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
 import { requireDeliverable, requireSound } from './require-deliverable.ts'
@@ -23,12 +23,18 @@ export async function createIntegration(
   requireSound(ctx, body)
   requireDeliverable(ctx, body)
   const organizationId = ctx.actor.organization.id
-  await requireRoom(ctx, organizationId)
+  const { most } = integrationBounds
+  await requireRoom(ctx, {
+    ...{ kind: 'integrations', most },
+    count: () => ctx.db.integration.count({ where: { organizationId, deletedAt: null } }),
+    detail: `The limit is ${most} integrations for an organization. Delete one first.`,
+  })
+  const lane = await freeLane(ctx, organizationId, id)
   const secret = mintSecret()
   const row = await ctx.db.integration.create({
     data: {
       ...rest,
-      ...{ id, organizationId, createdAt: ctx.now },
+      ...{ id, lane, organizationId, createdAt: ctx.now },
       secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
       ...setBy(ctx.actor),
     },
@@ -38,9 +44,8 @@ export async function createIntegration(
   return { ...after, secret }
 }
 
-async function requireRoom(ctx: Context, organizationId: string): Promise<void> {
-  const { most } = integrationBounds
-  if ((await ctx.db.integration.count({ where: { organizationId } })) < most) return
-  const detail = `The limit is ${most} integrations for an organization. Delete one first.`
-  throw new Problem('conflict', { detail })
+/** The id, unless deliveries of an integration that was deleted under it are still there. */
+async function freeLane({ db }: Context, organizationId: string, id: string): Promise<string> {
+  const where = { organizationId_lane: { organizationId, lane: id } }
+  return (await db.integration.findUnique({ where, select: { id: true } })) ? newId() : id
 }

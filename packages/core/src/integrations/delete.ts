@@ -6,7 +6,10 @@ import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 
-/** Deletes the integration, what was still to be delivered, and its delivery log. */
+/**
+ * Deletes the integration, what was still to be delivered, and its delivery log. There may be a million of these, so the
+ * call marks the integration alone; a job deletes them (`delivery/delete-marked.ts`).
+ */
 export async function deleteIntegration(
   ctx: Context,
   { params }: Input<'integrations.delete'>,
@@ -14,8 +17,14 @@ export async function deleteIntegration(
   const row = await findIntegration(ctx, params.integrationId)
   const before = presentIntegration(row, ctx.now)
   requireMatch(ctx, before.etag)
-  const { organizationId, id, version } = row
-  await ctx.db.integration.delete({ where: { organizationId_id: { organizationId, id }, version } })
+  const { organizationId, id, lane, version } = row
+  await ctx.db.integration.update({
+    where: { organizationId_lane: { organizationId, lane }, version },
+    data: {
+      ...{ deletedAt: ctx.now, enabled: false, droppingSince: null, version: { increment: 1 } },
+      ...{ secret: new Uint8Array(), previousSecret: null },
+    },
+  })
   const resource = integrationPath(id)
   await recordChange(ctx, { operation: 'integrations.delete', resource, before })
   return null

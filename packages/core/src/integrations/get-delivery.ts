@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { dataOf, reachOf } from '../events/index.ts'
 import { findIntegration } from './get.ts'
 import { payloadOf, presentAttempt, presentDelivery, sideShown } from './present-delivery.ts'
+import type { SetRow } from './set-row.ts'
 
 /** How many attempts an answer shows: more than the service makes by itself. */
 const SHOWN = 50
@@ -12,7 +13,8 @@ export async function getDelivery(
   ctx: Context,
   { params }: Input<'integrations.delivery'>,
 ): Promise<Output<'integrations.delivery'>> {
-  const row = await findDelivery(ctx, params)
+  const integration = await findIntegration(ctx, params.integrationId)
+  const row = await findDelivery(ctx, integration, params.deliveryId)
   const attempts = await ctx.db.deliveryAttempt.findMany({
     where: { organizationId: row.organizationId, deliveryId: row.id },
     orderBy: { id: 'desc' },
@@ -22,22 +24,18 @@ export async function getDelivery(
   const side = sideShown(row, reader)
   const isWhole = side === (row.side ?? 'both')
   return {
-    ...presentDelivery(row, reader),
+    ...presentDelivery(integration, row, reader),
     payload: side ? payloadOf({ ...row.event, data: dataOf(row.event, side) }) : null,
     attempts: attempts.map((one) => presentAttempt(one, !isWhole)),
   }
 }
 
-/** A delivery of an integration of the actor's organization, with its event; throws `not-found`. */
-export async function findDelivery(
-  ctx: Context,
-  { integrationId, deliveryId }: Input<'integrations.delivery'>['params'],
-) {
-  const { organizationId } = await findIntegration(ctx, integrationId)
+/** A delivery of an integration, with its event; throws `not-found`. */
+export async function findDelivery(ctx: Context, { organizationId, lane }: SetRow, id: string) {
   const row = await ctx.db.delivery.findUnique({
-    where: { organizationId_id: { organizationId, id: deliveryId }, integrationId },
+    where: { organizationId_id: { organizationId, id }, integrationId: lane },
     include: { event: true },
   })
-  if (!row) throw notFound('delivery', deliveryId)
+  if (!row) throw notFound('delivery', id)
   return row
 }

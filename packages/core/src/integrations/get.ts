@@ -14,8 +14,8 @@ export async function getIntegration(
 
 /** The actor's organization's integration of this id; throws `not-found`. */
 export async function findIntegration(ctx: Context, id: string): Promise<SetRow> {
-  const row = await ctx.db.integration.findUnique({
-    where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
+  const row = await ctx.db.integration.findFirst({
+    where: { organizationId: ctx.actor.organization.id, id, deletedAt: null },
   })
   if (!row) throw notFound('integration', id)
   return withSetter(ctx.db, row)

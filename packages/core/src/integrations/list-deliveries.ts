@@ -17,11 +17,12 @@ export async function listDeliveries(
   ctx: Context,
   { params, query }: Input<'integrations.deliveries'>,
 ): Promise<Output<'integrations.deliveries'>> {
-  const { organizationId, id } = await findIntegration(ctx, params.integrationId)
+  const integration = await findIntegration(ctx, params.integrationId)
+  const { organizationId, lane } = integration
   const { cursor, status, sort } = query
   const occurredAt = within(query, ctx.now)
   const where = {
-    ...{ organizationId, integrationId: id },
+    ...{ organizationId, integrationId: lane },
     ...(status && { status: storedStatus[status] }),
     ...(occurredAt && { event: { occurredAt } }),
   }
@@ -38,7 +39,7 @@ export async function listDeliveries(
         include: eventFor(reader),
       })
     })
-    const present = (row: (typeof rows.rows)[number]) => presentDelivery(row, reader)
+    const present = (row: (typeof rows.rows)[number]) => presentDelivery(integration, row, reader)
     return pageOf(query, rows, present, ({ position }) => [String(position)])
   }
   return withTotal(query, page(), () => ctx.db.delivery.count({ where }))

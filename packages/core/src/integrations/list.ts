@@ -18,6 +18,7 @@ export function listIntegrations(
   const where = {
     AND: [
       readableCondition(ctx.actor, 'INTEGRATION'),
+      { deletedAt: null },
       textCondition(query.text),
       labelCondition(query.label),
       query.failing === undefined ? {} : failing[query.failing],

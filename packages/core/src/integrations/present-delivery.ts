@@ -2,6 +2,7 @@ import type { Delivery, DeliveryDetail } from '@sluice/contract'
 import type {
   DeliveryAttempt,
   Event,
+  Integration,
   Prisma,
   Delivery as Row,
 } from '../database/generated/client.ts'
@@ -51,11 +52,15 @@ export function sideShown({ side, event }: DeliveredRow, reader: Reach): Side | 
 }
 
 /** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
-export function presentDelivery(row: DeliveredRow, reader: Reach): Delivery {
+export function presentDelivery(
+  integration: Pick<Integration, 'id'>,
+  row: DeliveredRow,
+  reader: Reach,
+): Delivery {
   const side = sideShown(row, reader)
   return {
     id: row.id,
-    integrationId: row.integrationId,
+    integrationId: integration.id,
     eventId: row.eventId,
     eventType: row.event.type,
     resource: side ? resourceOf(row, side) : null,

@@ -28,12 +28,12 @@ export async function redeliverMany(
   const failed = deliveryIds ? 0 : await ctx.db.delivery.count({ where })
   const remaining = Math.max(0, failed - ids.length - outOfReach)
   if (!validateOnly && ids.length > 0) {
-    const { organizationId, id } = integration
+    const { organizationId, id, lane } = integration
     await ctx.db.delivery.updateMany({
-      where: { organizationId, integrationId: id, id: { in: ids } },
+      where: { organizationId, integrationId: lane, id: { in: ids } },
       data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     })
-    await wakeDeliveries(ctx.db, organizationId, [id])
+    await wakeDeliveries(ctx.db, organizationId, [lane])
     const after = { deliveries: ids.length, ...(deliveryIds ? { deliveryIds: ids } : { from, to }) }
     const resource = integrationPath(id)
     await recordChange(ctx, { operation: 'integrations.redeliverMany', resource, after })
@@ -42,7 +42,7 @@ export async function redeliverMany(
 }
 
 function wantedOf(
-  { organizationId, id: integrationId }: Integration,
+  { organizationId, lane: integrationId }: Integration,
   { deliveryIds, from, to }: Input<'integrations.redeliverMany'>['body'],
 ): Prisma.DeliveryWhereInput {
   const own = { organizationId, integrationId }

@@ -20,19 +20,19 @@ export async function redeliver(
 ): Promise<Output<'integrations.redeliver'>> {
   const integration = await findIntegration(ctx, params.integrationId)
   requireDelivering(integration, ctx.now)
-  const delivery = await findDelivery(ctx, params)
+  const delivery = await findDelivery(ctx, integration, params.deliveryId)
   if (!sideToSend(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
   const reader = reachOf(ctx.actor)
-  const { organizationId, id, integrationId } = delivery
+  const { organizationId, id, integrationId: lane } = delivery
   const row = await ctx.db.delivery.update({
     where: { organizationId_id: { organizationId, id } },
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     include: eventFor(reader),
   })
   await lockChain(ctx.db, organizationId)
-  await wakeDeliveries(ctx.db, organizationId, [integrationId])
-  const resource = integrationPath(integrationId)
+  await wakeDeliveries(ctx.db, organizationId, [lane])
+  const resource = integrationPath(integration.id)
   const after = { deliveryId: id }
   await recordChange(ctx, { operation: 'integrations.redeliver', resource, after })
-  return presentDelivery(row, reader)
+  return presentDelivery(integration, row, reader)
 }

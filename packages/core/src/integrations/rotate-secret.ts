@@ -17,11 +17,11 @@ export async function rotateSecret(
   const row = await findIntegration(ctx, params.integrationId)
   const before = presentIntegration(row, ctx.now)
   requireMatch(ctx, before.etag)
-  const { organizationId, id, version } = row
+  const { organizationId, id, lane, version } = row
   const secret = mintSecret()
   const overlaps = body.overlapSeconds > 0
   const updated = await ctx.db.integration.update({
-    where: { organizationId_id: { organizationId, id }, version },
+    where: { organizationId_lane: { organizationId, lane }, version },
     data: {
       secret: sealSecret(secret, row, ctx.peppers),
       previousSecret: overlaps ? new Uint8Array(row.secret) : null,

@@ -14,24 +14,24 @@ export async function sendTestEvent(
 ): Promise<Output<'integrations.test'>> {
   const integration = await findIntegration(ctx, params.integrationId)
   requireDelivering(integration, ctx.now)
-  const { organizationId, id, name } = integration
+  const { organizationId, id, lane, name } = integration
   const resource = integrationPath(id)
   await publish(ctx.db, [
     {
-      ...{ organizationId, resource, paths: [], occurredAt: ctx.now, only: id },
+      ...{ organizationId, resource, paths: [], occurredAt: ctx.now, only: lane },
       type: testEventType,
       data: { resource, message: `A test event of the integration ${name}.` },
     },
   ])
   // Somebody waits for it, even where the receiver counts as down.
-  await wakeDeliveries(ctx.db, organizationId, [id])
+  await wakeDeliveries(ctx.db, organizationId, [lane])
   const reader = reachOf(ctx.actor)
   const row = await ctx.db.delivery.findFirstOrThrow({
-    where: { organizationId, integrationId: id, event: { type: testEventType } },
+    where: { organizationId, integrationId: lane, event: { type: testEventType } },
     orderBy: { position: 'desc' },
     include: eventFor(reader),
   })
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
-  return presentDelivery(row, reader)
+  return presentDelivery(integration, row, reader)
 }

@@ -12,30 +12,31 @@ export async function integrationTries(
   const readable = await ctx.db.integration.findMany({
     where: {
       AND: [readableCondition(ctx.actor, 'INTEGRATION'), { id: { in: query.integrations } }],
+      deletedAt: null,
     },
-    select: { id: true },
+    select: { id: true, lane: true },
   })
-  const there = new Set(readable.map(({ id }) => id))
-  const ids = query.integrations.filter((id) => there.has(id))
-  const [day, week] = [await countsSince(ctx, ids, 24), await countsSince(ctx, ids, 7 * 24)]
+  const laneOf = new Map(readable.map(({ id, lane }) => [id, lane]))
+  const lanes = [...laneOf.values()]
+  const [day, week] = [await countsSince(ctx, lanes, 24), await countsSince(ctx, lanes, 7 * 24)]
   return {
-    items: ids.map((integrationId) => ({
-      integrationId,
-      day: day.get(integrationId) ?? none,
-      week: week.get(integrationId) ?? none,
-    })),
+    items: query.integrations.flatMap((integrationId) => {
+      const lane = laneOf.get(integrationId)
+      if (lane === undefined) return []
+      return [{ integrationId, day: day.get(lane) ?? none, week: week.get(lane) ?? none }]
+    }),
   }
 }
 
 const none = { succeeded: 0, failed: 0, successRatio: null }
 
 /** Of so many hours, the present one included. */
-async function countsSince({ db, actor, now }: Context, ids: string[], hours: number) {
+async function countsSince({ db, actor, now }: Context, lanes: string[], hours: number) {
   const thisHour = Math.floor(now.getTime() / HOUR) * HOUR
   const rows = await db.deliveryHour.groupBy({
     by: ['integrationId'],
     where: {
-      ...{ organizationId: actor.organization.id, integrationId: { in: ids } },
+      ...{ organizationId: actor.organization.id, integrationId: { in: lanes } },
       hour: { gt: new Date(thisHour - hours * HOUR) },
     },
     _sum: { succeeded: true, failed: true },

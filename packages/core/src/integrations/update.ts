@@ -35,11 +35,12 @@ export async function updateIntegration(
     requireDeliverable(ctx, wanted)
   }
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
-  const { organizationId, id, version } = row
+  const { organizationId, id, lane, version } = row
   const enabled = wanted.enabled && !before.enabled
   const moved = url !== before.url
+  const goesOn = enabled || takesOver || moved
   const updated = await ctx.db.integration.update({
-    where: { organizationId_id: { organizationId, id }, version },
+    where: { organizationId_lane: { organizationId, lane }, version },
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
@@ -50,10 +51,15 @@ export async function updateIntegration(
       ...(enabled && { disabledReason: null }),
       // Of another receiver it is not known that it fails.
       ...((enabled || moved) && { failingSince: null, failures: 0 }),
+      // What waited while nothing could be sent.
+      ...(goesOn && { dueAtOnce: true }),
       version: { increment: 1 },
     },
   })
-  if (enabled || takesOver || moved) await goOn(ctx, organizationId, id)
+  if (goesOn) {
+    await lockChain(ctx.db, organizationId)
+    await wakeDeliveries(ctx.db, organizationId, [lane])
+  }
   await forgetBreaches(ctx, row, before.thresholds, thresholds)
   const after = presentIntegration(await withSetter(ctx.db, updated), ctx.now)
   const resource = integrationPath(id)
@@ -76,7 +82,7 @@ function tellsOtherwise(before: Integration, after: Integration): boolean {
 /** A threshold that was changed or removed forgets its breaches, so the new one is judged afresh. */
 async function forgetBreaches(
   ctx: Context,
-  { organizationId, id: integrationId }: { organizationId: string; id: string },
+  { organizationId, lane: integrationId }: SetRow,
   before: Integration['thresholds'],
   after: Integration['thresholds'],
 ): Promise<void> {
@@ -85,14 +91,4 @@ async function forgetBreaches(
   if (gone.length === 0) return
   const metric = { in: gone.map((threshold) => threshold.metric) }
   await ctx.db.thresholdBreach.deleteMany({ where: { organizationId, integrationId, metric } })
-}
-
-/** What waited while nothing could be sent is due at once. */
-async function goOn(ctx: Context, organizationId: string, integrationId: string): Promise<void> {
-  await ctx.db.delivery.updateMany({
-    where: { organizationId, integrationId, status: 'pending' },
-    data: { dueAt: ctx.now },
-  })
-  await lockChain(ctx.db, organizationId)
-  await wakeDeliveries(ctx.db, organizationId, [integrationId])
 }

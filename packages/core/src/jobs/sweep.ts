@@ -1,6 +1,11 @@
 import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import { boundWaiting, forgetOldEvents, wakeStrayDeliveries } from '../integrations/index.ts'
+import {
+  boundWaiting,
+  deleteMarked,
+  forgetOldEvents,
+  wakeStrayDeliveries,
+} from '../integrations/index.ts'
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
 import { withEarlierClock } from './earlier-clock.ts'
 
@@ -11,6 +16,7 @@ export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
     () => tellStaleThings(core),
     () => wakeStrayDeliveries(core),
     () => boundWaiting(core),
+    () => deleteMarked(core),
     async () => forgetOldEvents(await withEarlierClock(core)),
   ])
 }

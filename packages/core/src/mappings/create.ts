@@ -5,7 +5,7 @@ import { newId } from '../resources/ids.ts'
 import { mappingPath, requireScope } from '../scopes/index.ts'
 import { takeDefault } from './defaults.ts'
 import { columnsOf, presentMapping } from './present.ts'
-import { requireRoom, requireThingType } from './require.ts'
+import { requireRoomForMapping, requireThingType } from './require.ts'
 
 /** Throws `conflict` where the organization has too many, and `scope-missing` as {@link takeDefault} does. */
 export async function createMapping(
@@ -16,7 +16,7 @@ export async function createMapping(
   const resource = mappingPath(id)
   requireScope(ctx, 'write', [resource])
   await requireThingType(ctx, draft.createMissing)
-  await requireRoom(ctx)
+  await requireRoomForMapping(ctx)
   if (draft.isDefault) await takeDefault(ctx, draft.protocol, id)
   const { thing, metric } = plainExpressions[draft.protocol]
   const columns = columnsOf({

@@ -1,7 +1,8 @@
 import { type Mapping, mappingFaults, mappingLimits } from '@sluice/contract'
-import { invalidRequest, Problem } from '@sluice/runtime'
+import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { requireFewLabels } from '../resources/labels.ts'
+import { requireRoom } from '../resources/require-room.ts'
 
 /** Throws `invalid-request` for a mapping that a patch would leave unusable. */
 export function requireUsable(wanted: Mapping): void {
@@ -26,10 +27,11 @@ export async function requireThingType({ db, actor }: Context, id: string | null
 }
 
 /** Throws `conflict` where the organization has all the mappings that it may have. */
-export async function requireRoom({ db, actor }: Context): Promise<void> {
-  const { mappings } = mappingLimits
-  const count = await db.mapping.count({ where: { organizationId: actor.organization.id } })
-  if (count < mappings) return
-  const detail = `An organization may have ${mappings} mappings. Delete one that is not used.`
-  throw new Problem('conflict', { detail })
+export function requireRoomForMapping(ctx: Context): Promise<void> {
+  const { mappings: most } = mappingLimits
+  const where = { organizationId: ctx.actor.organization.id }
+  return requireRoom(ctx, {
+    ...{ kind: 'mappings', most, count: () => ctx.db.mapping.count({ where }) },
+    detail: `An organization may have ${most} mappings. Delete one that is not used.`,
+  })
 }

@@ -4,6 +4,7 @@ import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { newId } from '../resources/ids.ts'
+import { requireRoom } from '../resources/require-room.ts'
 import { organizationPath, requireScope } from '../scopes/index.ts'
 import { findView, presentView, type SavedView, savedViewLimits } from './view.ts'
 
@@ -35,13 +36,19 @@ async function save(ctx: Context, { id, name, query }: ViewDraft): Promise<Saved
   const resource = organizationPath
   if (id !== undefined) {
     const before = presentView(await findView(ctx, id))
+    if (before.name === name && before.query === query) return before
     const where = { organizationId_id: { organizationId, id } }
     const data = { name, query, updatedAt: ctx.now }
     const after = presentView(await ctx.db.savedView.update({ where, data }))
     await recordChange(ctx, { operation: 'savedViews.update', resource, before, after })
     return after
   }
-  await requireRoom(ctx)
+  const { views: most } = savedViewLimits
+  await requireRoom(ctx, {
+    ...{ kind: 'saved views', most },
+    count: () => ctx.db.savedView.count({ where: { organizationId } }),
+    detail: `An organization may have ${most} saved views. Delete one that is not used.`,
+  })
   const row = await ctx.db.savedView.create({
     data: {
       ...{ organizationId, id: newId(), name, query },
@@ -61,12 +68,5 @@ async function requireFree({ db, actor }: Context, name: string, id: string | un
   })
   if (!other || other.id === id) return
   const detail = `There is a view called “${name}”. Choose another name, or replace that view.`
-  throw new Problem('conflict', { detail })
-}
-
-async function requireRoom({ db, actor }: Context): Promise<void> {
-  const count = await db.savedView.count({ where: { organizationId: actor.organization.id } })
-  if (count < savedViewLimits.views) return
-  const detail = `An organization may have ${savedViewLimits.views} saved views. Delete one that is not used.`
   throw new Problem('conflict', { detail })
 }

@@ -12,6 +12,7 @@ type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
 /** A metric of a thing against a threshold of an integration. */
 interface Verdict {
+  /** Its lane. */
   readonly integrationId: string
   readonly threshold: Threshold
   readonly row: ThingRow
@@ -49,7 +50,7 @@ export async function* judgeThresholds(
   const values = await latestValues({ db, telemetry }, organizationId, rows, metrics)
   const judge: Judge = {
     ...{ db, organizationId, now },
-    eventTypes: new Map(integrations.map((one) => [one.id, one.eventTypes])),
+    eventTypes: new Map(integrations.map((one) => [one.lane, one.eventTypes])),
   }
   const all = verdictsOf(rows, rules, values)
   for (;;) {
@@ -64,7 +65,7 @@ export async function* judgeThresholds(
 const LOT = 500
 
 interface Rule {
-  readonly id: string
+  readonly lane: string
   readonly resourceFilter: string
   readonly threshold: Threshold
   readonly setter: Setter
@@ -82,7 +83,7 @@ function* verdictsOf(
 ): Generator<Verdict | undefined, void> {
   for (const row of rows) {
     const paths = thingPaths(placeOf(row))
-    for (const { id: integrationId, resourceFilter, threshold, setter } of rules) {
+    for (const { lane: integrationId, resourceFilter, threshold, setter } of rules) {
       yield
       const latest = values.get(row.id)?.get(threshold.metric)
       if (!latest || !matchSome([resourceFilter], paths)) continue

@@ -16,18 +16,18 @@ export async function boundWaiting(core: Pick<Core, 'db' | 'clock'>, most = MOST
   const begin = await db.$queryRaw<DeliverJob[]>`
     ${lanesWaiting}
     SELECT lane.* FROM lane
-    JOIN integrations AS one ON one."organizationId" = lane."organizationId" AND one.id = lane."integrationId"
+    JOIN integrations AS one ON one."organizationId" = lane."organizationId" AND one.lane = lane."integrationId"
     WHERE one.enabled AND one."droppingSince" IS NULL AND EXISTS (
       SELECT 1 FROM deliveries
       WHERE status = 'pending' AND deliveries."organizationId" || '/' || deliveries."integrationId" =
         lane."organizationId" || '/' || lane."integrationId"
       OFFSET ${most})`
   const over = await db.$queryRaw<DeliverJob[]>`
-    SELECT one."organizationId", one.id AS "integrationId" FROM integrations AS one
+    SELECT one."organizationId", one.lane AS "integrationId" FROM integrations AS one
     WHERE one."droppingSince" IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM deliveries
       WHERE status = 'pending' AND deliveries."organizationId" || '/' || deliveries."integrationId" =
-        one."organizationId" || '/' || one.id
+        one."organizationId" || '/' || one.lane
       OFFSET ${Math.floor(most / 2)})`
   await settleInSequence([
     ...begin.map((job) => () => change(core, job, true)),

@@ -18,12 +18,12 @@ interface Change {
 /** Changes an integration in the service's own name, with an entry in the audit log. */
 export function changeAsService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { organizationId, integrationId: id }: DeliverJob,
+  { organizationId, integrationId: lane }: DeliverJob,
   { operation, data, applies }: Change,
 ): Promise<void> {
   const now = clock()
   return auditedTransaction(db, async (transaction) => {
-    const where = { organizationId_id: { organizationId, id } }
+    const where = { organizationId_lane: { organizationId, lane } }
     const include = { organization: { select: actingColumns } }
     const row = await transaction.integration.findUnique({ where, include })
     if (!row || !applies(row)) return
@@ -37,7 +37,7 @@ export function changeAsService(
       { db: transaction, actor, now, address: null, requestId: null },
       {
         operation,
-        resource: integrationPath(id),
+        resource: integrationPath(row.id),
         before: presentIntegration({ ...row, setter }, now),
         after: presentIntegration({ ...updated, setter }, now),
       },

@@ -45,7 +45,9 @@ type Row = Awaited<ReturnType<Lane['rows']>>[number]
 function oldestOf(rows: readonly Row[]): Row[] {
   const oldest = new Map<string, Row>()
   for (const row of rows) {
-    if (row.status === 'pending' && !oldest.has(row.resource)) oldest.set(row.resource, row)
+    // A thing's type may change.
+    const thing = row.resource.split('/').at(-1) ?? ''
+    if (row.status === 'pending' && !oldest.has(thing)) oldest.set(thing, row)
   }
   return [...oldest.values()]
 }
@@ -76,7 +78,7 @@ async function carryOut(lane: Lane, { what, pick, count }: Act): Promise<void> {
   const rows = await lane.rows()
   const leased = rows.filter(({ leasedUntil }) => leasedUntil !== null).map(({ id }) => id)
   const some = leased.slice(pick % (leased.length + 1)).slice(0, count)
-  if (what === 'add') await lane.add(`THING/truck/${pick % 4}`, count)
+  if (what === 'add') await lane.add(`THING/${pick % 2 ? 'truck' : 'van'}/${pick % 3}`, count)
   if (what === 'claim') await lane.claim(count)
   if (what === 'end') await lane.end(some)
   if (what === 'fail') await lane.end(some, 'failed')

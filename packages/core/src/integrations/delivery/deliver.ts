@@ -3,6 +3,7 @@ import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/index.ts'
 import type { SetRow } from '../set-row.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
+import { bringForward } from './bring-forward.ts'
 import { type Claimed, claimDue, nextDueAt, release, waitMoreThan } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
@@ -82,6 +83,7 @@ async function deliverRound(
   const { db, clock } = core
   const before = await openTarget(core, job)
   if (!before) return 'stop'
+  if (before.dueAtOnce) await bringForward(db, before, clock())
   const due = await claimDue(db, job, clock(), before.failures === 0 ? lot : 1)
   if (due.length === 0) return 'wait'
   // Read again: what was claimed may be meant for a newer URL.

@@ -1,7 +1,7 @@
 import type { Call } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../../testing/core.ts'
-import { newReceiver } from './testing/new-receiver.ts'
+import { down, fine, newReceiver } from './testing/new-receiver.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -163,5 +163,29 @@ test('a test event is delivered to the integration that asked for it', async () 
   await hook.deliver()
   expect(hook.delivered()).toMatchObject([
     { type: 'integration.test', data: { resource: 'INTEGRATION/hook' } },
+  ])
+})
+
+test('events of a thing whose type changes come in their order', async () => {
+  const hook = await newReceiver(core)
+  await hook.act('thingTypes.create', { body: { id: 'van', name: 'Van' } })
+  await hook.makeThing('unit')
+  await hook.deliver()
+  hook.answers(down)
+  await hook.rename('unit', 'one')
+  await hook.deliver()
+  hook.answers(() => fine)
+  const params = { thingId: 'unit' }
+  await hook.act('things.update', { params, body: { thingTypeId: 'van', name: 'two' } })
+  await hook.act('things.delete', { params })
+  await hook.deliver()
+  core.advance(3600)
+  await hook.deliver()
+  const told = hook.delivered().map(({ type, data }) => [type, data.resource, data.thing?.name])
+  expect(told).toEqual([
+    ['thing.created', 'THING/truck/unit', 'unit'],
+    ['thing.updated', 'THING/truck/unit', 'one'],
+    ['thing.updated', 'THING/van/unit', 'two'],
+    ['thing.deleted', 'THING/van/unit', 'two'],
   ])
 })

@@ -27,7 +27,7 @@ export function reasonToDisable(
  */
 export function disable(
   core: Pick<Core, 'db' | 'clock'>,
-  { organizationId, id: integrationId }: Integration,
+  { organizationId, lane: integrationId }: Integration,
   disabledReason: string,
 ): Promise<void> {
   return changeAsService(

@@ -24,7 +24,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
             AND ("finishedAt" >= ${before} OR status = 'pending' AND EXISTS (
               SELECT 1 FROM integrations
               WHERE integrations."organizationId" = deliveries."organizationId"
-                AND integrations.id = deliveries."integrationId" AND enabled)))
+                AND integrations.lane = deliveries."integrationId" AND enabled)))
         LIMIT ${LOT} FOR UPDATE SKIP LOCKED)`
     if (count < LOT) return
   }

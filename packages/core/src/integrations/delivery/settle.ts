@@ -31,14 +31,14 @@ export async function settle(
 /** Adds the tries to those of this hour. */
 async function count(
   db: Transaction,
-  { organizationId, id }: Integration,
+  { organizationId, lane }: Integration,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<void> {
   const succeeded = attempts.filter(({ error }) => error === undefined).length
   await db.$executeRaw`
     INSERT INTO delivery_hours AS known ("organizationId", "integrationId", hour, succeeded, failed)
-    VALUES (${organizationId}, ${id}, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${succeeded},
+    VALUES (${organizationId}, ${lane}, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${succeeded},
       ${attempts.length - succeeded})
     ON CONFLICT ("organizationId", "integrationId", hour) DO UPDATE
     SET succeeded = known.succeeded + excluded.succeeded, failed = known.failed + excluded.failed`
@@ -82,24 +82,20 @@ function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () =
 /** When a receiver that was down answers again, all that waits for it is due at once. */
 async function noteHealth(
   db: Transaction,
-  { organizationId, id, failures }: Integration,
+  { organizationId, lane, failures }: Integration,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<void> {
   if (attempts.some(({ error }) => error === undefined)) {
     if (failures === 0) return
     await db.$executeRaw`
-      UPDATE integrations SET failures = 0, "failingSince" = NULL
-      WHERE "organizationId" = ${organizationId} AND id = ${id}`
-    if (failures < DOWN) return
-    await db.delivery.updateMany({
-      where: { organizationId, integrationId: id, status: 'pending', dueAt: { gt: now } },
-      data: { dueAt: now },
-    })
+      UPDATE integrations SET failures = 0, "failingSince" = NULL,
+        "dueAtOnce" = "dueAtOnce" OR ${failures >= DOWN}
+      WHERE "organizationId" = ${organizationId} AND lane = ${lane}`
     return
   }
   await db.$executeRaw`
     UPDATE integrations SET failures = failures + ${attempts.length},
       "failingSince" = coalesce("failingSince", ${now})
-    WHERE "organizationId" = ${organizationId} AND id = ${id}`
+    WHERE "organizationId" = ${organizationId} AND lane = ${lane}`
 }

@@ -8,10 +8,10 @@ type Stores = Pick<Core, 'db' | 'clock'>
 /** The integration, as long as anything may go to its URL: it is enabled, and the key that set the URL is active. */
 export async function openTarget(
   { db, clock }: Stores,
-  { organizationId, integrationId: id }: DeliverJob,
+  { organizationId, integrationId: lane }: DeliverJob,
 ): Promise<SetRow | undefined> {
   const row = await db.integration.findUnique({
-    where: { organizationId_id: { organizationId, id } },
+    where: { organizationId_lane: { organizationId, lane } },
   })
   if (!row?.enabled) return undefined
   const target = await withSetter(db, row)
@@ -29,7 +29,7 @@ export function watchTarget(
   { core, monotonic }: { readonly core: Stores; readonly monotonic: () => number },
   target: SetRow,
 ): () => Promise<boolean> {
-  const job = { organizationId: target.organizationId, integrationId: target.id }
+  const job = { organizationId: target.organizationId, integrationId: target.lane }
   let lookedAt = monotonic()
   let holds = Promise.resolve(true)
   return async () => {

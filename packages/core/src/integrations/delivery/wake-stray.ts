@@ -15,8 +15,8 @@ export async function wakeStrayDeliveries({
     ${lanesWaiting}
     SELECT lane.* FROM lane
     JOIN integrations ON integrations."organizationId" = lane."organizationId"
-      AND integrations.id = lane."integrationId" AND integrations.enabled
-    WHERE EXISTS (
+      AND integrations.lane = lane."integrationId" AND integrations.enabled
+    WHERE integrations."dueAtOnce" OR EXISTS (
       SELECT 1 FROM deliveries AS one
       WHERE one.status = 'pending' AND NOT one.behind AND one."dueAt" < ${before}
         AND one."organizationId" || '/' || one."integrationId" =

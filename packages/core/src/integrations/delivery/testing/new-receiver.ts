@@ -16,7 +16,7 @@ export async function newReceiver(
   core: TestCore,
   draft: Partial<Call<'integrations.create'>['body']> = {},
 ) {
-  const { id: organizationId, act, mint, newHolder } = await newOrganization(core)
+  const { id: organizationId, act, mint, newHolder, system } = await newOrganization(core)
   await act('thingTypes.create', { body: { id: 'truck', name: 'Truck' } })
   const { secret } = await act('integrations.create', {
     body: {
@@ -30,7 +30,7 @@ export async function newReceiver(
   let monotonic = () => 0
   const params = { integrationId: 'hook' }
   return {
-    ...{ organizationId, act, mint, newHolder, secret, received },
+    ...{ organizationId, act, mint, newHolder, system, secret, received },
     /** Sets the answers of the receiver; throwing is a failed connection. */
     answers(next: typeof answer) {
       answer = next
