@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, migrateTelemetry } from '@sluice/core/migrate'
+import { joinStores, migrate, migrateTelemetry } from '@sluice/core/migrate'
 import { forkClickHouse, forkPostgres, postgresDirectory } from '@sluice/embedded'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -22,8 +22,9 @@ export default async function stores(project: TestProject) {
   ])
   await onServer(postgres.superuserUrl, prepareForTests)
   await migrate({ databaseUrl: postgres.url })
-  await onServer(postgres.url, copyMigrated)
   await migrateTelemetry({ url: clickhouse.url })
+  await joinStores({ databaseUrl: postgres.url, clickhouseUrl: clickhouse.url })
+  await onServer(postgres.url, copyMigrated)
   project.provide('databaseUrl', postgres.url)
   project.provide('databaseTemplate', TEMPLATE)
   project.provide('clickhouseUrl', clickhouse.url)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import { CatalogPool, charColumnsOf } from './catalog-pool.mjs'
@@ -80,11 +80,29 @@ function queryWithCharColumns(adapter) {
  * also at those inside a string or the body of a function, and runs the pieces without the
  * transaction that Postgres puts around a script.
  *
+ * A migration notes in that transaction that it is applied. The engine does so afterwards, so after a kill in
+ * between nobody could tell it from one that was rolled back.
+ *
  * @param {Adapter} adapter
  * @returns {Adapter['executeScript']}
  */
 function scriptRunner(adapter) {
   return async (script) => {
-    await adapter.executeRaw({ sql: script, args: [], argTypes: [] })
+    await adapter.executeRaw({ sql: `${script}\n;${noteApplied(script)}`, args: [], argTypes: [] })
   }
+}
+
+/**
+ * Nothing for other scripts: a migration's record has its checksum, and shadow databases have no records.
+ *
+ * @param {string} script
+ */
+function noteApplied(script) {
+  const checksum = createHash('sha256').update(script).digest('hex')
+  return `DO $note$ BEGIN
+    IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
+      UPDATE public._prisma_migrations SET finished_at = clock_timestamp()
+      WHERE checksum = '${checksum}' AND finished_at IS NULL AND rolled_back_at IS NULL;
+    END IF;
+  END $note$`
 }

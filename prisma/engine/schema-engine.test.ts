@@ -50,6 +50,20 @@ test('a failed script is rolled back, and its cause is reported', async () => {
   expect(await query(`SELECT to_regclass('kept') AS kept`)).toEqual([{ kept: null }])
 })
 
+test('a migration is noted as applied in its own transaction, not after it', async () => {
+  // At the commit the note must be there; the engine's own would come later.
+  const migrationsList = history(`
+    CREATE TABLE noted (at TIMESTAMPTZ);
+    CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE noted SET at = (SELECT finished_at FROM _prisma_migrations); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER note AFTER INSERT ON noted DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION note();
+    INSERT INTO noted VALUES (NULL)`)
+  const [applied] = await call(['applyMigrations', { migrationsList, filters }])
+  expect(applied?.result).toEqual({ appliedMigrationNames: ['1_test'] })
+  expect(await query('SELECT at FROM noted')).toEqual([{ at: expect.any(Date) }])
+})
+
 test('replays migrations on a database of their own, and drops it', async () => {
   const from = { tag: 'migrations', ...history('CREATE TABLE replayed (id INT PRIMARY KEY);') }
   const params = { from, to: { tag: 'empty' }, script: false, exitCode: true, filters }

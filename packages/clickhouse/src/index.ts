@@ -1,4 +1,5 @@
 export { connect, databaseOf, inTime, layoutAt, type StoreAddress } from './connection.ts'
+export { installationsOf, noteInstallation } from './installation.ts'
 export { jsonRows } from './json-rows.ts'
 export { type Layout, layoutOf, MOST_LAG_SECONDS } from './layout.ts'
 export { migrateStore, type SchemaStep } from './migrate.ts'

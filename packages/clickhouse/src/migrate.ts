@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { connect, databaseOf, layoutAt, type StoreAddress } from './connection.ts'
+import { installationTable } from './installation.ts'
 import type { Layout } from './layout.ts'
 
 /** One change of the store's schema. */
@@ -28,6 +29,7 @@ export async function migrateStore(
   const client = connect(address)
   try {
     await client.command({ query: applied(layout) })
+    await client.command({ query: installationTable(layout) })
     const done = await appliedVersions(client)
     for (const { version, statements } of steps.toSorted((a, b) => a.version - b.version)) {
       if (done.has(version)) continue

@@ -2,6 +2,7 @@
 export type EmbeddedStoreErrorCode =
   | 'already-running'
   | 'data-directory-foreign'
+  | 'data-directory-lost'
   | 'data-directory-unreachable'
   | 'disk-full'
   | 'failed'

@@ -1,8 +1,9 @@
-import { migrate, migrateTelemetry } from '@sluice/core/migrate'
-import { postgresDirectory } from '@sluice/embedded'
+import { dirname } from 'node:path'
 import { allEnded } from '../all-ended.ts'
 import { writeRuntime } from '../data/runtime.ts'
 import type { StoreAddresses } from '../stores/addresses.ts'
+import { postgresPlace } from '../stores/postgres-place.ts'
+import { prepareStores } from '../stores/prepare.ts'
 import { buildConsole } from './build-console.ts'
 import { type Introduction, prepareDemo } from './demo.ts'
 import { addApi, addConsole, addStore } from './members.ts'
@@ -22,7 +23,7 @@ export interface Summary {
 /** Everything in order, and at once what can be. Resolves when all of it answers. */
 export async function bringUp(run: Run): Promise<Summary> {
   requireNoneLeft(run)
-  const stores = prepareStores(run)
+  const stores = bringUpStores(run)
   const built = buildConsole(run)
   const [{ demo }] = await allEnded([
     stores,
@@ -30,18 +31,18 @@ export async function bringUp(run: Run): Promise<Summary> {
     allEnded([stores, built]).then(([{ addresses }]) => addConsole(run, addresses)),
   ])
   const { environment, dataDir } = run
-  const { directory, barrier } = postgresDirectory(dataDir)
+  const postgres = environment.DATABASE_URL ? undefined : postgresPlace(run).directory
   return {
     console: environment.CONSOLE_URL,
     api: environment.API_URL,
     data: dataDir,
-    ...(barrier && !environment.DATABASE_URL && { postgres: directory }),
+    ...(postgres && dirname(postgres) !== dataDir && { postgres }),
     ...(demo && { demo }),
   }
 }
 
 /** Resolves when the stores serve the current schema, and the demo organization where there is to be one. */
-async function prepareStores(
+async function bringUpStores(
   run: Run,
 ): Promise<{ addresses: StoreAddresses; demo: Introduction | undefined }> {
   const { environment, dataDir, step } = run
@@ -51,9 +52,7 @@ async function prepareStores(
   ])
   const cluster = environment.CLICKHOUSE_CLUSTER
   const addresses = { databaseUrl, clickhouseUrl, clickhouseCluster: cluster }
-  await step('Applying migrations', () =>
-    allEnded([migrate({ databaseUrl }), migrateTelemetry({ url: clickhouseUrl, cluster })]),
-  )
+  await step('Applying migrations', () => prepareStores({ addresses, environment, home: run }))
   const { API_URL: apiUrl, CONSOLE_URL: consoleUrl } = environment
   writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl, stores: addresses })
   return { addresses, demo: await prepareDemo(run, addresses) }

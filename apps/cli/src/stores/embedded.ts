@@ -3,11 +3,11 @@ import {
   EmbeddedStoreError,
   forkClickHouse,
   forkPostgres,
-  postgresDirectory,
   type StoreProcess,
 } from '@sluice/embedded'
 import type { Memory } from '../data/memory.ts'
 import type { Secrets } from '../data/secrets.ts'
+import { postgresPlace } from './postgres-place.ts'
 
 /** Where the stores of one machine live. */
 export interface StoreHome {
@@ -24,10 +24,10 @@ export type EmbeddedStore = StoreProcess & { readonly url: string }
 type Log = (line: string) => void
 
 const forks = {
-  postgres: ({ dataDir, secrets }: StoreHome, log: Log, port?: number) =>
+  postgres: async (home: StoreHome, log: Log, port?: number) =>
     forkPostgres({
-      directory: postgresDirectory(dataDir).directory,
-      password: secrets.databasePassword,
+      ...postgresPlace(home),
+      password: home.secrets.databasePassword,
       log,
       ...(port === undefined ? {} : { port }),
     }),
@@ -40,29 +40,37 @@ const forks = {
     }),
 } satisfies Record<StoreName, (home: StoreHome, log: Log, port?: number) => Promise<EmbeddedStore>>
 
-/** Starts a store on the port of last time, or on another one when that is taken now. */
+/** Starts a store on the port of last time, or on another one when that is taken now, and remembers where it is. */
 export async function startStore(
   name: StoreName,
   home: StoreHome,
   log: Log,
 ): Promise<EmbeddedStore> {
-  const { memory } = home
-  const port = memory.content.ports[name]
-  if (port !== undefined) {
+  const { dataDir, memory } = home
+  const store = await startOnSomePort(name, home, log)
+  try {
+    memory.remember({
+      ports: { ...memory.content.ports, [name]: store.port },
+      ...(name === 'postgres' && {
+        postgres: { directory: postgresPlace(home).directory, dataDir },
+      }),
+    })
+    return store
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
+}
+
+async function startOnSomePort(name: StoreName, home: StoreHome, log: Log): Promise<EmbeddedStore> {
+  if (home.memory.content.ports[name] !== undefined) {
     try {
       return await restartStore(name, home, log)
     } catch (error) {
       if (!(error instanceof EmbeddedStoreError && error.code === 'port-taken')) throw error
     }
   }
-  const store = await forks[name](home, log)
-  try {
-    memory.remember({ ports: { ...memory.content.ports, [name]: store.port } })
-    return store
-  } catch (error) {
-    await store.stop()
-    throw error
-  }
+  return forks[name](home, log)
 }
 
 /** Starts a store on its port and no other: those who use it know its address. */

@@ -1,11 +1,16 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { takeLock } from '@sluice/runtime/directory-lock'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openMemory } from '../data/memory.ts'
 import { writeRuntime } from '../data/runtime.ts'
 import { readEnvironment } from '../environment.ts'
+import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
+import { useCli } from '../testing/use-cli.ts'
 import { withStores } from './locate.ts'
+import { postgresPlace } from './postgres-place.ts'
 
 test('without a running product, a command starts the embedded stores while it runs', async () => {
   const DATA_DIR = temporaryDirectory()
@@ -17,6 +22,34 @@ test('without a running product, a command starts the embedded stores while it r
   const { stdout } = await sluice('organizations', 'list')
   expect(JSON.parse(stdout).items).toMatchObject([{ id: 'acme' }])
   takeLock(DATA_DIR)?.release()
+
+  const { url, drop } = await createDatabase(inject('databaseUrl'))
+  onTestFinished(drop)
+  const environment = { DATA_DIR, DATABASE_URL: url, KEY_PEPPERS: `1:${'k'.repeat(40)}` }
+  const other = await runCli(['migrate'], environment)
+  expect(other).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(other.stderr).toContain(`ClickHouse (${join(DATA_DIR, 'clickhouse')}) and Postgres (`)
+
+  rmSync(postgresPlace({ dataDir: DATA_DIR, memory: openMemory(DATA_DIR) }).directory, {
+    recursive: true,
+  })
+  const lost = await sluice('organizations', 'create', '--id', 'stranger', '--name', 'Stranger')
+  expect(lost).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(lost.stderr).toContain('Postgres has been used with this data directory')
+})
+
+test('over a database that was not joined with ClickHouse nothing is made', async () => {
+  const { url, drop } = await createDatabase(inject('databaseUrl'))
+  onTestFinished(drop)
+  const { core, sluice } = useCli(url)
+  onTestFinished(() => core.close())
+  await core.db.installation.deleteMany()
+  const made = await sluice('organizations', 'create', '--id', 'acme', '--name', 'Acme')
+  expect(made).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(made.stderr).toContain('npx sluice migrate')
+  const migrated = await sluice('migrate')
+  expect(migrated).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(migrated.stderr).toMatch(/^Postgres \(.*\) is new/)
 })
 
 test('a command uses the stores of a running product', async () => {

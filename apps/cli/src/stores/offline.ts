@@ -32,6 +32,7 @@ export async function withOfflineStores<Result>(
       databaseUrl,
       clickhouseUrl,
       clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
+      home,
     })
   } finally {
     await Promise.all(started.map((store) => store.stop()))

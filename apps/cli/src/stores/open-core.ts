@@ -1,10 +1,11 @@
 import { type Core, keyPeppers, openCore } from '@sluice/core'
-import { migrate, migrationStatus } from '@sluice/core/migrate'
+import { isJoined, migrationStatus } from '@sluice/core/migrate'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { openDataDirectory } from '../data/directory.ts'
 import { keptSecrets, requireShared } from '../data/secrets.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { withStores } from './locate.ts'
+import { prepareStores } from './prepare.ts'
 import { type OnMissing, requireData } from './require-data.ts'
 
 /** Gives `use` the core over the stores that the environment and the data directory tell of. */
@@ -17,7 +18,7 @@ export async function withOpenCore<Result>(
   if (onMissing === 'refuse') requireData(environment)
   return withStores(environment, async (addresses) => {
     if (environment.DATABASE_URL) await requireCurrent(addresses.databaseUrl)
-    else await migrate(addresses)
+    else await prepareStores({ addresses, environment, home: addresses.home })
     const core = openCore({
       ...{ ...addresses, peppers: peppers(environment), databaseConnections: 2 },
       // A running API may remember the latest samples: no verb may change them behind its back.
@@ -33,8 +34,12 @@ export async function withOpenCore<Result>(
 
 async function requireCurrent(databaseUrl: string): Promise<void> {
   const { state } = await migrationStatus(databaseUrl)
-  if (state === 'current' || state === 'ahead') return
-  throw new LaunchError(`The database's schema is ${state}. Run: npx sluice migrate`)
+  if (state !== 'current' && state !== 'ahead')
+    throw new LaunchError(`The database's schema is ${state}. Run: npx sluice migrate`)
+  if (await isJoined(databaseUrl)) return
+  throw new LaunchError(
+    'The database has not been used with ClickHouse yet. Run first: npx sluice migrate',
+  )
 }
 
 function peppers({ KEY_PEPPERS, DATA_DIR }: Environment) {

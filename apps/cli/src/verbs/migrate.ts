@@ -8,18 +8,14 @@ export function addMigrate(program: Command): void {
 
 async function migrateStores(flags: { json?: boolean }): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  const [{ migrate, migrateTelemetry }, { readEnvironment }, { withStores }] = await Promise.all([
-    import('@sluice/core/migrate'),
+  const [{ prepareStores }, { readEnvironment }, { withStores }] = await Promise.all([
+    import('../stores/prepare.ts'),
     import('../environment.ts'),
     import('../stores/locate.ts'),
   ])
-  const result = await withStores(
-    readEnvironment(process.env),
-    async ({ databaseUrl, clickhouseUrl, clickhouseCluster: cluster }) => {
-      const { applied } = await migrate({ databaseUrl, log })
-      await migrateTelemetry({ url: clickhouseUrl, cluster })
-      return { applied }
-    },
+  const environment = readEnvironment(process.env)
+  const result = await withStores(environment, (addresses) =>
+    prepareStores({ addresses, environment, home: addresses.home, log }),
   )
   print(flags, result, ({ applied }) =>
     applied.length === 0

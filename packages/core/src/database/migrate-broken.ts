@@ -3,6 +3,21 @@ import { MigrationError } from './migrate-connection.ts'
 import type { MigrationStatus } from './migrate-status.ts'
 
 /**
+ * Lets migrations that a kill interrupted be applied again. Nothing of them is in the database: a migration is one transaction,
+ * which notes it as applied (prisma/engine/adapter.mjs). Only for who holds the lock, since one under way looks the same.
+ */
+export async function rollBackInterrupted(client: Client): Promise<void> {
+  const [table] = (
+    await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`)
+  ).rows
+  if (!table?.here) return
+  await client.query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+    WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL`,
+  )
+}
+
+/**
  * Tells a person how to mend a database whose migrations are `broken`; does nothing for the others.
  *
  * @throws MigrationError
@@ -26,17 +41,12 @@ export async function refuseBroken(client: Client, status: MigrationStatus): Pro
 
 async function tellFailure(client: Client, migration: string): Promise<string> {
   const cause = await causeOf(client, migration)
-  const resolve = (as: string) => `"npx prisma migrate resolve --${as} ${migration}"`
-  const then = 'with DATABASE_URL set to this database, and start again.'
-  if (cause === undefined) {
-    return (
-      `The migration ${migration} was interrupted. Look whether its changes are in the database; ` +
-      `run ${resolve('applied')} if they are and ${resolve('rolled-back')} if not, ${then}`
-    )
-  }
+  if (cause === undefined)
+    return `The migration ${migration} was interrupted and changed nothing. Start again.`
   return (
     `The migration ${migration} failed: ${cause}\n` +
-    `Remove the cause, run ${resolve('rolled-back')} ${then}`
+    `Remove the cause, run "npx prisma migrate resolve --rolled-back ${migration}" ` +
+    'with DATABASE_URL set to this database, and start again.'
   )
 }
 

@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
-import { compareMigrations, type MigrationRecord } from './migrate-status.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { compareMigrations, type MigrationRecord, readOnce } from './migrate-status.ts'
 
 const first = { name: '1_first', sql: 'CREATE TABLE a ();\n' }
 const second = { name: '2_second', sql: 'CREATE TABLE b ();\n' }
 const files = [first, second]
+
+test('a migration whose file comes while a process runs is none that its code needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const write = ({ name, sql }: typeof first) => {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'migration.sql'), sql)
+  }
+  write(first)
+  const migrationFiles = readOnce(pathToFileURL(`${folder}/`))
+  expect(await migrationFiles()).toEqual([first])
+  write(second)
+  const status = compareMigrations(await migrationFiles(), [applied(first)])
+  expect(status.state).toBe('current')
+})
 
 describe('compareMigrations', () => {
   test('returns current when every file was applied unchanged', () => {

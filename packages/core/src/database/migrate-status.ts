@@ -42,7 +42,7 @@ export interface MigrationStatus {
 }
 
 /**
- * Whether the database's schema is the one this code is written for; quick enough for a readiness
+ * Whether the database's schema is the one this process's code is written for; quick enough for a readiness
  * check, in which `current` and `ahead` are ready.
  *
  * @param database its url, or a connection or client that is open, which saves making one
@@ -50,7 +50,7 @@ export interface MigrationStatus {
  */
 export async function migrationStatus(database: Connection | string): Promise<MigrationStatus> {
   if (typeof database !== 'string') {
-    const [files, records] = await Promise.all([readMigrations(), readRecords(database)])
+    const [files, records] = await Promise.all([migrationFiles(), readRecords(database)])
     return compareMigrations(files, records)
   }
   const client = await connect(database)
@@ -95,8 +95,18 @@ function isEdited({ sql }: MigrationFile, record: MigrationRecord | undefined): 
   return ![sql, unix, windows].some((text) => sha256(text) === record.checksum)
 }
 
-async function readMigrations(): Promise<MigrationFile[]> {
-  const folder = new URL('prisma/migrations/', repositoryRoot)
+const migrationFiles = readOnce(new URL('prisma/migrations/', repositoryRoot))
+
+/** What the running code needs: later its files may be those of a newer version, which is not started yet. */
+export function readOnce(folder: URL): () => Promise<MigrationFile[]> {
+  let files: Promise<MigrationFile[]> | undefined
+  return () => {
+    files ??= readMigrations(folder)
+    return files
+  }
+}
+
+async function readMigrations(folder: URL): Promise<MigrationFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return Promise.all(

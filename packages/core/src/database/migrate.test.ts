@@ -55,10 +55,21 @@ describe('migrate', () => {
     await expect(migrate({ databaseUrl })).rejects.toThrow(message)
   })
 
-  test('says what to check when a migration was interrupted', async () => {
-    const databaseUrl = await createDatabase(migrated)
-    await run(databaseUrl, 'UPDATE _prisma_migrations SET finished_at = NULL')
-    await expect(migrate({ databaseUrl })).rejects.toThrow(/was interrupted.*--applied.*if not/)
+  test('applies a migration again that was interrupted', async () => {
+    const databaseUrl = await createDatabase()
+    const { pending } = await migrationStatus(databaseUrl)
+    await run(
+      databaseUrl,
+      `CREATE TABLE _prisma_migrations (
+        id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+        migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+        started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0);
+      INSERT INTO _prisma_migrations (id, checksum, migration_name)
+      VALUES ('1', 'x', '${pending[0]}')`,
+    )
+    expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'broken' })
+    expect(await migrate({ databaseUrl })).toEqual({ applied: pending })
+    expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'current' })
   })
 
   test('does not change the database of a newer version', async () => {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { refuseBroken } from './migrate-broken.ts'
+import { refuseBroken, rollBackInterrupted } from './migrate-broken.ts'
 import { connect, MigrationError } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
 import { migrateQueue } from './migrate-queue.ts'
@@ -35,6 +35,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     if (isUsable(await migrationStatus(client), log)) return { applied: [] }
 
     await lock(client, log)
+    await rollBackInterrupted(client)
     const status = await migrationStatus(client)
     if (isUsable(status, log)) return { applied: [] }
     await refuseBroken(client, status)

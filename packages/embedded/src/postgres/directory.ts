@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { postgresAccount } from './account.ts'
 import { firstBarrier } from './traversable.ts'
@@ -6,13 +7,12 @@ import { firstBarrier } from './traversable.ts'
 /** Where root's Postgres goes when its account cannot reach the data directory. */
 const systemDirectory = '/var/lib/sluice'
 
-/** `barrier` is the directory that ruled out `<dataDir>/postgres`; worth a line to the operator. */
-export type PostgresDirectory = { directory: string; barrier?: string }
+export type PostgresDirectory = { directory: string }
 
 /**
  * Chooses the directory of Postgres' files: `<dataDir>/postgres`, unless this is root and the
  * account that Postgres runs as may not enter it (a checkout below /root); then a place below
- * /var/lib/sluice that belongs to this data directory alone. The same input gives the same place.
+ * /var/lib/sluice that belongs to this path alone, unless only the former has files.
  */
 export function postgresDirectory(dataDir: string): PostgresDirectory {
   const wanted = path.join(path.resolve(dataDir), 'postgres')
@@ -20,5 +20,11 @@ export function postgresDirectory(dataDir: string): PostgresDirectory {
   const barrier = account && firstBarrier(path.dirname(wanted), account)
   if (!barrier) return { directory: wanted }
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
-  return { directory: path.join(systemDirectory, hash, 'postgres'), barrier }
+  const outside = path.join(systemDirectory, hash, 'postgres')
+  return { directory: isCluster(wanted) && !isCluster(outside) ? wanted : outside }
+}
+
+/** Whether Postgres' files are there. */
+export function isCluster(directory: string): boolean {
+  return existsSync(path.join(directory, 'PG_VERSION'))
 }

@@ -14,7 +14,7 @@ export type PostgresProcess = StoreProcess & { url: string; superuserUrl: string
  * Starts the embedded Postgres in a process of its own and waits until the database `sluice` is there.
  *
  * @throws EmbeddedStoreError: port-taken, disk-full, wrong-version, already-running,
- *   data-directory-unreachable, data-directory-foreign, password-mismatch, platform-unsupported, failed.
+ *   data-directory-unreachable, data-directory-foreign, data-directory-lost, password-mismatch, platform-unsupported, failed.
  */
 export async function forkPostgres(options: ForkPostgresOptions): Promise<PostgresProcess> {
   const { log = () => {}, ...forChild } = options

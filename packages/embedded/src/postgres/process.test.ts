@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, it } from 'vitest'
@@ -211,6 +211,16 @@ it('Postgres removes what an interrupted initialization left', async () => {
   other.remove()
 })
 
+it('Postgres makes no new database where there was one', async () => {
+  const gone = path.join(directory.path, 'gone')
+  const started = forkPostgres({ directory: gone, password, made: true })
+  await expect(started).rejects.toMatchObject({
+    code: 'data-directory-lost',
+    message: expect.stringContaining(`not in ${gone}.`),
+  })
+  expect(existsSync(gone)).toBe(false)
+})
+
 it('Postgres does not start on a directory with foreign files', async () => {
   const letters = path.join(directory.path, 'letters')
   mkdirSync(letters)
@@ -252,7 +262,6 @@ it.runIf(isRoot)(
     const closed = path.join(directory.path, 'shut')
     mkdirSync(closed, { mode: 0o700 })
     const chosen = postgresDirectory(closed)
-    expect(chosen.barrier).toBe(closed)
     expect(chosen.directory).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/postgres$/)
     expect(postgresDirectory(closed)).toEqual(chosen)
     expect(postgresDirectory(directory.path)).toEqual({ directory: place })

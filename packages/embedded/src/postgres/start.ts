@@ -18,20 +18,25 @@ export type PostgresOptions = {
   directory: string
   /** Of the superuser; fixed when the directory is first made. */
   password: string
+  /** Whether there is a database already: then none is made where the directory is empty. */
+  made?: boolean
   /** Chosen freely when absent: keep the one in use and pass it again to have a stable address. */
   port?: number
 }
 
 /** Starts Postgres on `directory`, which it creates when it is new, and waits until it serves. */
 export async function startPostgres(
-  { directory, password, port = 0 }: PostgresOptions,
+  { directory, password, made = false, port = 0 }: PostgresOptions,
   log: (line: string) => void,
 ): Promise<RunningStore> {
   const account = postgresAccount()
   const place = await prepare(directory, account)
   const binaries = await postgresBinaries(account, path.dirname(place))
   const cluster = { directory: place, password, binaries, account }
-  if (await isAbsent(place)) await initialize(cluster)
+  if (await isAbsent(place)) {
+    if (made) throw lost(place)
+    await initialize(cluster)
+  }
   await clearOrphan(place, log)
   const address = port || (await freePort())
   const server = await startServer({ cluster, port: address, log })
@@ -66,6 +71,13 @@ async function isAbsent(directory: string): Promise<boolean> {
   throw new EmbeddedStoreError(
     'data-directory-foreign',
     `${directory} is not empty and is not a Postgres data directory. Move it away, or choose another data directory.`,
+  )
+}
+
+function lost(directory: string): EmbeddedStoreError {
+  return new EmbeddedStoreError(
+    'data-directory-lost',
+    `Postgres has been used with this data directory, and its files are not in ${directory}. Restore them from the backup. After the data directory was copied or moved, copy them (cp -a) from where Postgres was before: the start printed it if it was elsewhere.`,
   )
 }
 

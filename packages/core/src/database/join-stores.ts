@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import {
+  connect as connectStore,
+  databaseOf,
+  installationsOf,
+  layoutAt,
+  noteInstallation,
+} from '@sluice/clickhouse'
+import type { Client } from 'pg'
+import { judgeStores, type StoresFound } from './judge-stores.ts'
+import { connect, MigrationError } from './migrate-connection.ts'
+
+export interface JoinOptions {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+  readonly clickhouseCluster?: string | undefined
+  /** The id that the data directory remembers, where a store is in it. */
+  readonly remembered?: string | undefined
+  /** The directories of the stores that are embedded. */
+  readonly embedded?: { readonly database?: string; readonly telemetry?: string }
+}
+
+/** All tables of ClickHouse that hold rows of tenants. */
+const TABLES = ['samples', 'latest', 'rollups', 'touched', 'requests', 'accepted', 'accepted_hours']
+
+const ROWS = TABLES.map((table) => `SELECT * FROM (SELECT 1 FROM ${table} LIMIT 1)`)
+
+/**
+ * Makes sure that Postgres, ClickHouse and the data directory belong to one installation: each has its id, made once. Both stores
+ * must have the current schema. Any number of processes may do so at once, and be killed in it: Postgres keeps the id that
+ * came first, and notes that ClickHouse has it once it has.
+ *
+ * @returns the id
+ * @throws MigrationError where they belong to different ones, or one of them is new and another is not
+ */
+export async function joinStores(options: JoinOptions): Promise<string> {
+  const { databaseUrl, clickhouseUrl: url, clickhouseCluster: cluster, remembered } = options
+  const client = await connect(databaseUrl)
+  const store = connectStore({ url, cluster })
+  async function find(): Promise<StoresFound> {
+    const database = await findDatabase(client)
+    const ids = await installationsOf(store)
+    const rows =
+      database.id === undefined && ids.length === 0
+        ? await store.query({ query: ROWS.join(' UNION ALL '), format: 'JSONCompact' })
+        : undefined
+    const inUse = rows !== undefined && (await rows.json()).data.length > 0
+    const found = { database, telemetry: { ids, inUse }, remembered }
+    const fault = judgeStores(found, placesOf(options))
+    if (fault !== undefined) throw new MigrationError(fault)
+    return found
+  }
+  try {
+    const { database, telemetry } = await find()
+    if (database.id !== undefined && database.joined && telemetry.ids.length > 0) return database.id
+    const id = database.id ?? (await makeId(client))
+    await noteInstallation(store, layoutAt({ url, cluster }), id)
+    // Another installation may have taken ClickHouse for its own meanwhile.
+    await find()
+    await client.query('UPDATE installation SET joined = true')
+    return id
+  } finally {
+    await Promise.all([client.end(), store.close()])
+  }
+}
+
+/** Whether a ClickHouse was joined with this database. Until then nobody knows that its numbers are free there. */
+export async function isJoined(databaseUrl: string): Promise<boolean> {
+  const client = await connect(databaseUrl)
+  try {
+    return (await findDatabase(client)).joined
+  } finally {
+    await client.end()
+  }
+}
+
+async function findDatabase(client: Client): Promise<StoresFound['database']> {
+  const { rows } = await client.query<{
+    id: string | null
+    joined: boolean | null
+    inUse: boolean
+  }>(
+    `SELECT id, joined, EXISTS (SELECT FROM organizations) AS "inUse"
+    FROM (SELECT) AS always LEFT JOIN installation ON true`,
+  )
+  const [row] = rows
+  return { id: row?.id ?? undefined, joined: row?.joined ?? false, inUse: row?.inUse ?? false }
+}
+
+/** The new id, or that of a process that was first. */
+async function makeId(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'INSERT INTO installation (id) VALUES ($1) ON CONFLICT (one) DO UPDATE SET one = true RETURNING id',
+    [randomUUID()],
+  )
+  return rows[0]?.id ?? ''
+}
+
+function placesOf({ databaseUrl, clickhouseUrl: url, embedded = {} }: JoinOptions) {
+  const { pathname } = new URL(databaseUrl)
+  return {
+    database: placeOf(embedded.database, databaseUrl, pathname.slice(1)),
+    telemetry: placeOf(embedded.telemetry, url, databaseOf({ url })),
+  }
+}
+
+function placeOf(directory: string | undefined, url: string, database: string) {
+  return {
+    name: directory ?? `${new URL(url).host}/${database}`,
+    embedded: directory !== undefined,
+  }
+}
