@@ -25,11 +25,16 @@ export async function requireThingType({ db, actor }: Context, id: string | null
   throw invalidRequest([{ pointer: '/body/createMissing', detail }])
 }
 
-/** Throws `conflict` where the organization has all the mappings that it may have. */
-export async function requireRoom({ db, actor }: Context): Promise<void> {
-  const { mappings } = mappingLimits
+/** What is said to an organization that has all the mappings that it may have. */
+export const NO_ROOM = `An organization may have ${mappingLimits.mappings} mappings. Delete one that is not used.`
+
+/** How many more mappings the organization may have. */
+export async function roomForMappings({ db, actor }: Context): Promise<number> {
   const count = await db.mapping.count({ where: { organizationId: actor.organization.id } })
-  if (count < mappings) return
-  const detail = `An organization may have ${mappings} mappings. Delete one that is not used.`
-  throw new Problem('conflict', { detail })
+  return Math.max(0, mappingLimits.mappings - count)
+}
+
+/** Throws `conflict` where the organization has all the mappings that it may have. */
+export async function requireRoom(ctx: Context): Promise<void> {
+  if ((await roomForMappings(ctx)) < 1) throw new Problem('conflict', { detail: NO_ROOM })
 }
