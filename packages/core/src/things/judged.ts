@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { keepUnchanged } from '../definitions/index.ts'
 import { covers, requireScope, thingPaths } from '../scopes/index.ts'
 import type { Decided } from './patched.ts'
 import { toldPath } from './told-path.ts'
@@ -13,6 +14,18 @@ export function judgesAttributes(before: Judged | undefined, wanted: Judged): bo
     before?.thingTypeId !== wanted.thingTypeId ||
     !isDeepStrictEqual(before.attributes, wanted.attributes)
   )
+}
+
+interface Judging {
+  readonly before?: Judged | undefined
+  readonly wanted: Judged
+}
+
+/** Keeps the types as they are that attributes are held against, until the transaction ends. Read them afterwards. */
+export function keepJudges(ctx: Context, changes: readonly Judging[]): Promise<void> {
+  const judged = changes.filter(({ before, wanted }) => judgesAttributes(before, wanted))
+  const ids = judged.map(({ wanted }) => wanted.thingTypeId)
+  return keepUnchanged(ctx, 'types', ids)
 }
 
 /** What a call names of a thing that is there. */

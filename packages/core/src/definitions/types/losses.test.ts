@@ -10,9 +10,10 @@ const wanted = { ...before, attributesSchema: { required: ['plate'] } }
 /** A context whose type has things with these attributes. */
 function contextWith(things: readonly object[], resourceFilter = '#'): Context {
   const rows = things.map((attributes, i) => ({ id: `t${i}`, attributes }))
+  const $queryRaw = async () => []
   const findMany = async ({ take }: { take: number }) => rows.splice(0, take)
   const actor = { organization: { id: 'o' }, scopes: [{ action: 'read', resourceFilter }] }
-  return { actor, needs: new NotedNeeds(), db: { thing: { findMany } } } as unknown as Context
+  return { actor, needs: new NotedNeeds(), db: { $queryRaw, thing: { findMany } } } as unknown as Context
 }
 
 test.each([
