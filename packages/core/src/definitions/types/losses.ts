@@ -7,7 +7,7 @@ import { attributeFaults } from '../attributes.ts'
 import { lockUses } from '../locks.ts'
 
 /** Things that one statement reads. */
-const BATCH = 100
+const BATCH = 1000
 
 /**
  * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
@@ -31,7 +31,7 @@ export async function requireNothingLost(
     const remedy = `Samples of ${keys} could no longer be read as what they are: keep those metrics, or make a new type.`
     await refuseUsedByThings(ctx, { thingTypeId: before.id }, remedy)
   }
-  if (judges) await requireFittingThings(ctx, wanted)
+  if (judges && attributesSchema !== null) await requireFittingThings(ctx, wanted)
 }
 
 async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {
