@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { keepUnchanged } from '../definitions/index.ts'
+import { isSame } from '../resources/same.ts'
 import { covers, requireScope, thingPaths } from '../scopes/index.ts'
 import type { Decided } from './patched.ts'
 import { toldPath } from './told-path.ts'
@@ -10,10 +10,7 @@ type Judged = Pick<Thing, 'thingTypeId' | 'attributes'>
 
 /** Whether a thing's attributes are held against a schema. Those that stay under the same type were, when they came. */
 export function judgesAttributes(before: Judged | undefined, wanted: Judged): boolean {
-  return (
-    before?.thingTypeId !== wanted.thingTypeId ||
-    !isDeepStrictEqual(before.attributes, wanted.attributes)
-  )
+  return before?.thingTypeId !== wanted.thingTypeId || !isSame(before.attributes, wanted.attributes)
 }
 
 interface Judging {

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { MetricDefinition } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
+import { isSame } from '../../resources/same.ts'
 import { metricDefinitionPath } from '../../scopes/index.ts'
 import { lockUses } from '../locks.ts'
 import { presentMetricDefinition } from './present.ts'
@@ -26,7 +26,7 @@ export async function replaceMetricDefinition(
   before: MetricDefinition,
   wanted: MetricDefinition,
 ): Promise<MetricDefinition> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { name, description, labels, valueType, unit, kind, min, max } = wanted
   const { enum: enumValues, expectedIntervalSeconds, retentionDays } = wanted
   const { id, etag } = before
