@@ -65,6 +65,15 @@ describe('a database error', () => {
     expect(asProblem(new Error(message))).toMatchObject({ code: 'unavailable', retryAfter: 1 })
   })
 
+  test('of a transaction that ran out of its time says so', () => {
+    const message = 'A commit cannot be executed on an expired transaction. The timeout was 5000 ms'
+    const error = new Prisma.PrismaClientKnownRequestError(message, {
+      ...{ code: 'P2028', clientVersion: '7' },
+    })
+    const detail = expect.stringMatching(/^This took too long/)
+    expect(asProblem(error)).toMatchObject({ code: 'unavailable', detail, cause: error })
+  })
+
   test('while connecting is answered as unavailable', () => {
     const error = new Prisma.PrismaClientInitializationError(inside, '7')
     expect(asProblem(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error })

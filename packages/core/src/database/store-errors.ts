@@ -11,6 +11,9 @@ const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 const LOST =
   /^(Client has encountered a connection error and is not queryable|Connection terminated)/
 
+/** What Prisma says of a transaction that ran out of its time, by the code of one that never began, too. */
+const EXPIRED = /expired transaction/
+
 /**
  * Any thrown value as a problem. A fault that is not a Problem yet keeps its cause for the logs, and tells
  * the caller nothing.
@@ -43,9 +46,10 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P1008':
     case 'P1017':
     case 'P2024':
-    case 'P2028':
     case 'P2037':
       return unavailable(error)
+    case 'P2028':
+      return EXPIRED.test(error.message) ? tooLong(error) : unavailable(error)
     default:
       return fromPostgres(
         error,
@@ -84,6 +88,12 @@ function conflict(detail: string, cause: unknown): Problem {
 /** 503: the database cannot be asked now. */
 export function unavailable(cause: unknown): Problem {
   const detail = 'The database is not available. Retry after the period in Retry-After.'
+  return new Problem('unavailable', { detail, retryAfter: 1, cause })
+}
+
+function tooLong(cause: unknown): Problem {
+  const detail =
+    'This took too long, so nothing of it was done. Retry later, or with less in one request.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 

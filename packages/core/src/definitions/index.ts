@@ -1,4 +1,5 @@
 export { attributeFaults, attributesSchemaFault } from './attributes.ts'
+export { keepUnchanged } from './locks.ts'
 export { createMetricDefinition } from './metrics/create.ts'
 export { deleteMetricDefinition } from './metrics/delete.ts'
 export { findMetricDefinitions, getMetricDefinition } from './metrics/get.ts'

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Fleet } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { isSame } from '../resources/same.ts'
 import { fleetPath } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
 /** Gives a fleet the wanted fields, not its members, unless it has changed since it was read; nothing where it has them. */
 export async function replaceFleet(ctx: Context, before: Fleet, wanted: Fleet): Promise<Fleet> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { name, description, labels } = wanted
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id

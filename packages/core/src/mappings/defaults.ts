@@ -14,16 +14,11 @@ export async function takeDefault(
   protocol: MappingProtocol,
   newDefault: string,
 ): Promise<void> {
-  const organizationId = ctx.actor.organization.id
-  await ctx.db.$queryRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(${`mappings/${organizationId}/${protocol}`}, 0))::text`
-  const row = await ctx.db.mapping.findFirst({
-    where: { organizationId, protocol, isDefault: true, id: { not: newDefault } },
-  })
-  if (!row) return
+  const [row] = await lockDefaults(ctx, [protocol])
+  if (!row || row.id === newDefault) return
   const resource = mappingPath(row.id)
   requireScope(ctx, 'write', [resource])
-  const { id, version } = row
+  const { organizationId, id, version } = row
   const updated = await ctx.db.mapping.update({
     where: { organizationId_id: { organizationId, id }, version },
     data: { isDefault: false, version: { increment: 1 } },
@@ -32,5 +27,17 @@ export async function takeDefault(
     ...{ operation: 'mappings.update', resource },
     before: presentMapping(row),
     after: presentMapping(updated),
+  })
+}
+
+/** The defaults of these protocols. Until the transaction ends, no other one makes a default of any of them. */
+export async function lockDefaults(ctx: Context, protocols: readonly MappingProtocol[]) {
+  const organizationId = ctx.actor.organization.id
+  // In one order, so that no two calls wait for each other.
+  const locks = [...new Set(protocols)].sort().map((one) => `mappings/${organizationId}/${one}`)
+  await ctx.db.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(name, 0))::text FROM unnest(${locks}::text[]) AS name`
+  return ctx.db.mapping.findMany({
+    where: { organizationId, protocol: { in: [...protocols] }, isDefault: true },
   })
 }

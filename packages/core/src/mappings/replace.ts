@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Mapping } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { isSame } from '../resources/same.ts'
 import { mappingPath } from '../scopes/index.ts'
 import { takeDefault } from './defaults.ts'
 import { columnsOf, presentMapping } from './present.ts'
@@ -12,7 +12,7 @@ export async function replaceMapping(
   before: Mapping,
   wanted: Mapping,
 ): Promise<Mapping> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   if (wanted.isDefault) await takeDefault(ctx, wanted.protocol, wanted.id)
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id

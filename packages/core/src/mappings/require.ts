@@ -26,12 +26,23 @@ export async function requireThingType({ db, actor }: Context, id: string | null
   throw invalidRequest([{ pointer: '/body/createMissing', detail }])
 }
 
+/** What is said to an organization that has all the mappings that it may have. */
+export const NO_ROOM = `An organization may have ${mappingLimits.mappings} mappings. Delete one that is not used.`
+
+/** How many more mappings the organization may have. */
+export async function roomForMappings(ctx: Context): Promise<number> {
+  return Math.max(0, mappingLimits.mappings - (await countMappings(ctx)))
+}
+
 /** Throws `conflict` where the organization has all the mappings that it may have. */
-export function requireRoomForMapping(ctx: Context): Promise<void> {
+export async function requireRoomForMapping(ctx: Context): Promise<void> {
   const { mappings: most } = mappingLimits
-  const where = { organizationId: ctx.actor.organization.id }
-  return requireRoom(ctx, {
-    ...{ kind: 'mappings', most, count: () => ctx.db.mapping.count({ where }) },
-    detail: `An organization may have ${most} mappings. Delete one that is not used.`,
+  await requireRoom(ctx, {
+    ...{ kind: 'mappings', most, count: () => countMappings(ctx) },
+    detail: NO_ROOM,
   })
+}
+
+function countMappings({ db, actor }: Context): Promise<number> {
+  return db.mapping.count({ where: { organizationId: actor.organization.id } })
 }

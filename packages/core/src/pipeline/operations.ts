@@ -24,7 +24,7 @@ type Handler<Name extends OperationName> = (
 
 type Answered<Out> = Out extends { timestamps: string[] } ? Timed<Out> : Out
 
-/** Milliseconds for handlers that write thousands of rows: more than a busy database should ever need. */
+/** Milliseconds for handlers that write thousands of rows, or look at all things of a type: more than a busy database should ever need. */
 const BULK = 60_000
 
 /** Runs a handler in one transaction together with its audit entries. `timeout` is in milliseconds. */
@@ -135,7 +135,7 @@ export const handlers = {
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
-  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization),
+  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization, BULK),
   'thingTypes.delete': inTransaction(definitions.deleteThingType),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,

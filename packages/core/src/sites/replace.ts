@@ -1,14 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Site } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
+import { isSame } from '../resources/same.ts'
 import { sitePath } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
 /** Gives a site the wanted fields, unless it has changed since it was read; nothing where it has them. */
 export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { name, description, labels, timezone, location, address } = wanted
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id

@@ -1,6 +1,6 @@
 /** Mappings as a part of templates. */
-import type { Call, Scope } from '@sluice/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, mappingLimits, type Scope } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
 let core: TestCore
@@ -84,4 +84,78 @@ test('a mapping of another protocol is a conflict, and each mapping needs its sc
     resourceFilter,
   }))
   await expect(apply({}, ...scopes)).rejects.toMatchObject({ code: 'scope-missing' })
+})
+
+describe('a default', () => {
+  const mapping = (id: string, isDefault: boolean, properties: Properties = {}) => ({
+    ...{ kind: 'mapping' as const, id },
+    properties: { name: id, protocol: 'influx', isDefault, ...properties },
+  })
+  const params = { templateId: 't' }
+
+  async function templateOf(...resources: ReturnType<typeof mapping>[]) {
+    const { act } = await newOrganization(core)
+    await act('templates.create', { body: { id: 't', name: 'T', resources } })
+    const apply = (validateOnly = false, ...scopes: Scope[]) =>
+      act('templates.apply', { params, body: { validateOnly } }, ...scopes)
+    const defaults = async () =>
+      (await act('mappings.list', { query: {} })).items
+        .filter(({ isDefault }) => isDefault)
+        .map(({ id }) => id)
+    return { act, apply, defaults }
+  }
+
+  test('moves from one mapping of a template to another, in either order', async () => {
+    const { act, apply, defaults } = await templateOf(mapping('old', true))
+    await apply()
+    for (const [gains, loses] of [['new', 'old'] as const, ['old', 'new'] as const]) {
+      const resources = [mapping(gains, true), mapping(loses, false)]
+      await act('templates.update', { params, body: { resources } })
+      const { resources: planned, summary } = await apply(true)
+      expect(summary).toMatchObject({ conflict: 0, unchanged: 0 })
+      expect(await apply()).toMatchObject({ resources: planned, summary })
+      expect(await defaults()).toEqual([gains])
+      expect((await apply()).summary).toMatchObject({ unchanged: 2 })
+    }
+  })
+
+  test('that the template does not make is left alone: the plan says what to do', async () => {
+    const { act, apply, defaults } = await templateOf(mapping('mine', true))
+    const theirs = { id: 'theirs', name: 'X', protocol: 'influx' as const, isDefault: true }
+    await act('mappings.create', { body: theirs })
+    const conflict = {
+      action: 'conflict',
+      detail: expect.stringMatching(/^The mapping theirs is the default of influx, too. Set/),
+    }
+    expect((await apply(true)).resources).toMatchObject([conflict])
+    await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
+    const scopes = ['DEFINITION/Template/#', 'DEFINITION/Mapping/mine'].map((resourceFilter) => ({
+      ...{ action: '*' as const, resourceFilter },
+    }))
+    expect((await apply(true, ...scopes)).resources[0]?.detail).toMatch(/^Another is the default/)
+    expect(await defaults()).toEqual(['theirs'])
+    await act('mappings.update', { params: { mappingId: 'theirs' }, body: { isDefault: false } })
+    await apply()
+    expect(await defaults()).toEqual(['mine'])
+  })
+
+  test('is one of a protocol', async () => {
+    const resources = [mapping('a', true), mapping('b', true)]
+    const { act, apply } = await templateOf(...resources)
+    expect((await apply(true)).summary).toMatchObject({ create: 0, conflict: 2 })
+    resources[1] = mapping('b', true, { protocol: 'otlp' })
+    await act('templates.update', { params, body: { resources } })
+    expect((await apply()).summary).toMatchObject({ create: 2 })
+  })
+})
+
+test('more mappings than an organization may have are conflicts in the plan', async () => {
+  const { act, apply } = await scene()
+  const { mappings } = mappingLimits
+  for (let i = 0; i < mappings; i += 1) {
+    await act('mappings.create', { body: { id: `m${i}`, name: 'M', protocol: 'influx' } })
+  }
+  const plan = await apply({ validateOnly: true })
+  expect(plan.summary).toMatchObject({ create: 1, conflict: 1 })
+  expect(plan.resources[1]?.detail).toContain('may have 100 mappings')
 })

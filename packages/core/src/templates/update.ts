@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output, Template } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
@@ -7,6 +6,7 @@ import type { Prisma } from '../database/generated/client.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
+import { isSame } from '../resources/same.ts'
 import { templatePath } from '../scopes/index.ts'
 import { findOwnTemplate } from './find.ts'
 import { inspectTemplate } from './inspect.ts'
@@ -26,7 +26,7 @@ export async function updateTemplate(
   requireFewLabels(labels)
   const faults = await inspectTemplate({ parameters, resources })
   if (faults.length > 0) throw invalidRequest(faults)
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { organizationId, id, version } = row
   const updated = await ctx.db.template.update({
     where: { organizationId_id: { organizationId, id }, version },

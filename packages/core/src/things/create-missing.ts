@@ -5,6 +5,7 @@ import type { Transaction } from '../database/client.ts'
 import type { Change } from './batch/change.ts'
 import { insertThings } from './batch/insert.ts'
 import { recordAll } from './batch/record.ts'
+import { keepJudges } from './judged.ts'
 import { loadReferred, referenceFaults } from './references.ts'
 
 /** Milliseconds that writing a thousand things may take. */
@@ -62,6 +63,7 @@ function bareThing(id: string, thingTypeId: string): Change {
 
 async function requireBare(ctx: Context, thingTypeId: string): Promise<void> {
   const { wanted } = bareThing('', thingTypeId)
+  await keepJudges(ctx, [{ wanted }])
   const [fault] = referenceFaults(await loadReferred(ctx, [wanted]), wanted, '')
   if (!fault) return
   const detail = `has things that need more than an id, so create them first: ${fault.pointer} ${fault.detail}`

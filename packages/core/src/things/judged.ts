@@ -1,6 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
+import { keepUnchanged } from '../definitions/index.ts'
+import { isSame } from '../resources/same.ts'
 import { covers, requireScope, thingPaths } from '../scopes/index.ts'
 import type { Decided } from './patched.ts'
 import { toldPath } from './told-path.ts'
@@ -9,10 +10,19 @@ type Judged = Pick<Thing, 'thingTypeId' | 'attributes'>
 
 /** Whether a thing's attributes are held against a schema. Those that stay under the same type were, when they came. */
 export function judgesAttributes(before: Judged | undefined, wanted: Judged): boolean {
-  return (
-    before?.thingTypeId !== wanted.thingTypeId ||
-    !isDeepStrictEqual(before.attributes, wanted.attributes)
-  )
+  return before?.thingTypeId !== wanted.thingTypeId || !isSame(before.attributes, wanted.attributes)
+}
+
+interface Judging {
+  readonly before?: Judged | undefined
+  readonly wanted: Judged
+}
+
+/** Keeps the types as they are that attributes are held against, until the transaction ends. Read them afterwards. */
+export function keepJudges(ctx: Context, changes: readonly Judging[]): Promise<void> {
+  const judged = changes.filter(({ before, wanted }) => judgesAttributes(before, wanted))
+  const ids = judged.map(({ wanted }) => wanted.thingTypeId)
+  return keepUnchanged(ctx, 'types', ids)
 }
 
 /** What a call names of a thing that is there. */

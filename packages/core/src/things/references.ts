@@ -3,7 +3,7 @@ import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
 import { fleetPath, requireScope, sitePath } from '../scopes/index.ts'
-import { judgesAttributes } from './judged.ts'
+import { judgesAttributes, keepJudges } from './judged.ts'
 
 interface References {
   readonly labels: Record<string, string>
@@ -30,11 +30,12 @@ export async function checkReferences(
   thing: References,
   before?: References,
 ): Promise<void> {
+  await keepJudges(ctx, [{ before, wanted: thing }])
   const faults = referenceFaults(await loadReferred(ctx, [thing]), thing, '/body', before)
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** Reads what any number of things refer to, a statement a kind. */
+/** Reads what any number of things refer to, a statement a kind. Whoever judges by it calls `keepJudges` before. */
 export async function loadReferred(
   { db, actor }: Context,
   things: readonly Pick<References, 'thingTypeId' | 'siteId' | 'fleetIds'>[],

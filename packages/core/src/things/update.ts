@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output, Thing } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
+import { isSame } from '../resources/same.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
 import { findThing } from './find.ts'
 import { seenThing } from './freshness/seen.ts'
@@ -28,7 +28,7 @@ export async function updateThing(
   requireScope(ctx, 'write', thingPaths(wanted), toldPath(ctx, before))
   requirePlacement(ctx, placesJoined(ctx, before, wanted, body))
   await checkReferences(ctx, wanted, before)
-  if (isSame(before, wanted)) return seenThing(ctx, row)
+  if (isUnchanged(before, wanted)) return seenThing(ctx, row)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({
     where: {
@@ -56,7 +56,7 @@ export async function updateThing(
 }
 
 /** The order in which a patch names fleets means nothing. */
-function isSame(before: Thing, wanted: Thing): boolean {
+function isUnchanged(before: Thing, wanted: Thing): boolean {
   const inOrder = (thing: Thing) => ({ ...thing, fleetIds: thing.fleetIds.toSorted() })
-  return isDeepStrictEqual(inOrder(before), inOrder(wanted))
+  return isSame(inOrder(before), inOrder(wanted))
 }

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { MetricDefinition } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
+import { isSame } from '../../resources/same.ts'
 import { metricDefinitionPath } from '../../scopes/index.ts'
+import { lockUses } from '../locks.ts'
 import { presentMetricDefinition } from './present.ts'
 import { refuseUsedByTypes } from './used-by.ts'
 
@@ -15,6 +16,7 @@ export async function requireSameMeaning(
   if (wanted.valueType === before.valueType && wanted.unit === before.unit) return
   const remedy =
     'Stored samples would mean something else: make a new definition for another value type or unit.'
+  await lockUses(ctx, 'metrics', before.id)
   await refuseUsedByTypes(ctx, before.id, remedy)
 }
 
@@ -24,7 +26,7 @@ export async function replaceMetricDefinition(
   before: MetricDefinition,
   wanted: MetricDefinition,
 ): Promise<MetricDefinition> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { name, description, labels, valueType, unit, kind, min, max } = wanted
   const { enum: enumValues, expectedIntervalSeconds, retentionDays } = wanted
   const { id, etag } = before

@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts'
 import { refuseUsedByThings } from '../../resources/in-use.ts'
 import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
+import { lockUses } from '../locks.ts'
 
 /** Things that one statement reads. */
-const BATCH = 100
+const BATCH = 1000
 
 /**
  * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
@@ -22,13 +23,15 @@ export async function requireNothingLost(
     const kept = wanted.metrics.find((metric) => metric.key === key)
     return kept?.metricDefinitionId !== metricDefinitionId
   })
+  const { attributesSchema } = wanted
+  const judges = JSON.stringify(before.attributesSchema) !== JSON.stringify(attributesSchema)
+  if (lost.length > 0 || judges) await lockUses(ctx, 'types', before.id)
   if (lost.length > 0) {
     const keys = lost.map(({ key }) => key).join(', ')
     const remedy = `Samples of ${keys} could no longer be read as what they are: keep those metrics, or make a new type.`
     await refuseUsedByThings(ctx, { thingTypeId: before.id }, remedy)
   }
-  if (JSON.stringify(before.attributesSchema) === JSON.stringify(wanted.attributesSchema)) return
-  await requireFittingThings(ctx, wanted)
+  if (judges && attributesSchema !== null) await requireFittingThings(ctx, wanted)
 }
 
 async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {

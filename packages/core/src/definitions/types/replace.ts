@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ThingType } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/client.ts'
+import { isSame } from '../../resources/same.ts'
 import { thingTypePath } from '../../scopes/index.ts'
 import { findThingType } from './get.ts'
 import { bindMetrics } from './metrics.ts'
@@ -14,7 +14,7 @@ export async function replaceThingType(
   before: ThingType,
   wanted: ThingType,
 ): Promise<ThingType> {
-  if (isDeepStrictEqual(wanted, before)) return before
+  if (isSame(wanted, before)) return before
   const { name, description, labels, unknownMetrics, attributesSchema } = wanted
   const { id, etag } = before
   const organizationId = ctx.actor.organization.id
@@ -26,7 +26,7 @@ export async function replaceThingType(
       version: { increment: 1 },
     },
   })
-  if (!isDeepStrictEqual(before.metrics, wanted.metrics)) {
+  if (!isSame(before.metrics, wanted.metrics)) {
     await ctx.db.thingTypeMetric.deleteMany({ where: { organizationId, thingTypeId: id } })
     await bindMetrics(ctx, id, wanted.metrics)
   }

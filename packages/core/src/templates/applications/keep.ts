@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Template, TemplateApply } from '@sluice/contract'
+import { notFound } from '@sluice/runtime'
 import { referenceOf } from '../../actor.ts'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,9 @@ import type {
   TemplateApplication as ApplicationRow,
   Prisma,
 } from '../../database/generated/client.ts'
+import { isSame } from '../../resources/same.ts'
 import { templatePath } from '../../scopes/index.ts'
+import { builtInTemplates } from '../built-in/index.ts'
 import type { Values } from '../render/values.ts'
 import { appliedTemplate, appliedValues, presentApplication } from './application.ts'
 
@@ -23,7 +25,8 @@ interface Apply {
 /** Records what was applied and when. An apply that changed nothing leaves the record as it is. */
 export async function keepApplication(ctx: Context, apply: Apply): Promise<void> {
   const { template, last, summary } = apply
-  if (last && isSame(last, apply)) return
+  if (last && isAsBefore(last, apply)) return
+  await keepTemplate(ctx, template.id)
   const row = await write(ctx, apply)
   const before = last && presentApplication(last, template)
   await recordChange(ctx, {
@@ -34,12 +37,20 @@ export async function keepApplication(ctx: Context, apply: Apply): Promise<void>
   })
 }
 
-function isSame(last: ApplicationRow, { template, parameters, summary }: Apply): boolean {
+function isAsBefore(last: ApplicationRow, { template, parameters, summary }: Apply): boolean {
   return (
     summary.create + summary.update + summary.release === 0 &&
     appliedTemplate(last).etag === template.etag &&
-    isDeepStrictEqual(appliedValues(last), parameters)
+    isSame(appliedValues(last), parameters)
   )
+}
+
+/** A template that is deleted takes its applications with it, so it stays until this one is there. */
+async function keepTemplate({ db, actor }: Context, id: string): Promise<void> {
+  if (builtInTemplates.has(id)) return
+  const rows = await db.$queryRaw<object[]>`
+    SELECT 1 FROM templates WHERE "organizationId" = ${actor.organization.id} AND id = ${id} FOR KEY SHARE`
+  if (rows.length === 0) throw notFound('template', id)
 }
 
 function write(ctx: Context, { template, applicationId: id, parameters, summary, last }: Apply) {

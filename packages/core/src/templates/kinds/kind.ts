@@ -16,6 +16,11 @@ export interface Kind {
   readonly faults: (step: Step, known: Known) => Fault[]
   /** Throws `conflict` where something that uses the resource forbids the change. */
   readonly requireHarmless?: (ctx: Context, before: Stored, wanted: Wanted) => Promise<void>
+  /** Why steps cannot be done given all other steps of the kind: an apply changes only what its plan names. */
+  readonly conflicts?: (
+    ctx: Context,
+    steps: readonly Step[],
+  ) => Promise<readonly (readonly [Step, string])[]>
   /** Makes and changes the resources, and records each. */
   readonly write: (ctx: Context, steps: readonly Step[]) => Promise<void>
 }

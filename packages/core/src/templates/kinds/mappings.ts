@@ -1,7 +1,15 @@
 import { type Fault, type Mapping, mappingFaults } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import { createMapping, findMappings, replaceMapping } from '../../mappings/index.ts'
-import { mappingPath } from '../../scopes/index.ts'
+import type { Context } from '../../context.ts'
+import {
+  createMapping,
+  findMappings,
+  lockDefaults,
+  NO_ROOM,
+  replaceMapping,
+  roomForMappings,
+} from '../../mappings/index.ts'
+import { covers, mappingPath } from '../../scopes/index.ts'
 import type { Step } from '../plan/step.ts'
 import { labelFaults } from './definitions.ts'
 import type { Kind, Known } from './kind.ts'
@@ -16,7 +24,47 @@ export const mappingKind: Kind = {
     const detail = `The mapping ${id} is one of ${protocol}, and a mapping keeps its protocol.`
     throw new Problem('conflict', { detail })
   },
-  write: oneByOne<Mapping>((ctx, body) => createMapping(ctx, { body }), replaceMapping),
+  conflicts: async (ctx, steps) => [
+    ...(await withoutRoom(ctx, steps)),
+    ...(await secondDefaults(ctx, steps)),
+  ],
+  // The one that is the default no more comes before the one that becomes it.
+  write: (ctx, steps) =>
+    write(
+      ctx,
+      steps.toSorted((a, b) => Number(a.wanted.isDefault) - Number(b.wanted.isDefault)),
+    ),
+}
+
+const write = oneByOne<Mapping>((ctx, body) => createMapping(ctx, { body }), replaceMapping)
+
+async function withoutRoom(ctx: Context, steps: readonly Step[]) {
+  const created = steps.filter(({ before, taken }) => !before && !taken)
+  if (created.length === 0) return []
+  return created.slice(await roomForMappings(ctx)).map((step) => [step, NO_ROOM] as const)
+}
+
+/** The steps that would make a second default: one of the plan, or one beside it, which an apply leaves as it is. */
+async function secondDefaults(ctx: Context, steps: readonly Step[]) {
+  const mappings = steps.map(({ wanted }) => wanted as unknown as Mapping)
+  const wanted = mappings.filter(({ isDefault }) => isDefault)
+  const becoming = steps.filter(({ before, wanted }) => wanted.isDefault && !before?.isDefault)
+  if (becoming.length === 0) return []
+  const stored = await lockDefaults(
+    ctx,
+    wanted.map(({ protocol }) => protocol),
+  )
+  const beside = stored.filter(({ id }) => mappings.every((mapping) => mapping.id !== id))
+  return becoming.flatMap((step) => {
+    const { id, protocol } = step.wanted
+    const other = [...beside, ...wanted].find((one) => one.protocol === protocol && one.id !== id)
+    return other ? [[step, secondDefault(ctx, other)] as const] : []
+  })
+}
+
+function secondDefault({ actor }: Context, { id, protocol }: Pick<Mapping, 'id' | 'protocol'>) {
+  const which = covers(actor.scopes, 'read', [mappingPath(id)]) ? `The mapping ${id}` : 'Another'
+  return `${which} is the default of ${protocol}, too. Set its isDefault to false, itself or in the template.`
 }
 
 /** What a template names of a mapping may not go with what the existing one has. */

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { TemplateChange } from '@sluice/contract'
 import { stepsBelow } from '@sluice/runtime'
+import { isSame } from '../../resources/same.ts'
 import type { Stored, Wanted } from './step.ts'
 
 /** Maps that a template shares with others: it owns only the members that it names. */
@@ -29,13 +29,13 @@ function memberOf(map: Named, name: string): unknown {
 }
 
 function changeAt(pointer: string, before: unknown, after: unknown): TemplateChange[] {
-  return isSame(pointer, before, after) ? [] : [{ pointer, before, after }]
+  return isSameAt(pointer, before, after) ? [] : [{ pointer, before, after }]
 }
 
 /** The order of a thing's fleets means nothing. */
-function isSame(pointer: string, before: unknown, after: unknown): boolean {
-  if (pointer !== '/fleetIds') return isDeepStrictEqual(before, after)
-  return isDeepStrictEqual([...(before as string[])].sort(), [...(after as string[])].sort())
+function isSameAt(pointer: string, before: unknown, after: unknown): boolean {
+  if (pointer !== '/fleetIds') return isSame(before, after)
+  return isSame([...(before as string[])].sort(), [...(after as string[])].sort())
 }
 
 /** What a resource becomes: what the template names, over what is there. */

@@ -1,4 +1,10 @@
-import type { Fault, PlanAction, PlannedResource, TemplateApply } from '@sluice/contract'
+import {
+  type Fault,
+  type PlanAction,
+  type PlannedResource,
+  type TemplateApply,
+  templateKinds,
+} from '@sluice/contract'
 import { inSlices, invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { kinds } from '../kinds/index.ts'
@@ -59,6 +65,11 @@ async function requireSound(ctx: Context, steps: readonly Step[]): Promise<void>
 
 async function conflictsOf(ctx: Context, steps: readonly Step[]): Promise<Map<Step, string>> {
   const conflicts = new Map<Step, string>()
+  for (const kind of templateKinds) {
+    const ofKind = steps.filter((step) => step.kind === kind)
+    const found = ofKind.length > 0 ? await kinds[kind].conflicts?.(ctx, ofKind) : undefined
+    for (const [step, detail] of found ?? []) conflicts.set(step, detail)
+  }
   for (const step of steps) {
     const detail = await conflictOf(ctx, step)
     if (detail !== undefined) conflicts.set(step, detail)

@@ -1,6 +1,7 @@
 import type { Fault, Input, Output } from '@sluice/contract'
 import { invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { keepJudges } from '../judged.ts'
 import { loadReferred, referenceFaults } from '../references.ts'
 import { answerOf } from './answer.ts'
 import { authorizeBatch } from './authorize.ts'
@@ -29,6 +30,7 @@ export async function batchThings(
 /** Throws `invalid-request` with the faults of every entry, or else `conflict` with the ids that are taken. */
 async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promise<void> {
   const wanted = steps.map((step) => step.wanted)
+  await keepJudges(ctx, steps)
   const referred = await loadReferred(ctx, wanted)
   const judged = await mapInSlices(steps, ({ before, wanted, at }) =>
     referenceFaults(referred, wanted, at, before),

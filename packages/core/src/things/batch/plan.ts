@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Fault, Input, Thing } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { newId } from '../../resources/ids.ts'
+import { isSame } from '../../resources/same.ts'
 import { mayKnowOf, thingPaths } from '../../scopes/index.ts'
 import { findThings } from '../find.ts'
 import { type Decided, decidedFields, patched } from '../patched.ts'
@@ -87,11 +87,11 @@ function stepOf(at: string, entry: Entry, before: Thing | undefined): Step {
 
 /** The fields in which a thing is to differ from what it is. */
 export function fieldsThatChange(before: Thing, wanted: Decided): string[] {
-  return decidedFields.filter((field) => !isSame(before[field], wanted[field]))
+  return decidedFields.filter((field) => !isSameField(before[field], wanted[field]))
 }
 
 /** The order of a thing's fleets means nothing. */
-function isSame(before: unknown, wanted: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(wanted)) return isDeepStrictEqual(before, wanted)
-  return isDeepStrictEqual([...before].sort(), [...wanted].sort())
+function isSameField(before: unknown, wanted: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(wanted)) return isSame(before, wanted)
+  return isSame([...before].sort(), [...wanted].sort())
 }

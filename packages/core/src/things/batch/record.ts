@@ -30,9 +30,10 @@ function record(
   })
 }
 
-/** The thing as it has been written. */
+/** The thing as it has been written, and as it is read: with its fleets in order. */
 function afterOf({ now }: Context, { before, wanted }: Change): Thing {
   const at = now.toISOString()
   const { lastSeenAt = null, createdAt = at } = before ?? {}
-  return { ...wanted, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
+  const fleetIds = wanted.fleetIds.toSorted()
+  return { ...wanted, fleetIds, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
 }

@@ -2,11 +2,13 @@ import {
   type Fault,
   type Input,
   type Output,
+  type Thing,
   type ThingChange,
   thingChangeLimit,
 } from '@sluice/contract'
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { keepUnchanged } from '../../definitions/index.ts'
 import { covers, fleetPath, sitePath } from '../../scopes/index.ts'
 import { writeThings } from '../batch/write.ts'
 import { selectedThings } from '../conditions.ts'
@@ -32,6 +34,7 @@ export async function changeThings(
     wishes.map(({ id }) => id),
   )
   const known = new Map(found.map((thing) => [thing.id, thing]))
+  await keepUnchanged(ctx, 'types', judgesOf(found, body.change))
   const referred = await loadReferred(ctx, [...found, placesOf(body.change)])
   requirePlaces(ctx, body.change, referred)
   const { change, validateOnly } = body
@@ -60,6 +63,12 @@ async function wishesOf(
   const wishes = rows.slice(0, thingChangeLimit)
   const last = rows.length > thingChangeLimit ? wishes.at(-1) : undefined
   return { wishes, nextAfter: last?.id ?? null }
+}
+
+/** The types whose schemas judge what the change sets. */
+function judgesOf(found: readonly Thing[], { thingTypeId, attributes }: ThingChange): string[] {
+  if (thingTypeId !== undefined) return [thingTypeId]
+  return attributes === undefined ? [] : found.map((thing) => thing.thingTypeId)
 }
 
 /** What every thing is to refer to. */
