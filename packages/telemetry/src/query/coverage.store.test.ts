@@ -44,4 +44,14 @@ describe.each(waysToAnswer)('coverage answered %s', (_, kind) => {
     const coverage = members.map(({ id }) => byThing?.[id]?.level?.coverage)
     expect(coverage).toEqual([0.1, 0.5, null, 0.1])
   })
+
+  it('of a group is that of its things alone', async () => {
+    const [a, b, c, d] = members
+    const groups = [[a, d], [b], [c], [a, b]].map((list, i) => {
+      return { name: `g${i}`, members: list.flatMap((member) => member ?? []) }
+    })
+    const query = { ...range, groupBy: 'site' as const }
+    const { byGroup } = await telemetryOf(store).summary({ ...subject, groups }, query, now, {})
+    expect(byGroup?.map((group) => group.metrics.level?.coverage)).toEqual([0.1, 0.5, null, null])
+  })
 })
