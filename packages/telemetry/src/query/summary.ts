@@ -6,6 +6,7 @@ import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { mergeMetrics } from './plan/merge-metrics.ts'
+import { cursorOf, placeOf } from './plan/page-cursor.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { readMetrics } from './plan/selection.ts'
 import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
@@ -24,7 +25,10 @@ export async function readSummary(
   now: Date,
   source: object,
 ): Promise<PlaceSummary> {
-  const { range, metrics } = readQuery(all, query, now)
+  const { asked, metrics } = readQuery(all, query, now)
+  const bound = { ...query, ...source }
+  const position = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
+  const range = position?.range ?? asked
   if (store.catchUp) await store.catchUp(scopeOf(all))
   const answer = { ...times(range), things: all.members.length }
   if (all.groups) {
@@ -41,9 +45,15 @@ export async function readSummary(
     const summary = await summarizeTogether(store, all, metrics, range, now)
     return { ...answer, metrics: summary, byThing: null, byGroup: null, nextCursor: null }
   }
-  const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
+  const { subject, last } = pageOfMembers(all, { limit: query.limit, after: position?.start })
   const byThing = await summarizeEach(store, subject, metrics, range, now)
-  return { ...answer, metrics: null, byThing, byGroup: null, nextCursor }
+  return {
+    ...answer,
+    metrics: null,
+    byThing,
+    byGroup: null,
+    nextCursor: cursorOf(bound, range, last),
+  }
 }
 
 /** Those of a query that a group's things have, as they define them. Only the type is the same in all groups. */
@@ -100,13 +110,13 @@ function readQuery(
   subject: Subject,
   query: Input<'telemetry.siteSummary'>['query'],
   now: Date,
-): { readonly range: Range; readonly metrics: readonly Metric[] } {
+): { readonly asked: Range; readonly metrics: readonly Metric[] } {
   const faults = new Faults()
-  const range = readRange(query, now, faults)
+  const asked = readRange(query, now, faults)
   const metrics = readMetrics(query.metrics, subject, faults)
   checkPage(query, faults)
   if (faults.count > 0) throw invalidRequest(faults.list())
-  return { range, metrics }
+  return { asked, metrics }
 }
 
 function times({ from, to }: Range) {

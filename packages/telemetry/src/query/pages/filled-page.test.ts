@@ -58,10 +58,7 @@ function axisApart(all: Readonly<Record<string, Cells>>, end: number): BucketAxi
         const positions = some.map(([position]) => position)
         return { positions, columns: [{ id, values: some.map(([, value]) => value) }] }
       })
-      return tables.reduce(
-        (one, other) => atOnce(besideEachOther(one, other, order)),
-        emptyTable,
-      )
+      return tables.reduce((one, other) => atOnce(besideEachOther(one, other, order)), emptyTable)
     },
   })
   return axisOf(Object.keys(all), end)

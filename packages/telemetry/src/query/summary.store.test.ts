@@ -21,7 +21,7 @@ const members = [0, 1, 2, 0].map((type, i) => {
   return { id: `t${i}`, number: i + 1, metrics: types[type] ?? [] }
 })
 
-describe.each(waysToAnswer)('coverage answered %s', (_, kind) => {
+describe.each(waysToAnswer)('a summary answered %s', (_, kind) => {
   const organization = newOrganization()
   let store: SampleStore
   beforeAll(async () => {
@@ -38,14 +38,14 @@ describe.each(waysToAnswer)('coverage answered %s', (_, kind) => {
   const metrics = [metricOf('level', 'number', 1)]
   const subject = { organization, members, metrics, timezone: 'UTC', name: 'these' }
 
-  it('is of what each thing is expected to send', async () => {
+  it('has the coverage of what each thing is expected to send', async () => {
     const query = { ...range, groupBy: 'thing' as const }
     const { byThing } = await telemetryOf(store).summary(subject, query, now, {})
     const coverage = members.map(({ id }) => byThing?.[id]?.level?.coverage)
     expect(coverage).toEqual([0.1, 0.5, null, 0.1])
   })
 
-  it('of a group is that of its things alone', async () => {
+  it('has the coverage of a group that its things alone have', async () => {
     const [a, b, c, d] = members
     const groups = [[a, d], [b], [c], [a, b]].map((list, i) => {
       return { name: `g${i}`, members: list.flatMap((member) => member ?? []) }
@@ -53,5 +53,17 @@ describe.each(waysToAnswer)('coverage answered %s', (_, kind) => {
     const query = { ...range, groupBy: 'site' as const }
     const { byGroup } = await telemetryOf(store).summary({ ...subject, groups }, query, now, {})
     expect(byGroup?.map((group) => group.metrics.level?.coverage)).toEqual([0.1, 0.5, null, null])
+  })
+  it('has the range of its first page on all of them', async () => {
+    const query = { from: '-2h', to: 'now', groupBy: 'thing' as const, limit: 3 }
+    const { summary } = telemetryOf(store)
+    const first = await summary(subject, query, now, {})
+    const cursor = first.nextCursor ?? ''
+    const later = new Date(now.getTime() + 30_000)
+    const second = await summary(subject, { ...query, cursor }, later, {})
+    expect(Object.keys(second.byThing ?? {})).toEqual(['t3'])
+    expect([second.from, second.to, second.nextCursor]).toEqual([first.from, first.to, null])
+    const another = summary(subject, { ...query, from: '-3h', cursor }, later, {})
+    await expect(another).rejects.toThrow('invalid-request')
   })
 })
