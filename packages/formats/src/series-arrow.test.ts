@@ -34,6 +34,15 @@ it('an Arrow series has one row per time and one column per metric', () => {
   ])
 })
 
+it('an Arrow series has a name of its own for each column', () => {
+  const values = { timestamp: [1, 2, 3], thingId: ['x', 'y', 'z'] }
+  const table = readBack({ timestamps, byThing: { a: values } })
+  expect(table.names).toEqual(['timestamp', 'thingId', 'metric:timestamp', 'metric:thingId'])
+  expect([...table.getChild('metric:timestamp')]).toEqual(values.timestamp)
+  expect([...table.getChild('thingId')]).toEqual(['a', 'a', 'a'])
+  expect([...table.getChild('metric:thingId')]).toEqual(values.thingId)
+})
+
 it('an Arrow series has null for a number that JSON has no form for', () => {
   const wind = [Number.POSITIVE_INFINITY, Number.NaN, -1]
   const column = readBack({ timestamps, values: { wind } }).getChild('wind')

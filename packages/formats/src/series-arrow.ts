@@ -16,6 +16,7 @@ import {
   utf8,
 } from '@uwdata/flechette'
 import {
+  headerOf,
   ROWS_A_YIELD,
   type SeriesPage,
   type SeriesTable,
@@ -38,19 +39,19 @@ export function arrowOfSeries(page: SeriesPage): Uint8Array {
 /** {@link arrowOfSeries}, which yields now and then. */
 export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array> {
   const table = yield* tableOfSeries(page)
-  const columns = [named('timestamp', yield* timesColumn(table))]
-  if (table.whose) columns.push(named(table.whose.name, yield* ownersColumn(table.whose)))
+  const columns = [yield* timesColumn(table)]
+  if (table.whose) columns.push(yield* ownersColumn(table.whose))
   for (const [name, cells] of table.columns) {
-    columns.push(named(name, yield* valuesColumn(cells, page.valueTypes?.[name])))
+    columns.push(yield* valuesColumn(cells, page.valueTypes?.[name]))
   }
   yield
-  const bytes = tableToIPC(tableFromColumns(columns), { format: 'stream' })
+  const named = headerOf(table).flatMap((name, i) => {
+    const column = columns[i]
+    return column ? [[name, column] as [string, Column<unknown>]] : []
+  })
+  const bytes = tableToIPC(tableFromColumns(named), { format: 'stream' })
   if (bytes === null) throw new Error('The table came to nothing.')
   return bytes
-}
-
-function named(name: string, column: Column<unknown>): [string, Column<unknown>] {
-  return [name, column]
 }
 
 type Making = Generator<void, Column<unknown>>

@@ -28,6 +28,18 @@ it('a CSV series has a line for each thing with a value', () => {
   )
 })
 
+it('a CSV series has a name of its own for each column', () => {
+  const values = { timestamp: [1, 2], thingId: [3, 4], 'group:avg': [5, 6] }
+  const headOf = (page: object) => csvOfSeries({ timestamps, ...page }).split('\r\n')[0]
+  expect(headOf({ values })).toBe('timestamp,metric:timestamp,thingId,group:avg')
+  expect(headOf({ byThing: { a: values } })).toBe(
+    'timestamp,thingId,metric:timestamp,metric:thingId,group:avg',
+  )
+  expect(headOf({ byGroup: [{ group: 'a', values: { group: [1, 2] } }] })).toBe(
+    'timestamp,group,metric:group',
+  )
+})
+
 it('a CSV series runs no formula in a spreadsheet, whatever a device sent', () => {
   const state = ['=HYPERLINK("http://x.example")', '+1, or "2"']
   expect(csvOfSeries({ timestamps, values: { state } })).toContain(

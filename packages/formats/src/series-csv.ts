@@ -1,6 +1,6 @@
 import { atOnce } from '@sluice/runtime'
 import { csvOf, textOf } from './csv.ts'
-import { type SeriesPage, tableOfSeries } from './series-table.ts'
+import { headerOf, type SeriesPage, tableOfSeries } from './series-table.ts'
 
 /**
  * A page of a series as CSV: a line a timestamp and a column a metric. With the series of several things
@@ -12,13 +12,13 @@ export function csvOfSeries(page: SeriesPage): string {
 
 /** {@link csvOfSeries} in UTF-8, which yields now and then. */
 export function* longCsvOfSeries(page: SeriesPage): Generator<void, Uint8Array<ArrayBuffer>> {
-  const { length, timeAt, whose, columns } = yield* tableOfSeries(page)
-  const header = ['timestamp', ...(whose ? [whose.name] : []), ...columns.map(([name]) => name)]
+  const table = yield* tableOfSeries(page)
+  const { length, timeAt, whose, columns } = table
   const lineOf = (row: number) => {
     const line: unknown[] = [timeAt(row)]
     if (whose) line.push(whose.owners[whose.of[row] ?? 0])
     for (const [, cells] of columns) line.push(cells[row])
     return line
   }
-  return yield* csvOf(header, length, lineOf)
+  return yield* csvOf(headerOf(table), length, lineOf)
 }

@@ -51,6 +51,15 @@ export function* tableOfSeries(page: SeriesPage): Generator<void, SeriesTable> {
   return { length, ...readersOf(times), whose: undefined, columns: Object.entries(values ?? {}) }
 }
 
+/**
+ * The names of a table's columns: of times, of owners if there are any, and of each of `columns`. A metric that is called
+ * like one of the first two is `metric:<name>`, which no metric and aggregate are.
+ */
+export function headerOf({ whose, columns }: Pick<SeriesTable, 'whose' | 'columns'>): string[] {
+  const own = ['timestamp', ...(whose ? [whose.name] : [])]
+  return [...own, ...columns.map(([name]) => (own.includes(name) ? `metric:${name}` : name))]
+}
+
 type Times = readonly string[] | IsoTimes
 
 function* tableOf(

@@ -1,6 +1,6 @@
 import { queryLimits } from '@sluice/contract'
 import { invalidRequest, notFound } from '@sluice/runtime'
-import type { Member, Metric, Subject } from '@sluice/telemetry'
+import { type Member, type Metric, mergeMetrics, type Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import type { KnownPlace } from '../known-things/index.ts'
@@ -38,7 +38,7 @@ export async function subjectOfThings(
   return {
     organization: ctx.actor.organization.number,
     members,
-    metrics: mergeMetrics([...byType.values()].flat()),
+    metrics: mergeMetrics(byType.values()),
     timezone,
     name,
   }
@@ -120,24 +120,4 @@ async function metricsByType(
     return [id, type?.metrics ?? []] as const
   })
   return new Map(await Promise.all(found))
-}
-
-/**
- * Each key once. Types may define a key differently: what is a number to one of them is computed as one, and an
- * expected interval is that of all of them or of none.
- */
-function mergeMetrics(metrics: readonly Metric[]): Metric[] {
-  const byKey = Map.groupBy(metrics, ({ key }) => key)
-  return [...byKey.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return []
-    const sameType = others.every(({ valueType }) => valueType === first.valueType)
-    const sameInterval = others.every(
-      (other) => other.expectedIntervalSeconds === first.expectedIntervalSeconds,
-    )
-    return {
-      ...first,
-      valueType: sameType ? first.valueType : 'number',
-      expectedIntervalSeconds: sameInterval ? first.expectedIntervalSeconds : null,
-    }
-  })
 }

@@ -1,5 +1,12 @@
 import type { Input, Output, PlaceRecent } from '@sluice/contract'
-import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
+import {
+  decodeCursor,
+  encodeCursor,
+  getOrMake,
+  invalidRequest,
+  isoOf,
+  mapInSlices,
+} from '@sluice/runtime'
 import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
@@ -28,7 +35,10 @@ export async function readRecentSamples(
     const metrics = await readLatestOfAll(store, all, wanted, now)
     return { things, metrics, byThing: null, nextCursor: null }
   }
-  const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
+  const bound = { ...query, ...source }
+  const [after] = query.cursor === undefined ? [] : decodeCursor(bound, query.cursor)
+  const { subject, last } = pageOfMembers(all, { limit: query.limit, after })
+  const nextCursor = last === undefined ? null : encodeCursor(bound, [last])
   const byThing = await readOfEach(store, subject, wanted, now)
   return { things, metrics: null, byThing, nextCursor }
 }

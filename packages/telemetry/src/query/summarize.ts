@@ -8,7 +8,7 @@ import { ByLine } from './buckets/by-line.ts'
 import { ROWS_A_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { computed } from './computed.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, expectedSql } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
 import { lacksQuantiles, percentileLevels, quantileSql } from './plan/percentiles.ts'
 import type { Range } from './plan/range.ts'
@@ -44,8 +44,7 @@ const statement = (together: boolean, only: string, percentiles: string) => `
     avgOrNullIf(number, isNumber), sumOrNullIf(number, isNumber),
     if(isFinite(sumIf(number, isNumber)), stddevSampStableIf(number, isNumber), nan),
     ${percentiles},
-    uniqExact((thing, intDiv(t - {from:Int64},
-      transform(metric, {expected:Array(UInt32)}, {widths:Array(Int64)}, toInt64(1e18)))))
+    uniqExact((thing, intDiv(t - {from:Int64}, ${expectedSql})))
   ${filteredSamples} ${only}
   GROUP BY ${together ? 'metric' : 'thing, metric'}`
 
@@ -80,7 +79,7 @@ export async function summarize(
     ? await inSlices(summariesOf(samples, range, together, coverage.widths))
     : await readSummaries(current, together, pairsOf(subject, lines), {
         ...params,
-        ...coverage.params,
+        ...coverage.params(),
       }).catch((error) => {
         throw rangeTooLong(range, error)
       })

@@ -4,6 +4,8 @@ import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
+import { mergeMetrics } from './plan/merge-metrics.ts'
+import { cursorOf, placeOf } from './plan/page-cursor.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { ownMetrics, readMetrics } from './plan/selection.ts'
 import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
@@ -22,25 +24,46 @@ export async function readSummary(
   now: Date,
   source: object,
 ): Promise<PlaceSummary> {
-  const { range, metrics } = readQuery(all, query, now)
+  const { asked, metrics } = readQuery(all, query, now)
+  const bound = { ...query, ...source }
+  const position = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
+  const range = position?.range ?? asked
   if (store.catchUp) await store.catchUp(scopeOf(all))
   const answer = { ...times(range), things: all.members.length }
-  const together = (subject: Subject) => summarizeTogether(store, subject, metrics, range, now)
   if (all.groups) {
     const byGroup: NonNullable<PlaceSummary['byGroup']> = []
     for (const { name, members } of all.groups) {
-      const metrics = await together({ ...all, members })
-      byGroup.push({ group: name, things: members.length, metrics })
+      const subject = { ...all, members }
+      const own = metricsOf(members, metrics)
+      const summary = await summarizeTogether(store, subject, own, range, now)
+      byGroup.push({ group: name, things: members.length, metrics: summary })
     }
     return { ...answer, metrics: null, byThing: null, byGroup, nextCursor: null }
   }
   if (query.groupBy === 'none') {
-    const metrics = await together(all)
-    return { ...answer, metrics, byThing: null, byGroup: null, nextCursor: null }
+    const summary = await summarizeTogether(store, all, metrics, range, now)
+    return { ...answer, metrics: summary, byThing: null, byGroup: null, nextCursor: null }
   }
-  const { subject, nextCursor } = pageOfMembers(all, { ...query, ...source })
+  const { subject, last } = pageOfMembers(all, { limit: query.limit, after: position?.start })
   const byThing = await summarizeEach(store, subject, metrics, range, now)
-  return { ...answer, metrics: null, byThing, byGroup: null, nextCursor }
+  return {
+    ...answer,
+    metrics: null,
+    byThing,
+    byGroup: null,
+    nextCursor: cursorOf(bound, range, last),
+  }
+}
+
+/** Those of a query that a group's things have, as they define them. Only the type is the same in all groups. */
+function metricsOf(members: Subject['members'], wanted: readonly Metric[]): Metric[] {
+  // Things of a type share their list.
+  const merged = mergeMetrics(new Set(members.map(({ metrics }) => metrics)))
+  const own = new Map(merged.map((metric) => [metric.key, metric]))
+  return wanted.flatMap(({ key, valueType }) => {
+    const metric = own.get(key)
+    return metric ? { ...metric, valueType } : []
+  })
 }
 
 async function summarizeTogether(
@@ -83,13 +106,13 @@ function readQuery(
   subject: Subject,
   query: Input<'telemetry.siteSummary'>['query'],
   now: Date,
-): { readonly range: Range; readonly metrics: readonly Metric[] } {
+): { readonly asked: Range; readonly metrics: readonly Metric[] } {
   const faults = new Faults()
-  const range = readRange(query, now, faults)
+  const asked = readRange(query, now, faults)
   const metrics = readMetrics(query.metrics, subject, faults)
   checkPage(query, faults)
   if (faults.count > 0) throw invalidRequest(faults.list())
-  return { range, metrics }
+  return { asked, metrics }
 }
 
 function times({ from, to }: Range) {

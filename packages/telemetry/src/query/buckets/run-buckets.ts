@@ -105,16 +105,18 @@ export function runBuckets(
     return { samples, rows: await inSlices(runRowsOf(samples, span, grid, range)) }
   }
 
-  /** In rising order, too. */
+  /** In rising order, too, and whole buckets only: what a limit cut off of one is not known. */
   async function readForwards(buckets: Range, order: Order): Promise<RunRows> {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines })
-    const params = { ...asked, ...pairs.params, rows: Math.min(asked.rows, most + 1) }
+    // One row more than the buckets of a page and the next have at most, so that these are never cut.
+    const limit = Math.min(asked.rows, most) + 1
+    const params = { ...asked, ...pairs.params, rows: limit }
     const read = rowsIn(await store.queryBlocks(sql(order), params))
     const rows = read.reduce((sum, { end }) => sum + end, 0)
     const last = read.findLast(({ end }) => end > 0)?.positions.at(-1) ?? 0
     bound.after({ rows, last }, buckets, order)
-    return runRowsIn(read, order)
+    return runRowsIn(rows < limit ? read : withoutBucket(read, last), order)
   }
 
   async function read(buckets: Range, order: Order): Promise<Table> {
@@ -167,6 +169,14 @@ export function runBuckets(
   }
 
   return { read, sure: Math.floor(most / Math.max(1, lines)) }
+}
+
+/** Without the bucket that an answer ends with. */
+function withoutBucket(read: readonly Rows[], bucket: number): Rows[] {
+  return read.map((rows) => {
+    const { positions, end } = rows
+    return { ...rows, end: positions.subarray(0, end).findLastIndex((one) => one !== bucket) + 1 }
+  })
 }
 
 /** What the store answered, in rising order. */

@@ -1,7 +1,8 @@
-import { isoOf, microsOfIso } from '@sluice/runtime'
+import { atOnce, isoOf, microsOfIso } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { BucketAxis } from '../axis/axis.ts'
+import { besideEachOther, emptyTable } from '../buckets/table.ts'
 import { gridOf } from '../calendar/grid.ts'
 import { openZone } from '../calendar/zone.ts'
 import { readFilledPage } from './filled-page.ts'
@@ -39,6 +40,56 @@ function axisOf(zone: string, count: number, unit: 'd' | 'w' | 'mo', [from, to]:
   for (let t = from; t < to; t += DAY / 8) starts.add(grid.startOf(grid.numberOf(t)))
   return { axis, known: new Set([...known].map(grid.startOf)), starts: [...starts] }
 }
+
+type Cells = ReadonlyMap<number, number | null>
+
+/** An axis of seconds, whose columns are read apart: each is complete for as many positions of its own as are asked for. */
+function axisApart(all: Readonly<Record<string, Cells>>, end: number): BucketAxis {
+  const axisOf = (ids: readonly string[], most: number): BucketAxis => ({
+    positions: { from: 0, to: end },
+    firstSpan: 10,
+    timeOf: (position) => position * 1e6,
+    narrowedTo: axisOf,
+    async read({ from, to }, order) {
+      const sign = order === 'asc' ? 1 : -1
+      const tables = ids.map((id) => {
+        const inside = [...(all[id] ?? [])].filter(([one]) => one >= from && one < to)
+        const some = inside.sort(([a], [b]) => sign * (a - b)).slice(0, most + 1)
+        const positions = some.map(([position]) => position)
+        return { positions, columns: [{ id, values: some.map(([, value]) => value) }] }
+      })
+      return tables.reduce((one, other) => atOnce(besideEachOther(one, other, order)), emptyTable)
+    },
+  })
+  return axisOf(Object.keys(all), end)
+}
+
+it.each([
+  ['previous', 'desc', (distance: number) => 9000 - distance],
+  ['linear', 'asc', (distance: number) => distance],
+] as const)(
+  'fill=%s takes the nearest value of each column, however full another is',
+  async (fill, order, at) => {
+    /** Often without a value, as the deviation of a single sample. */
+    const dense = new Map<number, number | null>()
+    for (let distance = 0; distance < 6000; distance += 1) dense.set(at(distance), null)
+    for (const [distance, value] of [
+      [0, 0],
+      [2500, 7],
+      [5000, 3],
+    ] as const) {
+      if (fill === 'linear' || distance > 0) dense.set(at(distance), value)
+    }
+    const sparse = new Map([5000, 5001].map((distance) => [at(distance), 1]))
+    const axis = axisApart({ dense, sparse }, 9001)
+    const wanted = { fill, order, limit: 10, maxGap: Number.POSITIVE_INFINITY, start: undefined }
+    const page = await readFilledPage(axis, { columns: ['dense', 'sparse'], ...wanted })
+    const alone = await readFilledPage(axis, { columns: ['dense'], ...wanted })
+    expect(page.values[0]).toEqual(alone.values[0])
+    expect(page.values[0]?.[1]).toBe(fill === 'linear' ? 7 / 2500 : 7)
+    expect(page.values[1]?.[1]).toBe(fill === 'linear' ? null : 1)
+  },
+)
 
 const question = fc.record({
   place: fc.constantFrom(...places),

@@ -152,7 +152,7 @@ async function nearest(
 
   function take({ positions, columns }: Table): void {
     for (const { id, values } of columns) {
-      const at = found.has(id) ? -1 : values.findIndex((value) => value !== null)
+      const at = values.slice(0, LOOKED_AT).findIndex((value) => value !== null)
       const value = values[at] ?? null
       if (value !== null) found.set(id, { time: axis.timeOf(positions[at] ?? 0), value })
     }
@@ -164,7 +164,8 @@ async function nearest(
     for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
       const table: Table = await axis.narrowedTo(missing(), LOOKED_AT).read(rest, order)
       take(table)
-      rest = table.positions.length > LOOKED_AT ? restFrom(rest, table, order) : undefined
+      const next = table.positions[LOOKED_AT]
+      rest = next === undefined ? undefined : restFrom(rest, next, order)
     }
     return missing().length > 0
   }
@@ -176,8 +177,7 @@ async function nearest(
   return found
 }
 
-/** What is left of a span after a reading whose last bucket may lack some columns. */
-function restFrom({ from, to }: Range, { positions }: Table, order: Order): Range {
-  const last = positions.at(-1) ?? from
-  return order === 'asc' ? { from: last, to } : { from, to: last + 1 }
+/** What is left of a span after a reading: as many positions as were asked for have all columns, later ones may lack some. */
+function restFrom({ from, to }: Range, next: number, order: Order): Range {
+  return order === 'asc' ? { from: next, to } : { from, to: next + 1 }
 }

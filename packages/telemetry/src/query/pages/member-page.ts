@@ -1,5 +1,4 @@
 import { queryLimits } from '@sluice/contract'
-import { decodeCursor, encodeCursor } from '@sluice/runtime'
 import type { Faults } from '../../decode/faults.ts'
 import type { Subject } from '../plan/subject.ts'
 
@@ -19,19 +18,14 @@ export function checkPage(
   if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
 }
 
-/** A page of a subject's things, which are in the order of their ids. */
+/** A page of a subject's things, which are in the order of their ids; its last where more follow. */
 export function pageOfMembers(
   subject: Subject,
-  query: ListQuery,
-): { readonly subject: Subject; readonly nextCursor: string | null } {
-  const [after] = query.cursor === undefined ? [] : decodeCursor(query, query.cursor)
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): { readonly subject: Subject; readonly last: string | undefined } {
   const rest =
     after === undefined ? subject.members : subject.members.filter(({ id }) => id > after)
-  const members = rest.slice(0, query.limit)
-  const last = members.at(-1)
-  const more = rest.length > members.length && last !== undefined
-  return {
-    subject: { ...subject, members },
-    nextCursor: more ? encodeCursor(query, [last.id]) : null,
-  }
+  const members = rest.slice(0, limit)
+  const last = rest.length > members.length ? members.at(-1)?.id : undefined
+  return { subject: { ...subject, members }, last }
 }

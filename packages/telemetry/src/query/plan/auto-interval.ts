@@ -1,4 +1,5 @@
-import type { Interval } from '../calendar/grid.ts'
+import { gridOf, type Interval } from '../calendar/grid.ts'
+import type { Zone } from '../calendar/zone.ts'
 import type { Range } from './range.ts'
 
 const SECOND = 1e6
@@ -18,15 +19,17 @@ const usual: readonly Interval[] = (
     ['h', [1, 2, 3, 6, 12]],
     ['d', [1, 2]],
     ['w', [1]],
-    ['mo', [1, 3, 6, 12, 60, 120]],
+    ['mo', [1, 3, 6, 12, 60, 120, 240, 600, 1200]],
   ] as const
 ).flatMap(([unit, counts]) => counts.map((count) => ({ count, unit })))
 
 /** The narrowest usual interval that cuts a range into at most `points` buckets; the widest if none does. */
-export function autoInterval({ from, to }: Range, points: number): Interval {
-  // A range that begins inside a bucket touches one more than its length holds.
-  const found = usual.find((one) => Math.ceil((to - from) / lengthOf(one)) + 1 <= points)
-  return found ?? { count: 120, unit: 'mo' }
+export function autoInterval({ from, to }: Range, points: number, zone: Zone): Interval {
+  const found = usual.find((interval) => {
+    const { numberOf } = gridOf(interval, zone)
+    return numberOf(to - 1) - numberOf(from) < points
+  })
+  return found ?? { count: 1200, unit: 'mo' }
 }
 
 /** The widest usual interval that is at most this long, in microseconds; undefined below all of them. */

@@ -3,7 +3,7 @@ import { invalidRequest } from '@sluice/runtime'
 import { Faults } from '../../decode/faults.ts'
 import type { Aggregated } from '../buckets/bucket-query.ts'
 import { type Interval, readInterval, writeInterval } from '../calendar/grid.ts'
-import { isZone } from '../calendar/zone.ts'
+import { isZone, openZone } from '../calendar/zone.ts'
 import type { Thinning } from '../pages/downsample.ts'
 import { fitsStrings, usualAggregate } from './aggregates.ts'
 import { autoInterval } from './auto-interval.ts'
@@ -62,7 +62,7 @@ export function readPlan(
           columnsOf(checkSamples(selected, query, faults), subject, byThing),
         )
       : planBuckets(
-          { ...query, interval: query.interval },
+          { ...query, interval: query.interval, timezone: zone.timezone },
           range,
           columnsOf(settle(selected, query, faults), subject, byThing),
           faults,
@@ -164,16 +164,14 @@ function planSamples(
 }
 
 function planBuckets(
-  query: Query & { interval: string },
+  query: Query & { interval: string; timezone: string },
   range: Range,
   columns: readonly Aggregated[],
   faults: Faults,
 ): Plan | undefined {
   const { fill, maxGap } = query
   const width =
-    query.interval === 'auto'
-      ? autoInterval(range, query.maxPoints ?? AUTO_POINTS)
-      : readInterval(query.interval)
+    query.interval === 'auto' ? readAuto(query, range, faults) : readInterval(query.interval)
   if (width === undefined) {
     faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
     return undefined
@@ -183,6 +181,16 @@ function planBuckets(
     ...{ range, columns, width, fill, interval: writeInterval(width) },
     maxGap: maxGap === undefined ? Number.POSITIVE_INFINITY : readDuration(maxGap),
   }
+}
+
+function readAuto(
+  { maxPoints = AUTO_POINTS, timezone }: Query & { timezone: string },
+  range: Range,
+  faults: Faults,
+): Interval {
+  // A range or a zone that is none cannot be cut, and the query fails anyway.
+  if (faults.count > 0 || !isZone(timezone)) return { count: 1, unit: 'd' }
+  return autoInterval(range, maxPoints, openZone(timezone))
 }
 
 /** Gives every column its aggregate; faults for those that make no sense. */

@@ -23,8 +23,8 @@ export function* summariesOf(
   all: readonly LineSamples[],
   range: Range,
   isTogether: boolean,
-  /** Microseconds of an expected interval, by metric. */
-  widths: ReadonlyMap<number, number>,
+  /** Microseconds of an expected interval. */
+  widths: Pick<ByLine<number>, 'get'>,
 ): Generator<void, Summaries> {
   const lines: LineSamples[] = []
   const groups = new ByLine<LineSamples[]>()
@@ -39,12 +39,12 @@ export function* summariesOf(
   const rows: SummaryRow[] = []
   for (const [thing, metric, group] of groups.entries()) {
     const summary = new LinesSummary()
+    const width = widths.get(thing, metric) ?? Number.POSITIVE_INFINITY
     for (const { thing, runs } of group) {
       for (const run of runs) {
         yield
         summary.add(run, thing)
       }
-      const width = widths.get(metric) ?? Number.POSITIVE_INFINITY
       yield* summary.countSlots(runs, range.from, width)
     }
     const sorted = yield* sortedNumbers(group.flatMap(({ runs }) => runs))

@@ -71,7 +71,7 @@ it('what goes from sample to sample is computed in slices', async () => {
 })
 
 it('a summary is computed in slices', async () => {
-  const widths = new Map([[1, 60e6]])
+  const widths = { get: () => 60e6 }
   const work = summariesOf(await lines(), range, false, widths)
   // Extremes, intervals, percentiles and the way from sample to sample each.
   expect(yieldsOf(work)).toBeGreaterThan(4 * DAYS)
