@@ -80,7 +80,14 @@ export {
 } from './operations.ts'
 export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
-export { idForm, type KeySort, type ListSort, labelLimit, type ThingSort } from './primitives.ts'
+export {
+  idFault,
+  idForm,
+  type KeySort,
+  type ListSort,
+  labelLimit,
+  type ThingSort,
+} from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { answersWritten, receiptFields, wholeDescription, writeReceipt } from './receipts.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
