@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type JsonSchema, jsonContract } from './json-schemas.ts'
-import { operationNames } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { type OperationName, operationNames, operations } from './operations.ts'
 
 const { rows, events, named } = jsonContract()
 
@@ -26,6 +28,28 @@ test('answers and events may gain properties; what callers send may hold no othe
   }
   const sent = ['ThingCreate', 'ScopeInput', 'PointInput', 'ThresholdInput', 'MappingCreate']
   for (const id of sent) expect(named[id], id).toMatchObject({ additionalProperties: false })
+})
+
+test('a default of a query is what is taken where nothing is said', () => {
+  const row = (name: OperationName): Operation => operations[name]
+  const stated = operationNames.flatMap((name) =>
+    Object.entries(rows[name].query?.properties ?? {})
+      .filter(([, schema]) => 'default' in schema)
+      .map(([parameter, schema]) => [
+        `${name} ${parameter}`,
+        (schema as { default?: unknown }).default,
+      ]),
+  )
+  const taken = operationNames.flatMap((name) =>
+    Object.entries(row(name).query?.shape ?? {})
+      .map(([parameter, schema]) => [
+        `${name} ${parameter}`,
+        (schema as z.ZodType).safeParse(undefined).data,
+      ])
+      .filter(([, value]) => value !== undefined),
+  )
+  expect(stated).toEqual(taken)
+  expect(stated).not.toEqual([])
 })
 
 /** What a schema and everything it refers to hold that may have no other properties: each with its place. */
