@@ -19,6 +19,7 @@ export type {
   Table,
 } from './methods.ts'
 export { SluiceConnectionError, SluiceProblem } from './problem.ts'
+export { isReceipt } from './receipts.ts'
 export {
   verifyWebhook,
   type WebhookEvent,
