@@ -148,7 +148,7 @@ const breaking: readonly [string, (document: Released) => void, string][] = [
     'a named schema has a default where it is used',
     (document) => {
       const { scopes } = bodyOf(document, '/v2/keys').properties as { scopes: { items: Json } }
-      expect(scopes.items.$ref).toBe('#/components/schemas/Scope')
+      expect(scopes.items.$ref).toBe('#/components/schemas/ScopeInput')
       scopes.items = { ...scopes.items, default: null }
     },
     'POST /v2/keys: body.scopes[]: default has changed',

@@ -116,8 +116,7 @@ function commonFields(
   { id, name, request }: Exchange,
   { rate, replayed }: Answer,
 ): string[] {
-  // A key string is in some answers, a tenant's data in all: none is for a cache.
-  const fields = ['X-Request-Id', id, 'Cache-Control', 'no-store', ...security(request)]
+  const fields = ['X-Request-Id', id, ...security(request)]
   if (rate) addRateLimitFields(fields, rate)
   if (replayed) fields.push('Idempotency-Replayed', 'true')
   const { deprecated }: Operation = operations[name]

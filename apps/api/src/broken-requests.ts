@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
 import type { Bodies } from './body-policy.ts'
 import { problemBody, problemFields } from './problem-answer.ts'
-import { nosniff } from './security-headers.ts'
+import { ofEveryAnswer } from './security-headers.ts'
 
 interface ParserError extends Error {
   readonly code?: string
@@ -73,7 +73,7 @@ function problemOf({ code, reason }: ParserError): Problem {
 /** Without a body where the method is not known: after the answer to HEAD it would be taken for the next answer. */
 function answerText(problem: Problem, apiUrl: string, method: string | undefined): string {
   const body = method === undefined ? '' : problemBody(problem, undefined, apiUrl)
-  const fields = [...(method === undefined ? [] : problemFields(problem)), ...nosniff]
+  const fields = [...(method === undefined ? [] : problemFields(problem)), ...ofEveryAnswer]
   const lines = [`HTTP/1.1 ${problem.status} ${problem.title}`]
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '')

@@ -10,6 +10,11 @@ export function locationOf(name: OperationName, output: unknown): string | undef
   return path === undefined || typeof id !== 'string' ? undefined : path + encodeURIComponent(id)
 }
 
+/** Whether a call of a row is told where what it has created can be read. */
+export function hasLocation(name: OperationName): boolean {
+  return paths.has(name)
+}
+
 function pathOfKind(name: OperationName): [[OperationName, string]] | undefined {
   const rows: Partial<Record<string, Operation>> = operations
   const getter = rows[`${name.split('.')[0]}.get`]

@@ -2,8 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { trustedPeers } from '@sluice/core/client-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer is what its media type says (Fetch standard, 3.6). */
-export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const
+/**
+ * An answer is what its media type says (Fetch standard, 3.6). A key string is in some answers, a tenant's data in most:
+ * none is for a cache.
+ */
+export const ofEveryAnswer = [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Cache-Control', 'no-store'],
+] as const
 
 /** Two years (RFC 6797). */
 const transportSecurity = ['Strict-Transport-Security', 'max-age=63072000'] as const
@@ -16,12 +22,12 @@ export type SecurityFields = (request: IncomingMessage) => readonly string[]
  * plain http it would mean nothing.
  */
 export function securityFields(apiUrl: string, trustedProxies: readonly string[]): SecurityFields {
-  const secure = [...nosniff, ...transportSecurity]
+  const secure = [...ofEveryAnswer, ...transportSecurity]
   if (apiUrl.startsWith('https:')) return () => secure
   const isTrusted = trustedPeers(trustedProxies)
   const isSecure = ({ headers, socket }: IncomingMessage) =>
     headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '')
-  return (request) => (isSecure(request) ? secure : nosniff)
+  return (request) => (isSecure(request) ? secure : ofEveryAnswer)
 }
 
 /** The same for what Fastify answers. */

@@ -52,7 +52,7 @@ test('the built client has a method for every operation', async () => {
 
 const consumer = `
 import type { Call, EventBodies, OperationName, Output } from '@sluice/contract'
-import { createClient, type Operations, SluiceProblem, verifyWebhook, type WebhookEvents } from './dist/esm/index.js'
+import { createClient, isReceipt, type Operations, SluiceProblem, verifyWebhook, type WebhookEvents, type WriteReceipt } from './dist/esm/index.js'
 
 type Differs<A, B> = [A] extends [B] ? ([B] extends [A] ? false : true) : true
 type WrongOutputs = {
@@ -75,6 +75,8 @@ export async function use(): Promise<string> {
     if (thing.status === 'Retired') return thing.id
   }
   await client.keys.self()
+  const site = await client.sites.create({ body: { name: 'Yard' } })
+  if (isReceipt(site)) return (site satisfies WriteReceipt).id
   const table: string = await client.audit.list.csv({ query: { limit: 10 } })
   if (table === '') return table
   const chosen = await client.things.get({ params: { thingId: 'x' }, query: { fields: 'id,labels' } })

@@ -1,4 +1,5 @@
 import {
+  answersWritten,
   eventSummaries,
   type JsonContract,
   jsonContract,
@@ -52,7 +53,8 @@ export function declareClient(): string {
   const groups = Map.groupBy(operationNames, (name) => name.split('.')[0])
   const members = [...groups].map(([group, names]) => {
     const methods = names.map((name) => {
-      const { summary, deprecated }: Operation = operations[name]
+      const row: Operation = operations[name]
+      const { summary, deprecated } = row
       const { paged, tables } = routes[name]
       const kinds = [
         'Method',
@@ -61,7 +63,8 @@ export function declareClient(): string {
       ]
       const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
       const tag = deprecated ? `\n\n@deprecated ${deprecated.instead}` : ''
-      const text = comment(`${summary}. ${wholeDescription(operations[name])}${tag}`)
+      const receipt = answersWritten(row) ? ' The type is the whole record’s: ask `isReceipt`.' : ''
+      const text = comment(`${summary}. ${wholeDescription(row)}${receipt}${tag}`)
       return `${text}readonly ${name.split('.')[1]}: ${type}\n`
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`

@@ -15,6 +15,7 @@ import {
   operations,
   type ProblemCode,
   takesIdempotencyKey,
+  type WriteReceipt,
 } from '@sluice/contract'
 import type { Route } from './route.ts'
 
@@ -58,4 +59,4 @@ function repeatOf(row: Operation): Route['repeat'] {
   return row.access.target === 'open' ? 'unsafe' : 'harmless'
 }
 
-export type { Fault, OperationName, ProblemCode }
+export type { Fault, OperationName, ProblemCode, WriteReceipt }

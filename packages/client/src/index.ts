@@ -20,6 +20,7 @@ export type {
 } from './methods.ts'
 export type { ClientOptions } from './options.ts'
 export { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
+export { isReceipt } from './receipts.ts'
 export {
   verifyWebhook,
   type WebhookEvent,

@@ -80,9 +80,16 @@ export {
 } from './operations.ts'
 export type { OrganizationUsage } from './organization-usage.ts'
 export { leakResponses, type Organization, type OrganizationSettings } from './organizations.ts'
-export { idForm, type KeySort, type ListSort, labelLimit, type ThingSort } from './primitives.ts'
+export {
+  idFault,
+  idForm,
+  type KeySort,
+  type ListSort,
+  labelLimit,
+  type ThingSort,
+} from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
-export { answersWritten, receiptFields, wholeDescription, writeReceipt } from './receipts.ts'
+export { answersWritten, receiptFields, type WriteReceipt, wholeDescription } from './receipts.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
 export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'

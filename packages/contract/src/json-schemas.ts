@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { eventBodies, type SentEventType } from './events.ts'
 import type { Operation } from './operation.ts'
 import { type OperationName, operationNames, operations } from './operations.ts'
+import { problemSchema } from './problems.ts'
+import { writeReceipt } from './receipts.ts'
 
 /** A JSON Schema (2020-12): the part of the vocabulary that the contract's rows come to. */
 export interface JsonSchema {
@@ -33,21 +35,24 @@ export interface JsonContract {
   readonly rows: Record<OperationName, { readonly [P in Part]?: JsonSchema }>
   /** The bodies of webhooks, by the type of event. */
   readonly events: Record<SentEventType, JsonSchema>
-  /** What the rows refer to as `#/$defs/<name>`. */
+  /** What the rows refer to as `#/$defs/<name>`, and the answers that rows have in common. */
   readonly named: Record<string, JsonSchema>
 }
 
 /**
  * The schemas of every row and event as JSON Schema (2020-12). A field with a default is optional in
- * requests and always present in answers. So a named schema with such fields has two forms; the
- * request's is called `<name>Input`. Throws when one name stands for two schemas.
+ * requests and always present in answers, and answers may gain fields. So a named schema that is both sent and answered
+ * may have two forms; the request's is called `<name>Input`. Throws when one name stands for two schemas.
  */
 export function jsonContract(): JsonContract {
   const ofRows = operationNames.flatMap((name) => rowSchemas(name))
   const ofEvents = Object.entries(eventBodies).map(([type, schema]) => {
     return { type, io: 'output', json: toJson(schema, 'output') } as const
   })
-  const whole = [...ofRows, ...ofEvents]
+  const ofAll = [problemSchema, writeReceipt].map((schema) => {
+    return { io: 'output', json: toJson(schema, 'output') } as const
+  })
+  const whole = [...ofRows, ...ofEvents, ...ofAll]
   const twofold = twofoldNames(whole.map(({ io, json }) => ({ io, named: namedIn(json) })))
   const named: Record<string, JsonSchema> = {}
   const placed = ({ io, json }: { io: Io; json: JsonSchema }) => {
@@ -60,6 +65,7 @@ export function jsonContract(): JsonContract {
   const rows = {} as Record<OperationName, Partial<Record<Part, JsonSchema>>>
   for (const one of ofRows) rows[one.name] = { ...rows[one.name], [one.part]: placed(one) }
   const events = Object.fromEntries(ofEvents.map((one) => [one.type, placed(one)]))
+  for (const one of ofAll) placed(one)
   return { rows, events: events as JsonContract['events'], named }
 }
 
@@ -75,10 +81,9 @@ function rowSchemas(name: OperationName) {
 function toJson(schema: z.ZodType, io: Io): JsonSchema {
   const { $schema, ...json } = z.toJSONSchema(schema, {
     ...{ io, unrepresentable: 'any' },
-    // What is not strict may gain properties within a version of the API, and zod would close it in answers.
-    override({ zodSchema, jsonSchema }) {
-      const { def } = zodSchema._zod
-      if (def.type === 'object' && def.catchall === undefined) {
+    // Answers may gain properties within a version of the API, even where the same schema is strict in a request.
+    override({ jsonSchema }) {
+      if (io === 'output' && jsonSchema.additionalProperties === false) {
         delete jsonSchema.additionalProperties
       }
     },

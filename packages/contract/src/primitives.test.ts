@@ -7,19 +7,38 @@ function takes(schema: z.ZodType, value: unknown): boolean {
 }
 
 describe('the id schema', () => {
-  test.each(['a', '0', '...', '~', '-', '_', 'SN.0042-a_b~c', 'a'.repeat(64)])(
-    'accepts %s',
-    (value) => {
-      expect(takes(id, value)).toBe(true)
-    },
-  )
+  test.each([
+    'a',
+    '0',
+    '...',
+    '.a',
+    '..a',
+    '~',
+    '-',
+    '_',
+    'SN.0042-a_b~c',
+    'a'.repeat(64),
+    '.'.repeat(64),
+  ])('accepts %s', (value) => {
+    expect(takes(id, value)).toBe(true)
+  })
 
-  test.each(['', '.', '..', '#', 'a/b', 'a b', 'ö', 'a\n', 'a'.repeat(65), 1, null])(
-    'rejects %j',
-    (value) => {
-      expect(takes(id, value)).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    '.',
+    '..',
+    '#',
+    'a/b',
+    'a b',
+    'ö',
+    'a\n',
+    'a'.repeat(65),
+    '.'.repeat(65),
+    1,
+    null,
+  ])('rejects %j', (value) => {
+    expect(takes(id, value)).toBe(false)
+  })
 })
 
 describe('the timestamp schema', () => {

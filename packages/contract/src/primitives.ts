@@ -8,16 +8,18 @@ const severalIds = ({ input }: { input?: unknown }) =>
     ? 'must be one id: an id has no comma. Ask once for each'
     : undefined
 
-/** What an id looks like, but for `.` and `..`. */
-export const idForm = /^[A-Za-z0-9._~-]{1,64}$/
+/**
+ * What an id looks like: 1 to 64 characters that need no escaping in a URL, but not `.` or `..`, which no URL can name.
+ * Without a look-ahead, since clients' regular expressions may lack it, such as Go's.
+ */
+export const idForm =
+  /^([A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}|\.[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,62}|\.\.[A-Za-z0-9._~-]{1,62})$/
 
-const idFault = 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'
+/** What is said of a text that is no id. */
+export const idFault = 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -, and not . or ..'
 
-/** 1 to 64 characters that need no escaping in a URL, so that a device's serial can be its id. */
-export const id = z
-  .string()
-  .regex(idForm, idFault)
-  .refine((value) => value !== '.' && value !== '..', 'must not be . or ..')
+/** A resource's id, such as a device's serial. */
+export const id = z.string().regex(idForm, idFault)
 
 /** The id of a resource that a list is narrowed to. */
 export const idFilter = z

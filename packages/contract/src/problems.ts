@@ -124,7 +124,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /**
- * One fault of an input: an RFC 6901 JSON pointer, `/params`, `/query` or `/body` first, and
+ * One fault of an input: an RFC 6901 JSON pointer, `/params`, `/query`, `/headers` or `/body` first, and
  * what is wrong.
  */
 export interface Fault {
@@ -137,7 +137,7 @@ export const fault = z
   .object({
     pointer: z
       .string()
-      .describe('JSON pointer (RFC 6901) to the place: /params, /query or /body first'),
+      .describe('JSON pointer (RFC 6901) to the place: /params, /query, /headers or /body first'),
     detail: z.string().describe('What is wrong there'),
   })
   .meta({ id: 'Fault', description: 'One fault of an input' })

@@ -103,10 +103,14 @@ function mapped(
       .describe(
         'The id of a mapping of this protocol, in place of thing and metric. Default: the organization’s default mapping of the protocol, where neither of these is given',
       ),
-    // Defaults for readers of the document: the handler has to know whether something was said.
-    thing: thing.optional().meta({ description: says.thing, default: plain.thing }),
-    metric: metric.optional().meta({ description: says.metric, default: plain.metric }),
+    thing: thing.optional().describe(`${says.thing}. ${otherwise(plain.thing, 'metric')}`),
+    metric: metric.optional().describe(`${says.metric}. ${otherwise(plain.metric, 'thing')}`),
   })
+}
+
+/** No `default` of the schema: sent, it would keep the organization's default mapping from being used. */
+function otherwise(plain: string, other: string): string {
+  return `\`${plain}\` where only ${other} is given, or where there is no default mapping`
 }
 
 /** Numbers that may need 64 bits are strings in JSON, as protocol buffers write them. */

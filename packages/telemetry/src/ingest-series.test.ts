@@ -169,19 +169,24 @@ test('series are refused one by one, each with its reason', async () => {
     one({ __name__: 'temperature', thing: 'truck-1', cpu: '1' }, 1),
     one({ __name__: 'up', place: 'here' }, 1),
     one({ __name__: 'up', instance: 'host:9100' }, 1),
+    one({ __name__: 'up', thing: '..' }, 1),
     one({ __name__: 'temperature', thing: 'nobody' }, 1, 2),
     one({ __name__: 'air', thing: 'truck-2' }, 1),
     one({ __name__: 'temperature', thing: 'truck-2' }, 99),
     one({ __name__: 'temperature', thing: 'meter-1' }, 5),
   ])
-  expect(answer).toMatchObject({ accepted: 1, rejected: 8 })
+  expect(answer).toMatchObject({ accepted: 1, rejected: 9 })
   expect(answer.errors).toEqual([
     {
       pointer: '/body/2',
       detail:
         'up{place="here"} has no label thing or instance, which names its thing; say which does by ?thing= or a mapping',
     },
-    { pointer: '/body/3/instance', detail: 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -' },
+    {
+      pointer: '/body/3/instance',
+      detail: 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -, and not . or ..',
+    },
+    { pointer: '/body/4/thing', detail: 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -, and not . or ..' },
     {
       pointer: `/body/nobody@${noon}/thingId`,
       detail: 'is not a thing that this caller may read',

@@ -1,4 +1,10 @@
-import { idForm, type MappingTrial, mappingTrialLimits, type SampleValue } from '@sluice/contract'
+import {
+  idFault,
+  idForm,
+  type MappingTrial,
+  mappingTrialLimits,
+  type SampleValue,
+} from '@sluice/contract'
 import { inSlices, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults, shorten } from './decode/faults.ts'
 import { Intake } from './decode/intake.ts'
@@ -127,10 +133,7 @@ function place(
     return refuse(row, unmappedDetail(row.unmappedLabels))
   }
   if (!idForm.test(thingId)) {
-    return refuse(
-      row,
-      `names the thing ${shorten(thingId)}: it must be 1 to 64 of A-Z a-z 0-9 . _ ~ -`,
-    )
+    return refuse(row, `names the thing ${shorten(thingId)}: it ${idFault}`)
   }
   const series = JSON.stringify([sample.field, identities.of(sample.identity)])
   return { row, sample, thingId, metric, value: stored, key: `${thingId}@${micros}`, series }

@@ -1,4 +1,4 @@
-import { createClient, createWriter, SluiceProblem } from '@sluice/client'
+import { createClient, createWriter, isReceipt, SluiceProblem } from '@sluice/client'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
@@ -48,6 +48,18 @@ test('the client reads back the samples that it ingested, as JSON or Arrow', asy
   expect(await client.telemetry.ingestArrow({ params, body: table })).toMatchObject({ accepted: 1 })
   const later = await client.telemetry.recent({ params })
   expect(later.metrics.temperature).toMatchObject({ value: 5.5 })
+})
+
+test('the client tells a write that answered a receipt from one that answered the record', async () => {
+  const scopes = [{ action: 'write' as const, resourceFilter: '#' }]
+  const { key } = await at.tenant.mint({ scopes })
+  const readless = createClient({ baseUrl: api.url, key })
+  const [made, full] = [
+    await readless.sites.create({ body: { name: 'W' } }),
+    await clientOf().sites.create({ body: { name: 'W' } }),
+  ]
+  expect([isReceipt(made), isReceipt(full)]).toEqual([true, false])
+  expect(made.id).toBeTypeOf('string')
 })
 
 test('a call retried because its answer was lost takes effect once', async () => {

@@ -12,13 +12,16 @@ const headersOf = async (path: string, init?: RequestInit) =>
   (await fetch(`${api.url}${path}`, init)).headers
 
 describe('every response', () => {
-  test('has nosniff, and no HSTS over http', async () => {
+  test('has nosniff, is kept by no cache, and has no HSTS over http', async () => {
     api = await startApi()
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const headers = await headersOf(path, { method })
         expect(headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff')
         expect(headers.get('strict-transport-security'), `${method} ${path}`).toBeNull()
+        const isDocument = method === 'GET' && path.endsWith('.json')
+        const caching = isDocument ? 'no-cache' : 'no-store'
+        expect(headers.get('cache-control'), `${method} ${path}`).toBe(caching)
       }
     }
   })

@@ -50,6 +50,19 @@ test('an operation lists the media types of its answer', () => {
   expect(things?.headers).not.toHaveProperty('Link')
 })
 
+test('answers and refusals list the headers that they have', () => {
+  const headersOf = (path: string, status: string) =>
+    Object.keys(row(path, 'post').responses[status]?.headers ?? {})
+  expect(headersOf('/v2/things', '201')).toContain('Location')
+  expect(headersOf('/v2/things/batch', '200')).not.toContain('Location')
+  const { responses } = components as { responses: Record<string, { headers: object }> }
+  for (const [name, { headers }] of Object.entries(responses)) {
+    const special =
+      name === 'Unauthorized' ? ['WWW-Authenticate'] : ['RateLimit-Policy', 'RateLimit']
+    expect(Object.keys(headers), name).toEqual(expect.arrayContaining(['X-Request-Id', ...special]))
+  }
+})
+
 test('each event that integrations are sent has a webhook with its schema and headers', () => {
   expect(Object.keys(webhooks as object).sort()).toEqual([...eventTypes, testEventType].sort())
   const { post } = (webhooks as Record<'thing.updated', { post: Webhook }>)['thing.updated']

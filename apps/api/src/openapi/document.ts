@@ -1,7 +1,7 @@
 import { type Operation, operationNames, operations, tagDescriptions } from '@sluice/contract'
 import { problemResponses, sharedHeaders } from './responses.ts'
 import { describeRow } from './row.ts'
-import { type Json, problemJson, receiptJson, schemas } from './schemas.ts'
+import { type Json, schemas } from './schemas.ts'
 import { webhooks } from './webhooks.ts'
 
 /** What a caller needs to know of all operations. */
@@ -43,7 +43,7 @@ export function openApiDocument(apiUrl: string): Json {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },
       headers: sharedHeaders,
-      schemas: { ...schemas.named, Problem: problemJson, WriteReceipt: receiptJson },
+      schemas: schemas.named,
       responses: problemResponses(),
     },
   }

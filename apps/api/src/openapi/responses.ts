@@ -11,6 +11,7 @@ import {
 } from '@sluice/contract'
 import { exampleAnswer } from '@sluice/contract/examples'
 import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
+import { hasLocation } from '../location.ts'
 import { changesOne } from './parameters.ts'
 import { type Json, schemas } from './schemas.ts'
 
@@ -29,6 +30,8 @@ export const sharedHeaders = {
   'Idempotency-Replayed': text(
     'true: this is what the first call with this Idempotency-Key was answered.',
   ),
+  Location: text('The path of what was created'),
+  'WWW-Authenticate': text('Which header takes the key: ApiKey header="X-Api-Key"'),
   Link: text('With text/csv or Arrow: the next page, as rel="next", where there is one'),
   'Retry-After': text('Whole seconds until a repeat makes sense'),
 } as const
@@ -57,6 +60,7 @@ function unchanged(row: Operation): Json {
 function success(name: OperationName, row: Operation): Json {
   const common = headers(
     ...(['RateLimit-Policy', 'RateLimit', 'X-Request-Id'] as const),
+    ...(hasLocation(name) ? (['Location'] as const) : []),
     ...(carriesEtag(row) ? (['ETag'] as const) : []),
     ...(takesIdempotencyKey(row) ? (['Idempotency-Replayed'] as const) : []),
     ...(row.mediaTypes ? (['Link'] as const) : []),
@@ -112,7 +116,14 @@ function problemResponse(title: string): Json {
   const waits = alike.some(([, { status }]) => [409, 429, 503].includes(status))
   return {
     description: `${title}. By the last part of its \`type\`:\n\n${advice.join('\n')}`,
-    headers: headers('X-Request-Id', ...(waits ? (['Retry-After'] as const) : [])),
+    headers: headers(
+      'X-Request-Id',
+      // A call without a key that counts has no budget to tell of.
+      ...(title === problems['key-missing'].title
+        ? (['WWW-Authenticate'] as const)
+        : (['RateLimit-Policy', 'RateLimit'] as const)),
+      ...(waits ? (['Retry-After'] as const) : []),
+    ),
     content: {
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     },

@@ -1,7 +1,8 @@
-import type { OperationName, Scope } from '@sluice/contract'
+import { idFault, type OperationName, type Scope } from '@sluice/contract'
 import { remoteWrite } from '@sluice/telemetry/testing'
 import { describe, expect, test } from 'vitest'
 import { arrowBody } from '../testing/arrow-body.ts'
+import { rawTo } from '../testing/raw.ts'
 import { send } from '../testing/send.ts'
 import { newTenant } from '../testing/tenant.ts'
 import { useTenant } from '../testing/use-tenant.ts'
@@ -193,6 +194,36 @@ describe('each thing needs the scope of a call of its own', () => {
 })
 
 describe('createMissing', () => {
+  test.each([
+    ['ingestThings', { frames: [frameOf('..')] }],
+    [
+      'ingestThingsColumnar',
+      { things: [{ thingId: '.', timestamps: [timestamp], values: { temperature: [1] } }] },
+    ],
+    ['ingestLines', Buffer.from('m,host=.. temperature=3')],
+  ] as const)('of %s makes nothing that no URL can name', async (name, body) => {
+    const query = { createMissing: 'truck' }
+    const { status, json } = await send(
+      api.url,
+      `telemetry.${name}`,
+      { query, body: body as never },
+      at.admin,
+    )
+    expect(status).toBe(400)
+    expect(json.errors[0].detail).toBe(idFault)
+    expect(await exists('..')).toBeNull()
+    expect(await exists('.')).toBeNull()
+  })
+
+  test('made some before: their path as it is deletes them', async () => {
+    const thing = { organizationId: at.tenant.id, id: '..', name: '..', thingTypeId: 'truck' }
+    await api.core.db.thing.create({ data: thing })
+    const head = `Host: x\r\nX-Api-Key: ${at.admin}\r\nConnection: close\r\n\r\n`
+    const answer = await rawTo(api.url, `DELETE /v2/thing/.. HTTP/1.1\r\n${head}`)
+    expect(answer).toMatch(/^HTTP\/1.1 204/)
+    expect(await exists('..')).toBeNull()
+  })
+
   test('is refused for a type that does not exist', async () => {
     const { status, json } = await post([frameOf('new-1')], { createMissing: 'plane' })
     expect(status).toBe(400)

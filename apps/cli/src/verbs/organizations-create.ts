@@ -56,11 +56,9 @@ function messageOf(organization: string, { invitation, secret }: Invited) {
 
 async function checked(flags: Flags) {
   const { z } = await import('zod')
+  const { idFault, idForm } = await import('@sluice/contract')
   const schema = z.object({
-    id: z
-      .string()
-      .regex(/^[A-Za-z0-9._~-]{1,64}$/, '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -')
-      .refine((id) => id !== '.' && id !== '..', '--id must not be . or ..'),
+    id: z.string().regex(idForm, `--id ${idFault}`),
     name: z.string().trim().min(1, '--name must not be empty').max(200, '--name is too long'),
     admin: z.email('--admin must be an email address').optional(),
   })

@@ -45,7 +45,7 @@ describe('the organizations command', () => {
     )
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -\n',
+      stderr: '--id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -, and not . or ..\n',
     })
   })
 })

@@ -18,7 +18,7 @@ export const managing: readonly Mistake[] = [
     what: 'an id with a blank',
     call: 'POST /v2/things',
     body: { id: 'truck 2', name: 'Truck 2', thingTypeId: 'truck' },
-    said: ['400 /body/id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'],
+    said: ['400 /body/id must be 1 to 64 of A-Z a-z 0-9 . _ ~ -, and not . or ..'],
   },
   {
     what: 'an id that is taken',

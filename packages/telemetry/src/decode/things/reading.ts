@@ -1,4 +1,4 @@
-import { idForm, ingestLimits } from '@sluice/contract'
+import { idFault, idForm, ingestLimits } from '@sluice/contract'
 import type { Faults, Path } from '../faults.ts'
 import { isObject } from '../intake.ts'
 import type { Parts } from './parts.ts'
@@ -48,7 +48,7 @@ export class ThingIds {
   #faultOf(id: unknown): string | undefined {
     if (id === undefined || id === null) return 'is required: the id of a thing'
     if (typeof id !== 'string') return 'must be the id of a thing, a string'
-    return idForm.test(id) ? undefined : 'must be 1 to 64 of A-Z a-z 0-9 . _ ~ -'
+    return idForm.test(id) ? undefined : idFault
   }
 }
 
