@@ -30,8 +30,10 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     const { key, ctrlKey, metaKey, altKey, timeStamp: at } = event
     const isCommand = (ctrlKey || metaKey) && !altKey && !event.shiftKey
     const isModified = ctrlKey || metaKey || altKey
-    const isTaken = isWritten(event.target) || isDialogOpen() || !lettersAreOn()
-    const wish = wishOf({ key, isCommand, isModified, isTaken, at }, begunAt.current)
+    // The palette is a dialog too, which the keys that open it close.
+    const isInDialog = shown === undefined && isDialogOpen()
+    const isTaken = isWritten(event.target) || shown !== undefined || !lettersAreOn()
+    const wish = wishOf({ key, isCommand, isModified, isInDialog, isTaken, at }, begunAt.current)
     begunAt.current = wish.does === 'begin' ? wish.at : undefined
     if (event.defaultPrevented || wish.does === 'nothing' || wish.does === 'begin') return
     event.preventDefault()
