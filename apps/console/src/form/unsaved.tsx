@@ -20,6 +20,9 @@ interface Guard {
   readonly leave: (go: () => void) => void
 }
 
+/** For what shows a form in a page: told whether something was entered in it. */
+export const NoteChanged = createContext<((isChanged: boolean) => void) | undefined>(undefined)
+
 const GuardContext = createContext<Guard | undefined>(undefined)
 
 /** For a dialog with a form: asks before what was entered is lost. Saving closes the dialog without it. */
@@ -71,21 +74,24 @@ export function useUnsavedGuard() {
   return { leave: guard.leave, around }
 }
 
-/** Tells the dialog around a form, and the browser, whether something would be lost. */
+/** Tells the dialog or page around a form, and the browser, whether something would be lost. */
 export function useUnsaved(isUnsaved: boolean): void {
   const guard = useContext(GuardContext)
+  const noteChanged = useContext(NoteChanged)
   useEffect(() => {
     guard?.note(isUnsaved)
+    noteChanged?.(isUnsaved)
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     const free = askBeforeTraversal(guard)
     return () => {
       guard?.note(false)
+      noteChanged?.(false)
       window.removeEventListener('beforeunload', ask)
       free()
     }
-  }, [guard, isUnsaved])
+  }, [guard, noteChanged, isUnsaved])
 }
 
 /** Asks when the back or forward button would leave the page without a load of another one, where browsers let it be held. */

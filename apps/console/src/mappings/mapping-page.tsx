@@ -8,6 +8,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { NoSuch } from '#catalog/no-such.tsx'
 import { useTRPC } from '#data/trpc.ts'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -66,7 +67,9 @@ function FoundMapping({ mapping }: { mapping: Mapping }) {
       <div className={classes.columns}>
         <Section title={mayChange ? texts.rules : texts.details}>
           {mayChange ? (
-            <EditMapping key={mapping.etag} mapping={mapping} onDraft={setChange} />
+            <WhileUnchanged row={mapping} version={mapping.etag}>
+              {(row) => <EditMapping mapping={row} onDraft={setChange} />}
+            </WhileUnchanged>
           ) : (
             <MappingFacts mapping={mapping} />
           )}

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTRPC } from '#data/trpc.ts'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Loaded } from '#states/loaded.tsx'
@@ -23,7 +24,11 @@ export function SettingsPage() {
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       <Loaded query={query} title={texts.failed} waiting={<Skeleton height={280} />}>
-        {(data) => <SettingsForm key={data.etag} organization={data} />}
+        {(data) => (
+          <WhileUnchanged row={data} version={data.etag}>
+            {(organization) => <SettingsForm organization={organization} />}
+          </WhileUnchanged>
+        )}
       </Loaded>
       {role === 'owner' && <CompanySignIn />}
     </>

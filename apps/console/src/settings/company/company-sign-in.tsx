@@ -1,6 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
 import { Loaded } from '#states/loaded.tsx'
@@ -22,7 +23,9 @@ export function CompanySignIn() {
           <div className={classes.parts}>
             <Section title={texts.title}>
               <SectionLead>{texts.lead}</SectionLead>
-              <ProviderForm key={provider?.updatedAt ?? 'none'} company={data} />
+              <WhileUnchanged row={data} version={provider?.updatedAt ?? 'none'}>
+                {(company) => <ProviderForm company={company} />}
+              </WhileUnchanged>
             </Section>
             <Section title={texts.domains.title}>
               <SectionLead>{texts.domains.lead}</SectionLead>
@@ -30,7 +33,9 @@ export function CompanySignIn() {
             </Section>
             <Section title={texts.rules.title}>
               <SectionLead>{texts.rules.lead}</SectionLead>
-              <RulesForm key={JSON.stringify(rules)} company={data} />
+              <WhileUnchanged row={data} version={JSON.stringify(rules)}>
+                {(company) => <RulesForm company={company} />}
+              </WhileUnchanged>
             </Section>
           </div>
         )
