@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useAddress } from '#address/base-path.tsx'
+import { leavePage } from '#form/unsaved-now.ts'
 import { wishOf } from './letters.ts'
 import { lettersAreOn } from './stored.ts'
 
@@ -39,7 +40,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     event.preventDefault()
     if (wish.does === 'palette') show(shown === 'palette' ? undefined : 'palette')
     else if (wish.does === 'help') show('help')
-    else if (wish.does === 'go') router.push(address(wish.href))
+    else if (wish.does === 'go') leavePage(() => router.push(address(wish.href)))
     else if (!focusSearch()) show('palette')
   })
 
