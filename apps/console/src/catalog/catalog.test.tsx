@@ -1,9 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { Catalog } from './catalog.tsx'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }))
+// Other suites of the process have their own search parameters, and load the same modules.
+let Catalog: typeof import('./catalog.tsx').Catalog
+beforeAll(async () => {
+  vi.resetModules()
+  vi.doMock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }))
+  ;({ Catalog } = await import('./catalog.tsx'))
+})
+afterAll(() => {
+  vi.doUnmock('next/navigation')
+  vi.resetModules()
+})
 
 interface Pump {
   readonly id: string
