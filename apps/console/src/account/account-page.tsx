@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { Activity } from './activity.tsx'
@@ -17,13 +17,13 @@ import { type Account, useAccount } from './use-account.ts'
 
 /** A person's own account, the same in every organization and for who runs the service. */
 export function AccountPage() {
-  const { data, error, refetch } = useAccount()
+  const query = useAccount()
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      {error && <Failed title={texts.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={360} />}
-      {data && <Parts account={data} />}
+      <Loaded query={query} title={texts.failed} waiting={<Skeleton height={360} />}>
+        {(data) => <Parts account={data} />}
+      </Loaded>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
 import { actWords } from '#security-log/act-words.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { texts } from '#texts/account.tsx'
@@ -26,27 +26,19 @@ const columns: readonly Column<Act>[] = [
 /** Sign-ins to the account and changes of it, newest first. */
 export function Activity() {
   const trpc = useTRPC()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.account.activity.infiniteQueryOptions(
       {},
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   )
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <Section title={texts.activity.title}>
       <SectionLead>{texts.activity.lead}</SectionLead>
-      {error && <Failed title={texts.activity.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={160} />}
-      {data && rows.length === 0 && <p className={classes.quiet}>{texts.activity.none}</p>}
-      {rows.length > 0 && (
-        <DataTable
-          caption={texts.activity.title}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => String(id)}
-        />
-      )}
+      <Loaded query={query} title={texts.activity.failed} waiting={<Skeleton height={160} />}>
+        {({ pages }) => <Acts rows={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
       {hasNextPage && (
         <Button
           variant="default"
@@ -59,6 +51,18 @@ export function Activity() {
         </Button>
       )}
     </Section>
+  )
+}
+
+function Acts({ rows }: { rows: readonly Act[] }) {
+  if (rows.length === 0) return <p className={classes.quiet}>{texts.activity.none}</p>
+  return (
+    <DataTable
+      caption={texts.activity.title}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { useReload } from './use-account.ts'
@@ -17,6 +18,7 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
   const router = useRouter()
   const reload = useReload()
   const [name, setName] = useState(user.name)
+  useUnsaved(name !== user.name)
   const { mutate, isPending, error } = useMutation(
     trpc.account.rename.mutationOptions({
       async onSuccess() {

@@ -6,7 +6,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/audit.ts'
 import type { Logged } from './logged.ts'
 import classes from './others.module.css'
@@ -35,22 +35,30 @@ function OtherEntries({ entry, requestId }: { entry: Logged; requestId: string }
   const trpc = useTRPC()
   // One more than is shown, since the entry itself may be among them.
   const asked = { query: { requestId, limit: SHOWN + 1 } }
-  const { data, error, refetch } = useQuery(trpc.audit.list.queryOptions(asked))
-  if (error) return <Failed title={texts.othersFailed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={20 * Math.min(SHOWN, entry.entries - 1)} />
-  const others = data.items.filter(({ id }) => id !== entry.id).slice(0, SHOWN)
+  const query = useQuery(trpc.audit.list.queryOptions(asked))
   return (
-    <>
-      <ul className={classes.list}>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Sentence entry={other} />
-          </li>
-        ))}
-      </ul>
-      <PageLink href={`/audit-log?request=${encodeURIComponent(requestId)}`}>
-        {texts.allOfCall(entry.entries)}
-      </PageLink>
-    </>
+    <Loaded
+      query={query}
+      title={texts.othersFailed}
+      waiting={<Skeleton height={20 * Math.min(SHOWN, entry.entries - 1)} />}
+    >
+      {(data) => {
+        const others = data.items.filter(({ id }) => id !== entry.id).slice(0, SHOWN)
+        return (
+          <>
+            <ul className={classes.list}>
+              {others.map((other) => (
+                <li key={other.id}>
+                  <Sentence entry={other} />
+                </li>
+              ))}
+            </ul>
+            <PageLink href={`/audit-log?request=${encodeURIComponent(requestId)}`}>
+              {texts.allOfCall(entry.entries)}
+            </PageLink>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

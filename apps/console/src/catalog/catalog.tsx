@@ -3,6 +3,7 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Drawer } from '#form/overlays.tsx'
+import type { Creating } from '#form/resource-actions.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Facts } from '#states/facts.tsx'
 import type { Column } from '#table/column.ts'
@@ -26,8 +27,8 @@ interface CatalogProps<Row> {
   readonly more?: (row: Row) => ReactNode
   /** In the drawer: what can be done with a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A button that makes one. */
-  readonly create: ReactNode
+  /** The button in the header, and the dialog, which stays when rows come and go. */
+  readonly create: Creating
   readonly empty: ReactNode
 }
 
@@ -50,7 +51,7 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
 
   return (
     <>
-      <PageHeader title={title} lead={lead} actions={create} />
+      <PageHeader title={title} lead={lead} actions={create.button} />
       <Toolbar>
         <SearchField label={texts.search} />
         <FilterSelect name="sort" label={texts.byId} options={sortOptions} />
@@ -83,6 +84,7 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
         {chosen && <Facts rows={facts?.(chosen) ?? []} />}
         {chosen && more?.(chosen)}
       </Drawer>
+      {create.dialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { texts } from '#texts/data.ts'
 import { MAX_BATCH } from './batch.ts'
 import { ORGANIZATION_HEADER } from './organization-header.ts'
 import { makeQueryClient } from './query-client.ts'
+import { signInAgain, tellChangeSignedOut } from './signed-out.tsx'
 import { TRPCProvider } from './trpc.ts'
 import { waitAndRetry } from './wait-and-retry.ts'
 
@@ -20,7 +21,7 @@ interface DataProviderProps {
 
 /** A query cache and the way to the server, of one organization. */
 export function DataProvider({ organizationId, children }: DataProviderProps) {
-  const [queryClient] = useState(() => makeQueryClient(signInAgain))
+  const [queryClient] = useState(() => makeQueryClient(signInAgain, tellChangeSignedOut))
   const headers = organizationId === undefined ? {} : { [ORGANIZATION_HEADER]: organizationId }
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
@@ -45,9 +46,4 @@ function tellWait(seconds: number) {
   const message = texts.waits(seconds)
   notifications.hide(id)
   notifications.show({ id, message, autoClose: (seconds + 1) * 1000 })
-}
-
-function signInAgain() {
-  const { pathname, search } = window.location
-  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
 }

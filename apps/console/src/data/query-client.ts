@@ -1,18 +1,27 @@
-import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { environmentManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure } from './failure.ts'
 
 /** One cache per browser tab, or per page rendered on the server. */
-export function makeQueryClient(onSignedOut?: () => void) {
+export function makeQueryClient(onSignedOut?: () => void, onChangeSignedOut?: () => void) {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
-        if (isFailure(error) && error.data?.code === 'UNAUTHORIZED') onSignedOut?.()
+        if (isSignedOut(error)) onSignedOut?.()
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError(error) {
+        if (isSignedOut(error)) onChangeSignedOut?.()
       },
     }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: shouldRetry },
     },
   })
+}
+
+function isSignedOut(error: unknown): boolean {
+  return isFailure(error) && error.data?.code === 'UNAUTHORIZED'
 }
 
 /**

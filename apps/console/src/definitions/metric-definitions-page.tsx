@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
+import { ResourceActions, useCreate } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { duration } from '#format/times.ts'
@@ -35,7 +35,7 @@ export function MetricDefinitionsPage() {
     changes: useDefinitionChanges(),
     fields: (form: ResourceFormOf<DefinitionValues>) => <DefinitionFields form={form} />,
   }
-  const create = <CreateButton {...dialog} />
+  const create = useCreate(dialog)
   return (
     <Catalog
       title={texts.title}
@@ -46,7 +46,7 @@ export function MetricDefinitionsPage() {
       actions={(definition) => <ResourceActions {...dialog} row={definition} lost={texts.lost} />}
       create={create}
       empty={
-        <State icon={IconGauge} title={texts.empty.title} action={create}>
+        <State icon={IconGauge} title={texts.empty.title} action={create.button}>
           {texts.empty.text}
         </State>
       }

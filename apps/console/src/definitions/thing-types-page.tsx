@@ -8,7 +8,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { CreateButton, ResourceActions } from '#form/resource-actions.tsx'
+import { ResourceActions, useCreate } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { Labels } from '#states/labels.tsx'
@@ -34,7 +34,7 @@ export function ThingTypesPage() {
     changes: useTypeChanges(),
     fields: (form: ResourceFormOf<TypeValues>) => <TypeFields form={form} />,
   }
-  const create = <CreateButton {...dialog} />
+  const create = useCreate(dialog)
   return (
     <Catalog
       title={texts.title}
@@ -46,7 +46,7 @@ export function ThingTypesPage() {
       actions={(type) => <ResourceActions {...dialog} row={type} lost={texts.lost} />}
       create={create}
       empty={
-        <State icon={IconTemplate} title={texts.empty.title} action={create}>
+        <State icon={IconTemplate} title={texts.empty.title} action={create.button}>
           {texts.empty.text}
         </State>
       }

@@ -5,7 +5,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { spanInUrl } from '#range/range.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -36,37 +36,39 @@ interface ChartsProps {
 export function Charts({ question, measuring, explored, metrics, zone, none }: ChartsProps) {
   const { go } = useUrlState()
   useEffect(() => void loadChart(), [])
-  const { range } = explored
-  const error = measuring.error ?? explored.error
-  if (error) {
-    const retry = measuring.error ? measuring.retry : explored.retry
-    return <Failed title={texts.failed} error={error} retry={retry} />
-  }
-  if (measuring.isPending) return <Skeleton height={480} />
-  if (measuring.total === 0) return none
-  if (measuring.metrics.length === 0) {
+  const isMeasured = !measuring.error && !measuring.isPending
+  if (isMeasured && measuring.total === 0) return none
+  if (isMeasured && measuring.metrics.length === 0) {
     return (
       <State icon={IconChartLine} title={texts.noMetrics.title}>
         {texts.noMetrics.text}
       </State>
     )
   }
-  if (!range || explored.isPending) return <Skeleton height={480} />
+  const { error, retry: refetch } = measuring.error ? measuring : explored
   return (
-    <>
-      <Answered question={question} explored={explored} metrics={metrics} zone={zone} />
-      {metrics.map((metric) => (
-        <MetricChart
-          key={metric.key}
-          question={question}
-          metric={metric}
-          data={explored.chartOf(metric)}
-          range={range}
-          zone={zone}
-          isOutdated={explored.isOutdated}
-          onZoom={(span) => go({ ...spanInUrl(span), live: null })}
-        />
-      ))}
-    </>
+    <Loaded
+      query={{ data: isMeasured ? explored.range : undefined, error, refetch }}
+      title={texts.failed}
+      waiting={<Skeleton height={480} />}
+    >
+      {(range) => (
+        <>
+          <Answered question={question} explored={explored} metrics={metrics} zone={zone} />
+          {metrics.map((metric) => (
+            <MetricChart
+              key={metric.key}
+              question={question}
+              metric={metric}
+              data={explored.chartOf(metric)}
+              range={range}
+              zone={zone}
+              isOutdated={explored.isOutdated}
+              onZoom={(span) => go({ ...spanInUrl(span), live: null })}
+            />
+          ))}
+        </>
+      )}
+    </Loaded>
   )
 }

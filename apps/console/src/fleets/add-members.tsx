@@ -9,6 +9,7 @@ import { failureText } from '#data/failure.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/fleets.ts'
 
 interface AddMembersProps {
@@ -29,6 +30,7 @@ export function AddMembers({ opened, onClose, ...form }: AddMembersProps) {
 
 function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
   const [chosen, setChosen] = useState<string[]>([])
+  useUnsaved(chosen.length > 0)
   const { mutate, error, isPending } = useMutation({ mutationFn: add, onSuccess: onClose })
 
   function submit(event: FormEvent) {

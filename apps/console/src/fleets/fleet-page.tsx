@@ -5,7 +5,6 @@ import type { Fleet } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NoSuch } from '#catalog/no-such.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
@@ -15,8 +14,8 @@ import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { PlaceData } from '#places/place-data.tsx'
 import { Facts } from '#states/facts.tsx'
-import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/fleets.ts'
 import { fleetKind } from './kind.ts'
 import { Members } from './members.tsx'
@@ -25,37 +24,43 @@ import { useFleetChanges } from './use-changes.ts'
 export function FleetPage({ fleetId }: { fleetId: string }) {
   const trpc = useTRPC()
   const changes = useFleetChanges()
-  const { data, error, refetch } = useQuery(
-    trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }),
-  )
-  if (isMissing(error)) return <NoSuch kind="fleet" />
-  if (error) return <Failed title={texts.page.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
-  const place = { kind: 'fleet', id: data.id, name: data.name } as const
+  const query = useQuery(trpc.fleets.get.queryOptions({ params: { fleetId }, query: {} }))
   return (
-    <>
-      <Trail href="/fleets">{texts.title}</Trail>
-      <PageHeader
-        title={data.name}
-        lead={data.description || <code>{data.id}</code>}
-        actions={
-          <ResourceActions
-            kind={fleetKind}
-            changes={changes}
-            fields={() => null}
-            row={data}
-            leadsTo="/fleets"
-            lost={texts.page.lost}
-          />
-        }
-      />
-      <PlaceData place={place} isEmpty={data.thingCount === 0}>
-        <Members fleet={data} place={place} />
-      </PlaceData>
-      <Section title={texts.page.details}>
-        <Facts rows={facts(data)} />
-      </Section>
-    </>
+    <Loaded
+      query={query}
+      title={texts.page.failed}
+      missing={<NoSuch kind="fleet" />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => {
+        const place = { kind: 'fleet', id: data.id, name: data.name } as const
+        return (
+          <>
+            <Trail href="/fleets">{texts.title}</Trail>
+            <PageHeader
+              title={data.name}
+              lead={data.description || <code>{data.id}</code>}
+              actions={
+                <ResourceActions
+                  kind={fleetKind}
+                  changes={changes}
+                  fields={() => null}
+                  row={data}
+                  leadsTo="/fleets"
+                  lost={texts.page.lost}
+                />
+              }
+            />
+            <PlaceData place={place} isEmpty={data.thingCount === 0}>
+              <Members fleet={data} place={place} />
+            </PlaceData>
+            <Section title={texts.page.details}>
+              <Facts rows={facts(data)} />
+            </Section>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { CreateButton } from '#form/resource-actions.tsx'
+import { useCreate } from '#form/resource-actions.tsx'
 import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import { State } from '#states/state.tsx'
@@ -45,7 +45,7 @@ export function FleetsPage() {
     ...trpc.fleets.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
-  const create = <CreateButton kind={fleetKind} changes={useFleetChanges()} fields={() => null} />
+  const create = useCreate({ kind: fleetKind, changes: useFleetChanges(), fields: () => null })
   return (
     <Catalog
       title={texts.title}
@@ -54,7 +54,7 @@ export function FleetsPage() {
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconTruck} title={texts.none.title} action={create}>
+        <State icon={IconTruck} title={texts.none.title} action={create.button}>
           {texts.none.text}
         </State>
       }

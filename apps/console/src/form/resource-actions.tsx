@@ -26,37 +26,41 @@ const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((all) => a
   ssr: false,
 })
 
-interface CreateButtonProps<Values extends CommonValues, Draft extends object, Row> {
+interface CreateProps<Values extends CommonValues, Draft extends object, Row> {
   readonly kind: ResourceKind<Values, Draft, Row>
   readonly changes: Changes<Draft, Row>
   /** The fields of this kind alone. */
   readonly fields: (form: ResourceFormOf<Values>) => ReactNode
 }
 
-/** Makes one of a kind, for those who may. */
-export function CreateButton<Values extends CommonValues, Draft extends object, Row>(
-  props: CreateButtonProps<Values, Draft, Row>,
-) {
+/** Makes one of a kind, for those who may: a button for several places, and the one dialog that all of them open. */
+export function useCreate<Values extends CommonValues, Draft extends object, Row>(
+  props: CreateProps<Values, Draft, Row>,
+): Creating {
   const { kind, changes, fields } = props
   const mayChange = useMayChange()
   const [opened, { open, close }] = useCreating()
-  if (!mayChange) return null
-  return (
-    <>
-      <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {kind.words.create}
-      </Button>
-      {opened && (
-        <LazyCreate kind={kind} changes={changes} opened onClose={close}>
-          {fields}
-        </LazyCreate>
-      )}
-    </>
+  const button = mayChange && (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      {kind.words.create}
+    </Button>
   )
+  const dialog = mayChange && opened && (
+    <LazyCreate kind={kind} changes={changes} opened onClose={close}>
+      {fields}
+    </LazyCreate>
+  )
+  return { button, dialog }
+}
+
+/** How one is made, as `useCreate` returns it. */
+export interface Creating {
+  readonly button: ReactNode
+  readonly dialog: ReactNode
 }
 
 interface ResourceActionsProps<Values extends CommonValues, Draft extends object, Row>
-  extends CreateButtonProps<Values, Draft, Row> {
+  extends CreateProps<Values, Draft, Row> {
   readonly row: Row
   /** What is lost when it is deleted. */
   readonly lost: ReactNode

@@ -40,7 +40,7 @@ export function CreateDialog<Values extends CommonValues, Draft extends object, 
         onClose={onClose}
         save={async (draft: Draft) => {
           const { name } = await changes.create(draft)
-          await saved(texts.create.done(name))
+          saved(texts.create.done(name))
         }}
       >
         {(form) => (
@@ -88,7 +88,7 @@ function EditForm<
       onClose={onClose}
       save={async (change: Change<Draft>) => {
         await changes.update(row, change)
-        await saved(texts.edit.done(row.name))
+        saved(texts.edit.done(row.name))
       }}
     >
       {(form) => (
@@ -104,8 +104,9 @@ function EditForm<
 /** After a change: says so, and reads anew whatever the page shows, which may tell of it. */
 function useSaved() {
   const cache = useQueryClient()
-  return async (message: string) => {
+  return (message: string) => {
     notifications.show({ message })
-    await cache.invalidateQueries()
+    // Not awaited: the dialog closes at once, however long the page takes.
+    void cache.invalidateQueries()
   }
 }

@@ -22,6 +22,8 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
   readonly submit: string
   readonly save: (body: Body) => Promise<unknown>
   readonly onClose: () => void
+  /** After a save; where it is not given, as `onClose`. */
+  readonly onSaved?: () => void
   /** Where faults are shown, when a form has fields that are not a member of the body. */
   readonly fieldOf?: (values: Values, path: string, pointer: string) => string | undefined
   /** The fields, between name and labels. */
@@ -42,6 +44,7 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
     submit,
     save,
     onClose,
+    onSaved = onClose,
     children,
     fieldOf = fieldOfCommon,
   } = props
@@ -57,7 +60,8 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
       const refused = await contractFaults(operation, reading.body)
       if (refused.length > 0) return faults.show(refused)
       await save(reading.body)
-      onClose()
+      form.resetDirty()
+      onSaved()
     } catch (error) {
       faults.showFailure(error)
     }

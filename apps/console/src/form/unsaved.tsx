@@ -12,13 +12,17 @@ import {
 } from 'react'
 import { texts } from '#texts/unsaved.ts'
 import { Modal } from './overlays.tsx'
+import { type Ask, holdPage, leavesPage } from './unsaved-now.ts'
 
 interface Guard {
   /** Whether something was entered in the form within that is not saved. */
   readonly note: (isUnsaved: boolean) => void
   /** Goes on at once where nothing would be lost, else when the person says so. */
-  readonly leave: (go: () => void) => void
+  readonly leave: Ask
 }
+
+/** For what shows a form in a page: told whether something was entered in it. */
+export const NoteChanged = createContext<((isChanged: boolean) => void) | undefined>(undefined)
 
 const GuardContext = createContext<Guard | undefined>(undefined)
 
@@ -71,21 +75,32 @@ export function useUnsavedGuard() {
   return { leave: guard.leave, around }
 }
 
-/** Tells the dialog around a form, and the browser, whether something would be lost. */
+/** Tells the dialog or page around a form, and the browser, whether something would be lost. */
 export function useUnsaved(isUnsaved: boolean): void {
   const guard = useContext(GuardContext)
+  const noteChanged = useContext(NoteChanged)
   useEffect(() => {
     guard?.note(isUnsaved)
+    noteChanged?.(isUnsaved)
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const free = askBeforeTraversal(guard)
+    const leave = guard?.leave ?? askByBrowser
+    const frees = [holdPage(leave), askBeforeTraversal(guard), askBeforeLinks(leave)]
     return () => {
       guard?.note(false)
+      noteChanged?.(false)
       window.removeEventListener('beforeunload', ask)
-      free()
+      for (const free of frees) free()
     }
-  }, [guard, isUnsaved])
+  }, [guard, noteChanged, isUnsaved])
+}
+
+/** For a form in a page, which has no dialog around it. */
+const mayDiscard = () => window.confirm(`${texts.title} ${texts.text}`)
+
+function askByBrowser(go: () => void): void {
+  if (mayDiscard()) go()
 }
 
 /** Asks when the back or forward button would leave the page without a load of another one, where browsers let it be held. */
@@ -102,12 +117,37 @@ function askBeforeTraversal(guard: Guard | undefined): () => void {
         isLeaving = true
         navigation.traverseTo(key)
       })
-    } else if (!window.confirm(`${texts.title} ${texts.text}`)) {
+    } else if (!mayDiscard()) {
       event.preventDefault()
     }
   }
   navigation.addEventListener('navigate', hold)
   return () => navigation.removeEventListener('navigate', hold)
+}
+
+/** Asks when a link would. The router shows the other page before it goes there, so the click is held. */
+function askBeforeLinks(leave: Ask): () => void {
+  let isLeaving = false
+  function hold(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || isLeaving) return
+    const click = {
+      isPlain: !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey),
+      isDefaultPrevented: event.defaultPrevented,
+      opensElsewhere: link.hasAttribute('download') || !['', '_self'].includes(link.target),
+      href: link.href,
+    }
+    if (!leavesPage(click, window.location.href)) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(() => {
+      isLeaving = true
+      link.click()
+      isLeaving = false
+    })
+  }
+  window.addEventListener('click', hold, true)
+  return () => window.removeEventListener('click', hold, true)
 }
 
 /** What a form's Cancel does: leaves the dialog around it, which may ask first. */

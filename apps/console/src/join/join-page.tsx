@@ -2,10 +2,9 @@
 
 import { Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
-import { isMissing } from '#data/failure.ts'
 import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/join.tsx'
 import { EndedInvitation } from './ended-invitation.tsx'
@@ -26,12 +25,15 @@ export function JoinPage() {
 }
 
 function Invitation({ secret }: { secret: string }) {
-  const { data, error, refetch } = useInvitation(secret)
-  if (isMissing(error)) return <NoInvitation />
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Loading />
-  if (data.status === 'open') return <OpenInvitation secret={secret} offer={data} />
-  return <EndedInvitation status={data.status} offer={data} />
+  const query = useInvitation(secret)
+  return (
+    <Loaded query={query} title={texts.failed} missing={<NoInvitation />} waiting={<Loading />}>
+      {(data) => {
+        if (data.status === 'open') return <OpenInvitation secret={secret} offer={data} />
+        return <EndedInvitation status={data.status} offer={data} />
+      }}
+    </Loaded>
+  )
 }
 
 function Loading() {

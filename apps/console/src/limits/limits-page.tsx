@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/limits.ts'
 import { Gauges } from './gauges.tsx'
 import { Refused } from './refused.tsx'
@@ -13,7 +13,8 @@ import { RequestList } from './requests/request-list.tsx'
 import { useLimits } from './use-limits.ts'
 
 export function LimitsPage() {
-  const { data, error, refetch } = useLimits()
+  const limits = useLimits()
+  const { data } = limits
   const mayAsk = useMayChange()
   return (
     <>
@@ -22,13 +23,13 @@ export function LimitsPage() {
         actions={mayAsk && data && <AskForMore limits={data.items} />}
         lead={texts.lead}
       />
-      {error && !data && <Failed title={texts.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={120} />}
-      {data && (
-        <Section title={texts.leftNow}>
-          <Gauges limits={data.items} explained />
-        </Section>
-      )}
+      <Loaded query={limits} title={texts.failed} waiting={<Skeleton height={120} />}>
+        {({ items }) => (
+          <Section title={texts.leftNow}>
+            <Gauges limits={items} explained />
+          </Section>
+        )}
+      </Loaded>
       <RequestList />
       <Refused />
     </>

@@ -7,7 +7,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded, type LoadedQuery } from '#states/loaded.tsx'
 import { texts } from '#texts/limits.ts'
 import { LimitedDays } from './limited-days.tsx'
 import { LimitedKeys } from './limited-keys.tsx'
@@ -17,7 +17,7 @@ const KeyShare = dynamic(() => import('./key-share.tsx').then((module) => module
 
 /** What the limits have refused lately, by tier and by key. */
 export function Refused() {
-  const { data, error, refetch } = useLimitUse()
+  const use = useLimitUse()
   const mayChange = useMayChange()
   const [shown, setShown] = useState<LimitUsage['keys'][number]>()
   const [isSharing, sharing] = useDisclosure(false)
@@ -29,22 +29,14 @@ export function Refused() {
 
   return (
     <>
-      <LimitUse
-        usage={data}
-        error={error}
-        retry={refetch}
-        linked
-        onShare={mayChange ? share : undefined}
-      />
+      <LimitUse use={use} linked onShare={mayChange ? share : undefined} />
       {shown && <KeyShare {...shown} opened={isSharing} onClose={sharing.close} />}
     </>
   )
 }
 
 interface LimitUseProps {
-  readonly usage: LimitUsage | undefined
-  readonly error: unknown
-  readonly retry: () => unknown
+  readonly use: LoadedQuery<LimitUsage>
   /** Whether the keys' own pages can be reached from here. */
   readonly linked?: boolean
   readonly onShare?: ((row: LimitUsage['keys'][number]) => void) | undefined
@@ -52,17 +44,19 @@ interface LimitUseProps {
 
 /** An organization's last days, once they are there. */
 export function LimitUse(props: LimitUseProps) {
-  const { usage, error, retry, linked = false, onShare } = props
-  if (error && !usage) return <Failed title={texts.useFailed} error={error} retry={retry} />
-  if (!usage) return <Skeleton height={220} />
+  const { use, linked = false, onShare } = props
   return (
-    <>
-      <Section title={texts.lastDays(LAST_DAYS)}>
-        <LimitedDays tiers={usage.tiers} />
-      </Section>
-      <Section title={texts.byKey.title}>
-        <LimitedKeys keys={usage.keys} linked={linked} onShare={onShare} />
-      </Section>
-    </>
+    <Loaded query={use} title={texts.useFailed} waiting={<Skeleton height={220} />}>
+      {(usage) => (
+        <>
+          <Section title={texts.lastDays(LAST_DAYS)}>
+            <LimitedDays tiers={usage.tiers} />
+          </Section>
+          <Section title={texts.byKey.title}>
+            <LimitedKeys keys={usage.keys} linked={linked} onShare={onShare} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -33,10 +33,10 @@ export function EditMapping({ mapping, onDraft }: EditMappingProps) {
         key={turn}
         {...form}
         onClose={() => setTurn(turn + 1)}
-        save={async (change) => {
-          await changes.update(mapping, change)
+        save={(change) => changes.update(mapping, change)}
+        onSaved={() => {
           notifications.show({ message: texts.saved(mapping.name) })
-          await cache.invalidateQueries()
+          void cache.invalidateQueries()
         }}
       >
         {(fields) => (

@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { NoSuch } from '#catalog/no-such.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/mappings.ts'
 import { texts as trialTexts } from '#texts/mappings-trial.tsx'
 import { EditMapping } from './edit-mapping.tsx'
@@ -31,12 +31,17 @@ const Trial = dynamic(() => import('./trial.tsx').then((all) => all.Trial), {
 /** One mapping: what it says, and beside it what it would make of samples. */
 export function MappingPage({ mappingId }: { mappingId: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }),
+  const query = useQuery(trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }))
+  return (
+    <Loaded
+      query={query}
+      title={texts.failed}
+      missing={<NoSuch kind="mapping" />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => <FoundMapping mapping={data} />}
+    </Loaded>
   )
-  if (isMissing(error)) return <NoSuch kind="mapping" />
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  return data ? <FoundMapping mapping={data} /> : <Skeleton height={480} />
 }
 
 const SOON_MS = 400
@@ -62,7 +67,9 @@ function FoundMapping({ mapping }: { mapping: Mapping }) {
       <div className={classes.columns}>
         <Section title={mayChange ? texts.rules : texts.details}>
           {mayChange ? (
-            <EditMapping key={mapping.etag} mapping={mapping} onDraft={setChange} />
+            <WhileUnchanged row={mapping} version={mapping.etag}>
+              {(row) => <EditMapping mapping={row} onDraft={setChange} />}
+            </WhileUnchanged>
           ) : (
             <MappingFacts mapping={mapping} />
           )}

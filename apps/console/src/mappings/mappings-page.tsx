@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { CreateButton } from '#form/resource-actions.tsx'
+import { useCreate } from '#form/resource-actions.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
@@ -24,13 +24,11 @@ export function MappingsPage() {
     ...trpc.mappings.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
-  const create = (
-    <CreateButton
-      kind={mappingKind}
-      changes={useMappingChanges()}
-      fields={(form) => <MappingFields form={form} isNew />}
-    />
-  )
+  const create = useCreate({
+    kind: mappingKind,
+    changes: useMappingChanges(),
+    fields: (form) => <MappingFields form={form} isNew />,
+  })
   return (
     <Catalog
       title={texts.title}
@@ -39,7 +37,7 @@ export function MappingsPage() {
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconArrowsExchange} title={texts.empty.title} action={create}>
+        <State icon={IconArrowsExchange} title={texts.empty.title} action={create.button}>
           {texts.empty.text}
         </State>
       }

@@ -2,13 +2,13 @@
 
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { TierLimit } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
-import { Modal } from '#form/overlays.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useLeave, useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/operator-limits.ts'
 import { type TermsValues, toFigures } from './figures.ts'
 import { FiguresFields } from './figures-fields.tsx'
@@ -24,18 +24,10 @@ interface ChangeLimitProps {
 
 /** A dialog that gives an organization figures of its own for a tier, for good or until a time. */
 export function ChangeLimit({ opened, onClose, ...form }: ChangeLimitProps) {
-  const isPhone = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={texts.title(form.limit.tier)}
-      size={480}
-      fullScreen={isPhone ?? false}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={texts.title(form.limit.tier)}>
       <ChangeForm {...form} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -47,6 +39,8 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
   const { tier, perMinute, burst } = limit
   const initialValues: TermsValues = { limits: [{ tier, perMinute, burst }], reason: '', until: '' }
   const form = useForm({ initialValues })
+  const cancel = useLeave(onDone)
+  useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
   const { mutate, isPending } = useMutation(
     trpc.operator.setLimit.mutationOptions({
@@ -75,7 +69,7 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
         <TermsFields form={form} />
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
+          <Button variant="default" onClick={cancel} disabled={isPending}>
             {texts.cancel}
           </Button>
           <Button type="submit" loading={isPending}>

@@ -37,7 +37,7 @@ export function TenantUse({ organizationId: id }: { organizationId: string }) {
           <Skeleton height={120} />
         )}
       </Section>
-      <LimitUse usage={use.data} error={use.error} retry={use.refetch} />
+      <LimitUse use={use} />
     </>
   )
 }

@@ -15,13 +15,16 @@ import { useLimits } from '#limits/use-limits.ts'
 import { FirstSteps } from '#onboarding/first-steps.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { Histogram } from '#requests/histogram.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded, type LoadedQuery } from '#states/loaded.tsx'
 import { texts } from '#texts/overview.ts'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 import { overviewQueries } from './queries.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { SampleHours } from './sample-hours.tsx'
+
+/** Figures come one by one, each in place of its dots. */
+const noneFailed = { data: true, error: null, refetch: () => {} }
 
 export function OverviewPage() {
   const trpc = useTRPC()
@@ -45,49 +48,54 @@ export function OverviewPage() {
   const router = useRouter()
   const address = useAddress()
   const zone = useZone()
-  const failed = [keys, things, sites].find((query) => query.error)
+  const counted: readonly LoadedQuery<unknown>[] = [keys, things, sites]
+  const failed =
+    counted.find(({ error, data }) => error && !data) ?? counted.find(({ error }) => error)
   const rows = things.data?.items ?? []
   const name = memberships.find((row) => row.organizationId === organizationId)?.name
+  const histogram = (counts: typeof calls.data) => (
+    <Histogram
+      counts={counts}
+      zone={zone}
+      isBusy={false}
+      onZoom={(span) => router.push(address(`/requests?${new URLSearchParams({ ...span })}`))}
+    />
+  )
 
   return (
     <>
       <PageHeader title={texts.title} lead={name && texts.lead(name)} />
-      {failed ? (
-        <Failed title={texts.failed} error={failed.error} retry={failed.refetch} />
-      ) : (
-        <Figures
-          keys={keys.data}
-          things={things.data}
-          sites={sites.data}
-          samples={samples.data?.samples}
-        />
-      )}
+      <Loaded query={failed ?? noneFailed} title={texts.failed}>
+        {() => (
+          <Figures
+            keys={keys.data}
+            things={things.data}
+            sites={sites.data}
+            samples={samples.data?.samples}
+          />
+        )}
+      </Loaded>
       {things.data && <FirstSteps things={rows} />}
       <Attention counts={calls.data} />
       <Section
         title={texts.calls.title}
         actions={<PageLink href="/requests">{texts.calls.more}</PageLink>}
       >
-        {calls.error && !calls.data ? (
-          <Failed title={texts.calls.failed} error={calls.error} retry={calls.refetch} />
-        ) : (
-          <Histogram
-            counts={calls.data}
-            zone={zone}
-            isBusy={false}
-            onZoom={(span) => router.push(address(`/requests?${new URLSearchParams({ ...span })}`))}
-          />
-        )}
+        <Loaded query={calls} title={texts.calls.failed} waiting={histogram(undefined)}>
+          {histogram}
+        </Loaded>
       </Section>
       <Section
         title={texts.samples.title}
         actions={<PageLink href="/usage">{texts.samples.more}</PageLink>}
       >
-        {samples.error && !samples.data ? (
-          <Failed title={texts.samples.failed} error={samples.error} retry={samples.refetch} />
-        ) : (
-          <SampleHours hours={samples.data?.hours} zone={zone} />
-        )}
+        <Loaded
+          query={samples}
+          title={texts.samples.failed}
+          waiting={<SampleHours hours={undefined} zone={zone} />}
+        >
+          {({ hours }) => <SampleHours hours={hours} zone={zone} />}
+        </Loaded>
       </Section>
       {limits.data && (
         <Section

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Pressed, wishOf } from './letters.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}) => ({
-  ...{ key, isModified: false, isCommand: false, isTaken: false, at: 1000 },
+  ...{ key, isModified: false, isCommand: false, isInDialog: false, isTaken: false, at: 1000 },
   ...more,
 })
 
@@ -10,6 +10,12 @@ test('Ctrl or Cmd with K opens the palette, in a field too', () => {
   const command = { isCommand: true, isModified: true, isTaken: true }
   expect(wishOf(press('k', command), undefined)).toEqual({ does: 'palette' })
   expect(wishOf(press('K', command), undefined)).toEqual({ does: 'palette' })
+})
+
+test('no key leads away from a dialog', () => {
+  const command = { isCommand: true, isModified: true, isInDialog: true }
+  expect(wishOf(press('k', command), undefined)).toEqual({ does: 'nothing' })
+  expect(wishOf(press('k', { isInDialog: true }), 900)).toEqual({ does: 'nothing' })
 })
 
 test.each(['/', '?', 'g', 'k'])('%s means itself in a field, and with another key', (key) => {

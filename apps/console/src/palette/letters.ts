@@ -28,6 +28,8 @@ export interface Pressed {
   readonly isModified: boolean
   /** Ctrl or Cmd, alone. */
   readonly isCommand: boolean
+  /** A dialog is open, which another page would throw away. */
+  readonly isInDialog: boolean
   /** Where single keys mean themselves, or something else. */
   readonly isTaken: boolean
   /** Milliseconds. */
@@ -41,7 +43,8 @@ const nothing: Wish = { does: 'nothing' }
 
 /** @param begunAt when `g` was pressed, where it was the key before */
 export function wishOf(pressed: Pressed, begunAt: number | undefined): Wish {
-  const { key, isModified, isCommand, isTaken, at } = pressed
+  const { key, isModified, isCommand, isInDialog, isTaken, at } = pressed
+  if (isInDialog) return nothing
   if (isCommand && key.toLowerCase() === 'k') return { does: 'palette' }
   if (isModified || isTaken) return nothing
   if (begunAt !== undefined && at - begunAt < PATIENCE) {

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useAddress } from '#address/base-path.tsx'
+import { leavePage } from '#form/unsaved-now.ts'
 import { wishOf } from './letters.ts'
 import { lettersAreOn } from './stored.ts'
 
@@ -30,14 +31,16 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     const { key, ctrlKey, metaKey, altKey, timeStamp: at } = event
     const isCommand = (ctrlKey || metaKey) && !altKey && !event.shiftKey
     const isModified = ctrlKey || metaKey || altKey
-    const isTaken = isWritten(event.target) || isDialogOpen() || !lettersAreOn()
-    const wish = wishOf({ key, isCommand, isModified, isTaken, at }, begunAt.current)
+    // The palette is a dialog too, which the keys that open it close.
+    const isInDialog = shown === undefined && isDialogOpen()
+    const isTaken = isWritten(event.target) || shown !== undefined || !lettersAreOn()
+    const wish = wishOf({ key, isCommand, isModified, isInDialog, isTaken, at }, begunAt.current)
     begunAt.current = wish.does === 'begin' ? wish.at : undefined
     if (event.defaultPrevented || wish.does === 'nothing' || wish.does === 'begin') return
     event.preventDefault()
     if (wish.does === 'palette') show(shown === 'palette' ? undefined : 'palette')
     else if (wish.does === 'help') show('help')
-    else if (wish.does === 'go') router.push(address(wish.href))
+    else if (wish.does === 'go') leavePage(() => router.push(address(wish.href)))
     else if (!focusSearch()) show('palette')
   })
 

@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Modal } from '#form/overlays.tsx'
+import { leavePage } from '#form/unsaved-now.ts'
 import { useConsole, useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/palette.ts'
 import { type Entry, foundEntry, localEntries } from './entries.ts'
@@ -36,7 +37,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   function choose(entry: Entry) {
     keepRecent(organizationId, entry)
     onClose()
-    router.push(address(entry.href))
+    leavePage(() => router.push(address(entry.href)))
   }
 
   const { active, move, onKeyDown } = useActive(entries, choose)

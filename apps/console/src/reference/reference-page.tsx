@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/reference.tsx'
 import { text } from '#url/search-params.ts'
@@ -22,12 +22,12 @@ export function ReferencePage() {
   const { params } = useUrlState()
   const [words, setWords] = useState('')
   const [apiKey, setApiKey] = useState('')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['openapi', apiUrl],
     queryFn: () => readDocument(apiUrl),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
+  const { data } = query
   const groups = data ? groupsOf(data, words) : []
   const all = data ? groupsOf(data, '').flatMap(({ operations }) => operations) : []
   const chosen = all.find(({ operationId }) => operationId === text(params, 'operation')) ?? all[0]
@@ -50,11 +50,17 @@ export function ReferencePage() {
           {data && groups.length === 0 && <State icon={IconFilterOff} title={texts.nothingFound} />}
           <OperationIndex groups={groups} chosen={chosen?.operationId} />
         </div>
-        {data && chosen ? (
-          <OperationView document={data} operation={chosen} pasted={{ apiKey, setApiKey }} />
-        ) : (
-          <Skeleton height={480} />
-        )}
+        <Loaded query={query} title={texts.failed} waiting={<Skeleton height={480} />}>
+          {(document) =>
+            chosen && (
+              <OperationView
+                document={document}
+                operation={chosen}
+                pasted={{ apiKey, setApiKey }}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </>
   )

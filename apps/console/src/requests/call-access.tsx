@@ -10,7 +10,7 @@ import { Section } from '#frame/section.tsx'
 import { AddressLines, ScopeLines } from '#keys/scope-lines.tsx'
 import { ApplyChange } from '#keys/suggest/apply-change.tsx'
 import { Facts } from '#states/facts.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/requests.ts'
 import { changeFor, wordsOfChange } from './change-for.ts'
 import { useKeyThen } from './use-key-then.ts'
@@ -18,12 +18,12 @@ import { useKeyThen } from './use-key-then.ts'
 /** What the call needed and what its key had, then and now; where something is missing, the way to add it. */
 export function CallAccess({ call }: { call: KeyCall }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }),
+  const query = useQuery(trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }))
+  return (
+    <Loaded query={query} title={texts.access.failed} waiting={<Skeleton height={160} />}>
+      {(data) => <Access call={call} record={data} />}
+    </Loaded>
   )
-  if (error) return <Failed title={texts.access.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={160} />
-  return <Access call={call} record={data} />
 }
 
 function Access({ call, record }: { call: KeyCall; record: Key }) {

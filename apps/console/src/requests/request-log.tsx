@@ -4,7 +4,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useZone } from '#preferences/preferences-provider.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { List } from '#table/list.tsx'
 import { NothingFound } from '#table/nothing-found.tsx'
@@ -27,6 +27,14 @@ export function RequestLog({ keyId }: { keyId?: string }) {
   const [shown, show] = useState<CallRow>()
   const filters = keyId === undefined ? logFilters : logFilters.filter((name) => name !== 'key')
   const isFiltered = filters.some((name) => params.has(name))
+  const histogram = (shownCounts: typeof counts.data) => (
+    <Histogram
+      counts={shownCounts}
+      zone={zone}
+      isBusy={counts.isPlaceholderData}
+      onZoom={(span) => go({ ...span, live: null, cursor: null })}
+    />
+  )
   return (
     <>
       <LogControls
@@ -35,16 +43,9 @@ export function RequestLog({ keyId }: { keyId?: string }) {
         zone={zone}
         isOfOneKey={keyId !== undefined}
       />
-      {counts.error && !counts.data ? (
-        <Failed title={texts.countsFailed} error={counts.error} retry={counts.refetch} />
-      ) : (
-        <Histogram
-          counts={counts.data}
-          zone={zone}
-          isBusy={counts.isPlaceholderData}
-          onZoom={(span) => go({ ...span, live: null, cursor: null })}
-        />
-      )}
+      <Loaded query={counts} title={texts.countsFailed} waiting={histogram(undefined)}>
+        {histogram}
+      </Loaded>
       <List
         caption={texts.calls}
         query={{ ...list, data: list.data && numbered(list.data) }}

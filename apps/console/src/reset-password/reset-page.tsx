@@ -9,7 +9,7 @@ import classes from '#frame/lone-panel.module.css'
 import { LonePanel } from '#frame/lone-panel.tsx'
 import { linkSecret } from '#link-secret/link-secret.ts'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/reset-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
@@ -41,7 +41,7 @@ interface ChooseProps {
 
 function Choose({ secret = '', onDone }: ChooseProps) {
   const client = useTRPCClient()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['password-reset', secret],
     queryFn: () => client.reset.look.mutate({ secret }),
     enabled: secret !== '',
@@ -49,12 +49,12 @@ function Choose({ secret = '', onDone }: ChooseProps) {
     gcTime: 0,
     retry: false,
   })
-  if (isMissing(error)) return <EndedLink />
+  if (isMissing(query.error)) return <EndedLink />
   return (
     <LonePanel title={texts.choose.title}>
-      {error && <Failed title={texts.choose.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={160} />}
-      {data && <NewPasswordForm secret={secret} email={data.email} onDone={onDone} />}
+      <Loaded query={query} title={texts.choose.failed} waiting={<Skeleton height={160} />}>
+        {({ email }) => <NewPasswordForm secret={secret} email={email} onDone={onDone} />}
+      </Loaded>
     </LonePanel>
   )
 }

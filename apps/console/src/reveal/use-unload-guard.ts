@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useState } from 'react'
+import { holdPage } from '#form/unsaved-now.ts'
 
 /**
  * While `active`, the browser asks before the tab closes or reloads, and its back button asks the page
@@ -22,9 +23,11 @@ export function useUnloadGuard(active: boolean, onBack: () => void): boolean {
     }
     window.history.pushState(null, '', window.location.href)
     setOn(true)
+    const free = holdPage(() => back())
     window.addEventListener('beforeunload', stay)
     window.addEventListener('popstate', goneBack)
     return () => {
+      free()
       window.removeEventListener('beforeunload', stay)
       window.removeEventListener('popstate', goneBack)
       window.addEventListener('popstate', () => setOn(false), { once: true })

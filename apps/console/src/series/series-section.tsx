@@ -10,7 +10,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/series.ts'
 import { hasHeight, type ThingMetric } from '#things/metrics.ts'
 import { oneOf } from '#url/search-params.ts'
@@ -80,15 +80,19 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
       }
     >
       <SummaryLine series={series} metric={metric} zone={zone} />
-      {series.error ? (
-        <Failed title={texts.failed} error={series.error} retry={series.retry} />
-      ) : !series.points ? (
-        <Skeleton className={classes.skeleton ?? ''} />
-      ) : canDraw && view === 'chart' ? (
-        <Plot points={series.points} metric={metric} zone={zone} />
-      ) : (
-        <SeriesTable points={series.points} metric={metric} zone={zone} />
-      )}
+      <Loaded
+        query={{ data: series.points, error: series.error, refetch: series.retry }}
+        title={texts.failed}
+        waiting={<Skeleton className={classes.skeleton ?? ''} />}
+      >
+        {(points) =>
+          canDraw && view === 'chart' ? (
+            <Plot points={points} metric={metric} zone={zone} />
+          ) : (
+            <SeriesTable points={points} metric={metric} zone={zone} />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

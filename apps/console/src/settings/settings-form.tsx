@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/settings.ts'
 import { leakChoices } from './leak-choices.ts'
@@ -23,12 +24,14 @@ export function SettingsForm({ organization }: { organization: Organization }) {
   })
   const mayChange = useMayChange()
   const [refusal, setRefusal] = useState<string>()
-  const { save, isPending } = useSave()
+  const { save, isPending } = useSave(organization.etag)
+  useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(async (values) => {
     setRefusal(undefined)
     try {
       await save({ ...values, retentionDays: daysOf(values.retentionDays) })
+      form.resetDirty()
     } catch (error) {
       const faults = (isFailure(error) && error.data?.problem?.errors) || []
       const { fields } = placeFaults(faults, (path) => (path in values ? path : undefined))
@@ -96,22 +99,22 @@ function daysOf(field: Values['retentionDays']): number | null {
   return field === '' ? null : Number(field)
 }
 
-function useSave() {
+function useSave(etag: string) {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const router = useRouter()
   const { mutateAsync, isPending } = useMutation(
     trpc.organization.update.mutationOptions({
-      async onSuccess() {
+      onSuccess() {
         notifications.show({ message: texts.saved })
-        await cache.invalidateQueries(trpc.organization.pathFilter())
-        await cache.invalidateQueries(trpc.audit.pathFilter())
+        void cache.invalidateQueries(trpc.organization.pathFilter())
+        void cache.invalidateQueries(trpc.audit.pathFilter())
         // The frame shows the organization's name.
         router.refresh()
       },
     }),
   )
   const save = (body: Pick<Organization, 'name' | 'leakedKeys' | 'retentionDays'>) =>
-    mutateAsync({ body })
+    mutateAsync({ body, ifMatch: `"${etag}"` })
   return { save, isPending }
 }

@@ -4,9 +4,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTRPC } from '#data/trpc.ts'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { useConsole } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -18,13 +19,17 @@ const CompanySignIn = dynamic(
 export function SettingsPage() {
   const trpc = useTRPC()
   const { role } = useConsole()
-  const { data, error, refetch } = useQuery(trpc.organization.get.queryOptions({ query: {} }))
+  const query = useQuery(trpc.organization.get.queryOptions({ query: {} }))
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      {error && <Failed title={texts.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={280} />}
-      {data && <SettingsForm key={data.etag} organization={data} />}
+      <Loaded query={query} title={texts.failed} waiting={<Skeleton height={280} />}>
+        {(data) => (
+          <WhileUnchanged row={data} version={data.etag}>
+            {(organization) => <SettingsForm organization={organization} />}
+          </WhileUnchanged>
+        )}
+      </Loaded>
       {role === 'owner' && <CompanySignIn />}
     </>
   )

@@ -8,7 +8,6 @@ import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { PageLink } from '#address/page-link.tsx'
 import { NoSuch } from '#catalog/no-such.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ResourceActions } from '#form/resource-actions.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
@@ -20,8 +19,8 @@ import { PlaceData } from '#places/place-data.tsx'
 import { thingsIn } from '#places/things-now.ts'
 import { Coordinates } from '#states/coordinates.tsx'
 import { Facts } from '#states/facts.tsx'
-import { Failed } from '#states/failed.tsx'
 import { Labels } from '#states/labels.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/sites.ts'
 import { text } from '#url/search-params.ts'
@@ -37,48 +36,59 @@ export function SitePage({ siteId }: { siteId: string }) {
   const trpc = useTRPC()
   const changes = useSiteChanges()
   const { params } = useUrlState()
-  const { data, error, refetch } = useQuery(
-    trpc.sites.get.queryOptions({ params: { siteId }, query: {} }),
-  )
+  const query = useQuery(trpc.sites.get.queryOptions({ params: { siteId }, query: {} }))
   const shown = thingsIn({ kind: 'site', id: siteId }, text(params, 'cursor'))
   const things = useQuery(trpc.things.list.queryOptions(shown))
-  if (isMissing(error)) return <NoSuch kind="site" />
-  if (error) return <Failed title={texts.page.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
-  const place = { kind: 'site', id: data.id, name: data.name, timezone: data.timezone } as const
   return (
-    <>
-      <Trail href="/sites">{texts.title}</Trail>
-      <PageHeader
-        title={data.name}
-        lead={data.description || <code>{data.id}</code>}
-        actions={
-          <ResourceActions
-            kind={siteKind}
-            changes={changes}
-            fields={(form) => <SiteFields form={form} />}
-            row={data}
-            leadsTo="/sites"
-            lost={texts.page.lost}
-          />
-        }
-      />
-      <PlaceData place={place} isEmpty={things.data?.total === 0}>
-        <Section title={texts.page.now}>
-          <LatestGrid
-            place={place}
-            empty={
-              <State icon={IconBroadcast} title={texts.page.none.title}>
-                {texts.page.none.text}
-              </State>
-            }
-          />
-        </Section>
-      </PlaceData>
-      <Section title={texts.page.details}>
-        <Facts rows={facts(data)} />
-      </Section>
-    </>
+    <Loaded
+      query={query}
+      title={texts.page.failed}
+      missing={<NoSuch kind="site" />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => {
+        const place = {
+          kind: 'site',
+          id: data.id,
+          name: data.name,
+          timezone: data.timezone,
+        } as const
+        return (
+          <>
+            <Trail href="/sites">{texts.title}</Trail>
+            <PageHeader
+              title={data.name}
+              lead={data.description || <code>{data.id}</code>}
+              actions={
+                <ResourceActions
+                  kind={siteKind}
+                  changes={changes}
+                  fields={(form) => <SiteFields form={form} />}
+                  row={data}
+                  leadsTo="/sites"
+                  lost={texts.page.lost}
+                />
+              }
+            />
+            <PlaceData place={place} isEmpty={things.data?.total === 0}>
+              <Section title={texts.page.now}>
+                <LatestGrid
+                  place={place}
+                  empty={
+                    <State icon={IconBroadcast} title={texts.page.none.title}>
+                      {texts.page.none.text}
+                    </State>
+                  }
+                />
+              </Section>
+            </PlaceData>
+            <Section title={texts.page.details}>
+              <Facts rows={facts(data)} />
+            </Section>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

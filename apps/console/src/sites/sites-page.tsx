@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Catalog } from '#catalog/catalog.tsx'
 import { catalogQuery } from '#catalog/query.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { CreateButton } from '#form/resource-actions.tsx'
+import { useCreate } from '#form/resource-actions.tsx'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { Coordinates } from '#states/coordinates.tsx'
 import { State } from '#states/state.tsx'
@@ -30,7 +30,7 @@ export function SitesPage() {
     changes: useSiteChanges(),
     fields: (form: ResourceFormOf<SiteValues>) => <SiteFields form={form} />,
   }
-  const create = <CreateButton {...dialog} />
+  const create = useCreate(dialog)
   return (
     <Catalog
       title={texts.title}
@@ -39,7 +39,7 @@ export function SitesPage() {
       columns={() => columns}
       create={create}
       empty={
-        <State icon={IconMapPin} title={texts.none.title} action={create}>
+        <State icon={IconMapPin} title={texts.none.title} action={create.button}>
           {texts.none.text}
         </State>
       }

@@ -1,8 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Failed } from '#states/failed.tsx'
-import { NotRefreshed } from '#states/not-refreshed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/table.ts'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
@@ -36,22 +35,29 @@ interface ListProps<Row> {
 
 /** A page of a list in whichever state it is: loading, failed, empty, there, or there and not refreshed. */
 export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
-  const { data, error, isPlaceholderData, refetch } = query
-  const fault = { error, retry: refetch }
-  if (!data && error) return <Failed title={texts.notLoaded} {...fault} />
-  if (!data)
-    return <TableSkeleton caption={table.caption} columns={table.columns} list={table.caption} />
   return (
-    <>
-      {error ? <NotRefreshed {...fault} /> : null}
-      {data.items.length === 0 ? (
-        <EmptyPage>{empty}</EmptyPage>
-      ) : (
-        <>
-          <DataTable {...table} list={table.caption} rows={data.items} isBusy={isPlaceholderData} />
-          <Pager nextCursor={data.nextCursor} total={data.total} />
-        </>
-      )}
-    </>
+    <Loaded
+      query={query}
+      title={texts.notLoaded}
+      waiting={
+        <TableSkeleton caption={table.caption} columns={table.columns} list={table.caption} />
+      }
+    >
+      {({ items, nextCursor, total }) =>
+        items.length === 0 ? (
+          <EmptyPage>{empty}</EmptyPage>
+        ) : (
+          <>
+            <DataTable
+              {...table}
+              list={table.caption}
+              rows={items}
+              isBusy={query.isPlaceholderData}
+            />
+            <Pager nextCursor={nextCursor} total={total} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -3,6 +3,7 @@
 import type { Template } from '@sluice/contract'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
@@ -39,7 +40,9 @@ function FoundTemplate({ template }: { template: Template }) {
         actions={<TemplateActions template={template} />}
       />
       <WithDetails details={<TemplateFacts template={template} />}>
-        <ApplyTemplate key={`${etag} ${start.turn}`} template={template} start={start} />
+        <WhileUnchanged key={start.turn} row={template} version={etag}>
+          {(row) => <ApplyTemplate template={row} start={start} />}
+        </WhileUnchanged>
         <Applications
           template={template}
           onReuse={(application) =>

@@ -8,7 +8,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/templates.ts'
 import classes from './gallery.module.css'
 import { templatesQuery } from './query.ts'
@@ -18,31 +18,35 @@ import { TemplateCard } from './template-card.tsx'
 export function TemplatesPage() {
   const trpc = useTRPC()
   const mayChange = useMayChange()
-  const { data, error, refetch } = useQuery(trpc.templates.list.queryOptions(templatesQuery))
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
-  const own = data.items.filter(({ builtIn }) => !builtIn)
-  const builtIn = data.items.filter((template) => template.builtIn)
+  const query = useQuery(trpc.templates.list.queryOptions(templatesQuery))
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        lead={texts.lead}
-        actions={
-          mayChange && (
-            <Button
-              component={PageLink}
-              href="/create-template"
-              leftSection={<IconPlus size={16} />}
-            >
-              {texts.create}
-            </Button>
-          )
-        }
-      />
-      {own.length > 0 && <Gallery title={texts.own} templates={own} />}
-      {builtIn.length > 0 && <Gallery title={texts.builtIn} templates={builtIn} />}
-    </>
+    <Loaded query={query} title={texts.failed} waiting={<Skeleton height={480} />}>
+      {(data) => {
+        const own = data.items.filter(({ builtIn }) => !builtIn)
+        const builtIn = data.items.filter((template) => template.builtIn)
+        return (
+          <>
+            <PageHeader
+              title={texts.title}
+              lead={texts.lead}
+              actions={
+                mayChange && (
+                  <Button
+                    component={PageLink}
+                    href="/create-template"
+                    leftSection={<IconPlus size={16} />}
+                  >
+                    {texts.create}
+                  </Button>
+                )
+              }
+            />
+            {own.length > 0 && <Gallery title={texts.own} templates={own} />}
+            {builtIn.length > 0 && <Gallery title={texts.builtIn} templates={builtIn} />}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

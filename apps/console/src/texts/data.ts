@@ -3,6 +3,11 @@ import { plural } from './plural.ts'
 export const texts = {
   conflict:
     'Someone changed this after you opened it. Nothing was saved. Copy what you need, then reload the page.',
+  signedOut: {
+    title: 'You are signed out',
+    text: 'What you entered is still here. Sign in, then save again.',
+    signIn: 'Sign in in a new tab',
+  },
   brokenPage: 'This page failed. Reload it.',
   unreachable: 'The console cannot be reached. Check your connection and try again.',
   failed: 'Something went wrong on our side. Try again in a moment.',

@@ -1,7 +1,7 @@
 export const texts = {
   tryAgain: 'Try again',
   notRefreshed: (error: string) =>
-    `This list could not be refreshed and may be out of date. ${error}`,
+    `What is shown could not be refreshed and may be out of date. ${error}`,
   page: {
     title: 'This page could not be shown',
     text: 'Something went wrong on our side.',

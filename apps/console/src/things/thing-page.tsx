@@ -4,13 +4,12 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { NoSuch } from '#catalog/no-such.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { texts } from '#texts/things.ts'
 import { ThingActions } from './edit/thing-actions.tsx'
@@ -25,32 +24,36 @@ const AuditTrail = dynamic(() => import('#audit/audit-trail.tsx').then((all) => 
 
 export function ThingPage({ thingId }: { thingId: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
-  )
-  if (isMissing(error)) return <NoSuch kind="thing" />
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
+  const query = useQuery(trpc.things.get.queryOptions({ params: { thingId }, query: {} }))
   return (
-    <>
-      <Trail href="/things">{texts.title}</Trail>
-      <PageHeader
-        title={data.name}
-        lead={data.description || <code>{data.id}</code>}
-        actions={
-          <>
-            <StatusMark status={data.status} />
-            <ThingActions thing={data} />
-          </>
-        }
-      />
-      <FreshnessNotice thing={data} />
-      <WithDetails details={<ThingFacts thing={data} />}>
-        <ThingTelemetry thing={data} />
-        <Section title={texts.changes}>
-          <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
-        </Section>
-      </WithDetails>
-    </>
+    <Loaded
+      query={query}
+      title={texts.failed}
+      missing={<NoSuch kind="thing" />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => (
+        <>
+          <Trail href="/things">{texts.title}</Trail>
+          <PageHeader
+            title={data.name}
+            lead={data.description || <code>{data.id}</code>}
+            actions={
+              <>
+                <StatusMark status={data.status} />
+                <ThingActions thing={data} />
+              </>
+            }
+          />
+          <FreshnessNotice thing={data} />
+          <WithDetails details={<ThingFacts thing={data} />}>
+            <ThingTelemetry thing={data} />
+            <Section title={texts.changes}>
+              <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
+            </Section>
+          </WithDetails>
+        </>
+      )}
+    </Loaded>
   )
 }

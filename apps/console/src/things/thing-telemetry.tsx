@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Thing } from '@sluice/contract'
 import { Section } from '#frame/section.tsx'
 import { SeriesSection } from '#series/series-section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/things.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { LatestValues } from './latest-values.tsx'
@@ -14,23 +14,30 @@ import { useThingMetrics } from './use-thing-metrics.ts'
 /** What a thing has sent: its latest values, and the series of the one chosen. */
 export function ThingTelemetry({ thing }: { thing: Thing }) {
   const { params, filter } = useUrlState()
-  const { metrics, error, retry } = useThingMetrics(thing)
-  if (error) return <Failed title={texts.dataFailed} error={error} retry={retry} />
-  if (!metrics) return <Skeleton height={560} />
-
-  const withData = metrics.filter((metric) => metric.latest)
-  const chosen = withData.find((metric) => metric.key === params.get('metric')) ?? withData[0]
-  if (!chosen) return <NoData thing={thing} metrics={metrics} />
+  const { metrics: data, error, retry: refetch } = useThingMetrics(thing)
   return (
-    <>
-      <Section title={texts.latest.title}>
-        <LatestValues
-          metrics={metrics}
-          chosen={chosen.key}
-          onChoose={(metric) => filter({ metric })}
-        />
-      </Section>
-      <SeriesSection key={chosen.key} thing={thing} metric={chosen} />
-    </>
+    <Loaded
+      query={{ data, error, refetch }}
+      title={texts.dataFailed}
+      waiting={<Skeleton height={560} />}
+    >
+      {(metrics) => {
+        const withData = metrics.filter((metric) => metric.latest)
+        const chosen = withData.find((metric) => metric.key === params.get('metric')) ?? withData[0]
+        if (!chosen) return <NoData thing={thing} metrics={metrics} />
+        return (
+          <>
+            <Section title={texts.latest.title}>
+              <LatestValues
+                metrics={metrics}
+                chosen={chosen.key}
+                onChoose={(metric) => filter({ metric })}
+              />
+            </Section>
+            <SeriesSection key={chosen.key} thing={thing} metric={chosen} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -18,7 +18,7 @@ import { texts } from '#texts/things.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { pageColumns } from './columns.tsx'
 import { FileActions } from './csv/file-actions.tsx'
-import { CreateThing } from './edit/create-thing.tsx'
+import { useCreateThing } from './edit/use-create-thing.tsx'
 import { ChangeBar } from './list/change-bar.tsx'
 import { FreshnessChips } from './list/freshness-chips.tsx'
 import { useChosen } from './list/use-chosen.ts'
@@ -30,6 +30,7 @@ export function ThingsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()
   const mayChange = useMayChange()
+  const create = useCreateThing()
   const live = { placeholderData: keepPreviousData, refetchInterval: 30_000 }
   const query = useQuery({ ...trpc.things.list.queryOptions(thingsQuery(params)), ...live })
   const counts = useQuery({ ...trpc.things.count.queryOptions(thingCountsQuery(params)), ...live })
@@ -44,7 +45,7 @@ export function ThingsPage() {
         actions={
           <>
             <FileActions params={params} />
-            <CreateThing />
+            {create.button}
           </>
         }
       />
@@ -68,7 +69,7 @@ export function ThingsPage() {
           isFiltered ? (
             <NothingFound title={texts.nothingFound} filters={thingFilters} />
           ) : (
-            <State icon={IconBroadcast} title={texts.none.title} action={<CreateThing />}>
+            <State icon={IconBroadcast} title={texts.none.title} action={create.button}>
               {texts.none.text}
             </State>
           )
@@ -80,6 +81,7 @@ export function ThingsPage() {
         total={query.data?.total ?? 0}
         onPage={query.data?.items.length ?? 0}
       />
+      {create.dialog}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function useThingMetrics({ id, thingTypeId }: Which): ThingMetrics {
   const isReady = recent.data && !type.isPending && !definitions.isPending
   return {
     metrics: isReady ? metricsOf(type.data, definitions.data?.items ?? [], recent.data) : undefined,
-    error: recent.data ? null : recent.error,
+    error: recent.error,
     retry: () => void recent.refetch(),
   }
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/explore-views.ts'
 import { SaveView } from './save-view.tsx'
 import { ViewList } from './view-list.tsx'
@@ -12,13 +12,15 @@ import { ViewList } from './view-list.tsx'
 export function Views({ query, onClose }: { query: string; onClose: () => void }) {
   const trpc = useTRPC()
   const mayChange = useMayChange()
-  const { data: views, error, refetch } = useQuery(trpc.savedViews.list.queryOptions())
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!views) return null
+  const saved = useQuery(trpc.savedViews.list.queryOptions())
   return (
-    <>
-      {mayChange && query !== '' && <SaveView query={query} views={views} />}
-      <ViewList views={views} mayChange={mayChange} onOpen={onClose} />
-    </>
+    <Loaded query={saved} title={texts.failed}>
+      {(views) => (
+        <>
+          {mayChange && query !== '' && <SaveView query={query} views={views} />}
+          <ViewList views={views} mayChange={mayChange} onOpen={onClose} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -9,7 +9,7 @@ import { Drawer } from '#form/overlays.tsx'
 import { ExactTime } from '#format/exact-time.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Facts } from '#states/facts.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { texts } from '#texts/integrations-log.ts'
 import { deliveryStanding } from '../standing.ts'
@@ -28,7 +28,7 @@ interface DeliveryDrawerProps {
 export function DeliveryDrawer(props: DeliveryDrawerProps) {
   const { integrationId, deliveryId = '', isEnabled, onClose } = props
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.integrations.delivery.queryOptions({
       params: { integrationId, deliveryId },
       query: {},
@@ -42,11 +42,11 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
       onClose={onClose}
       position="right"
       size={560}
-      title={data?.eventType ?? texts.one.title}
+      title={query.data?.eventType ?? texts.one.title}
     >
-      {error && <Failed title={texts.one.failed} error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={320} />}
-      {data && <Shown delivery={data} isEnabled={isEnabled} />}
+      <Loaded query={query} title={texts.one.failed} waiting={<Skeleton height={320} />}>
+        {(delivery) => <Shown delivery={delivery} isEnabled={isEnabled} />}
+      </Loaded>
     </Drawer>
   )
 }

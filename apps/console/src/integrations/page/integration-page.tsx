@@ -5,14 +5,13 @@ import type { Integration } from '@sluice/contract'
 import { IconWebhookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { ExactTime } from '#format/exact-time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/integrations-page.tsx'
 import { DeliveryLog } from '../log/delivery-log.tsx'
@@ -23,35 +22,41 @@ const FOLLOW_MS = 5000
 
 export function IntegrationPage({ integrationId }: { integrationId: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
     // Until a delivery has succeeded again.
     refetchInterval: ({ state }) => (state.data?.failingSince ? FOLLOW_MS : false),
   })
-  if (isMissing(error)) return <NoSuchIntegration />
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
   return (
-    <>
-      <Trail href="/integrations">{texts.title}</Trail>
-      <PageHeader
-        title={data.name}
-        lead={<code>{data.url}</code>}
-        actions={<IntegrationActions record={data} />}
-      />
-      <Notice record={data} />
-      <WithDetails
-        details={
-          <Section title={texts.details}>
-            <IntegrationFacts record={data} />
-          </Section>
-        }
-      >
-        <Section title={texts.deliveries}>
-          <DeliveryLog record={data} />
-        </Section>
-      </WithDetails>
-    </>
+    <Loaded
+      query={query}
+      title={texts.failed}
+      missing={<NoSuchIntegration />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => (
+        <>
+          <Trail href="/integrations">{texts.title}</Trail>
+          <PageHeader
+            title={data.name}
+            lead={<code>{data.url}</code>}
+            actions={<IntegrationActions record={data} />}
+          />
+          <Notice record={data} />
+          <WithDetails
+            details={
+              <Section title={texts.details}>
+                <IntegrationFacts record={data} />
+              </Section>
+            }
+          >
+            <Section title={texts.deliveries}>
+              <DeliveryLog record={data} />
+            </Section>
+          </WithDetails>
+        </>
+      )}
+    </Loaded>
   )
 }
 

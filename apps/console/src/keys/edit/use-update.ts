@@ -16,12 +16,11 @@ export function useUpdate(record: Key) {
   const cache = useQueryClient()
   const { mutateAsync, isPending } = useMutation(
     trpc.keys.update.mutationOptions({
-      async onSuccess({ name }) {
+      onSuccess({ name }) {
         notifications.show({ message: texts.edit.done(name) })
-        await Promise.all([
-          cache.invalidateQueries(trpc.keys.pathFilter()),
-          cache.invalidateQueries(trpc.audit.pathFilter()),
-        ])
+        // Not awaited: the dialog closes at once, however long the page takes.
+        void cache.invalidateQueries(trpc.keys.pathFilter())
+        void cache.invalidateQueries(trpc.audit.pathFilter())
       },
     }),
   )

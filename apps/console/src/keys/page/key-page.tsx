@@ -2,13 +2,12 @@
 
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { WithDetails } from '#frame/with-details.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/keys.tsx'
 import { KeyFacts } from '../key-facts.tsx'
 import { KeyActions } from './key-actions.tsx'
@@ -18,30 +17,34 @@ import { NoSuchKey } from './no-such-key.tsx'
 
 export function KeyPage({ keyId }: { keyId: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.keys.get.queryOptions({ params: { keyId }, query: {} }),
-  )
-  if (isMissing(error)) return <NoSuchKey id={keyId} />
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
+  const query = useQuery(trpc.keys.get.queryOptions({ params: { keyId }, query: {} }))
   return (
-    <>
-      <Trail href="/keys">{texts.title}</Trail>
-      <PageHeader
-        title={data.name}
-        lead={<code>{data.display}</code>}
-        actions={<KeyActions record={data} />}
-      />
-      <KeyNotices record={data} />
-      <WithDetails
-        details={
-          <Section title={texts.details}>
-            <KeyFacts record={data} />
-          </Section>
-        }
-      >
-        <KeyTabs record={data} />
-      </WithDetails>
-    </>
+    <Loaded
+      query={query}
+      title={texts.failed}
+      missing={<NoSuchKey id={keyId} />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => (
+        <>
+          <Trail href="/keys">{texts.title}</Trail>
+          <PageHeader
+            title={data.name}
+            lead={<code>{data.display}</code>}
+            actions={<KeyActions record={data} />}
+          />
+          <KeyNotices record={data} />
+          <WithDetails
+            details={
+              <Section title={texts.details}>
+                <KeyFacts record={data} />
+              </Section>
+            }
+          >
+            <KeyTabs record={data} />
+          </WithDetails>
+        </>
+      )}
+    </Loaded>
   )
 }

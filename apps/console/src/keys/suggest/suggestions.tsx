@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/keys-change.tsx'
 import { SUGGESTION_DAYS, suggestionsQuery } from '../page/queries.ts'
 import { GeneralScopes } from './general-scopes.tsx'
@@ -14,48 +14,56 @@ import classes from './suggestions.module.css'
 /** The least scopes and the smallest list that would have let the last 30 days' calls in. */
 export function Suggestions({ record }: { record: Key }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
-    trpc.keys.suggestions.queryOptions(suggestionsQuery(record.id)),
-  )
-  if (error) return <Failed title={texts.suggestions.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={180} />
-  const { calls, scopes, allowList } = data
-  if (calls === 0) {
-    return <p className={classes.note}>{texts.suggestions.noCalls(SUGGESTION_DAYS)}</p>
-  }
+  const query = useQuery(trpc.keys.suggestions.queryOptions(suggestionsQuery(record.id)))
   return (
-    <>
-      <p className={classes.note}>{texts.suggestions.basedOn(calls, SUGGESTION_DAYS)}</p>
-      {scopes.general && <GeneralScopes record={record} general={scopes.general} />}
-      <Suggestion
-        title={scopes.general ? texts.suggestions.exact : texts.suggestions.scopes}
-        record={record}
-        change={
-          scopes.narrower && scopes.suggested.length > 0 ? { scopes: scopes.suggested } : undefined
+    <Loaded query={query} title={texts.suggestions.failed} waiting={<Skeleton height={180} />}>
+      {(data) => {
+        const { calls, scopes, allowList } = data
+        if (calls === 0) {
+          return <p className={classes.note}>{texts.suggestions.noCalls(SUGGESTION_DAYS)}</p>
         }
-        otherwise={
-          scopes.suggested.length === 0 ? texts.suggestions.noScope : texts.suggestions.narrowest
-        }
-        evidence={scopes.evidence.map((row) => evidenceOf(row, row.operations.join(', ')))}
-      />
-      <Suggestion
-        title={texts.suggestions.addresses}
-        record={record}
-        change={
-          allowList.narrower && allowList.suggested
-            ? { allowedIpCidrs: allowList.suggested }
-            : undefined
-        }
-        otherwise={
-          allowList.suggested === null ? texts.suggestions.tooMany : texts.suggestions.smallest
-        }
-        evidence={allowList.evidence.map(({ entry, calls: count, lastAt, addresses }) => ({
-          what: entry,
-          calls: count,
-          lastAt,
-          detail: texts.suggestions.addressCount(addresses),
-        }))}
-      />
-    </>
+        return (
+          <>
+            <p className={classes.note}>{texts.suggestions.basedOn(calls, SUGGESTION_DAYS)}</p>
+            {scopes.general && <GeneralScopes record={record} general={scopes.general} />}
+            <Suggestion
+              title={scopes.general ? texts.suggestions.exact : texts.suggestions.scopes}
+              record={record}
+              change={
+                scopes.narrower && scopes.suggested.length > 0
+                  ? { scopes: scopes.suggested }
+                  : undefined
+              }
+              otherwise={
+                scopes.suggested.length === 0
+                  ? texts.suggestions.noScope
+                  : texts.suggestions.narrowest
+              }
+              evidence={scopes.evidence.map((row) => evidenceOf(row, row.operations.join(', ')))}
+            />
+            <Suggestion
+              title={texts.suggestions.addresses}
+              record={record}
+              change={
+                allowList.narrower && allowList.suggested
+                  ? { allowedIpCidrs: allowList.suggested }
+                  : undefined
+              }
+              otherwise={
+                allowList.suggested === null
+                  ? texts.suggestions.tooMany
+                  : texts.suggestions.smallest
+              }
+              evidence={allowList.evidence.map(({ entry, calls: count, lastAt, addresses }) => ({
+                what: entry,
+                calls: count,
+                lastAt,
+                detail: texts.suggestions.addressCount(addresses),
+              }))}
+            />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

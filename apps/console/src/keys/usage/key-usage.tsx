@@ -6,7 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
 import { useZone } from '#preferences/preferences-provider.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/keys-usage.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { usageDays, usageQuery } from '../page/queries.ts'
@@ -21,8 +21,7 @@ export function KeyUsage({ keyId }: { keyId: string }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()
   const query = usageQuery(keyId, params, useZone())
-  const { data, error, refetch } = useQuery(trpc.keys.usage.queryOptions(query))
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
+  const usage = useQuery(trpc.keys.usage.queryOptions(query))
   const range = (
     <Select
       size="xs"
@@ -33,36 +32,46 @@ export function KeyUsage({ keyId }: { keyId: string }) {
       onChange={(chosen) => filter({ days: chosen })}
     />
   )
-  if (!data) {
-    return (
-      <Section title={texts.byDay.title} actions={range}>
-        <Skeleton height={228} />
-      </Section>
-    )
-  }
-  const { calls, refused, failed } = data.totals
+  const waiting = (
+    <Section title={texts.byDay.title} actions={range}>
+      <Skeleton height={228} />
+    </Section>
+  )
   return (
-    <>
-      <Section title={texts.byDay.title} actions={range}>
-        <p className={classes.totals}>
-          {texts.totals(calls, formatCount(refused), formatCount(failed), data.timezone)}
-        </p>
-        <DayChart days={data.days} />
-      </Section>
-      <Section title={texts.byOperation.title}>
-        <UsageTable
-          caption={texts.byOperation.caption}
-          what={texts.byOperation.operation}
-          rows={data.operations.map(({ operation, ...counts }) => ({ name: operation, ...counts }))}
-        />
-      </Section>
-      <Section title={texts.byAddress.title}>
-        <UsageTable
-          caption={texts.byAddress.caption}
-          what={texts.byAddress.address}
-          rows={data.addresses.map(({ address, ...counts }) => ({ name: address, ...counts }))}
-        />
-      </Section>
-    </>
+    <Loaded query={usage} title={texts.failed} waiting={waiting}>
+      {(data) => {
+        const { calls, refused, failed } = data.totals
+        return (
+          <>
+            <Section title={texts.byDay.title} actions={range}>
+              <p className={classes.totals}>
+                {texts.totals(calls, formatCount(refused), formatCount(failed), data.timezone)}
+              </p>
+              <DayChart days={data.days} />
+            </Section>
+            <Section title={texts.byOperation.title}>
+              <UsageTable
+                caption={texts.byOperation.caption}
+                what={texts.byOperation.operation}
+                rows={data.operations.map(({ operation, ...counts }) => ({
+                  name: operation,
+                  ...counts,
+                }))}
+              />
+            </Section>
+            <Section title={texts.byAddress.title}>
+              <UsageTable
+                caption={texts.byAddress.caption}
+                what={texts.byAddress.address}
+                rows={data.addresses.map(({ address, ...counts }) => ({
+                  name: address,
+                  ...counts,
+                }))}
+              />
+            </Section>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -1,14 +1,13 @@
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { TierLimit } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
-import { Modal } from '#form/overlays.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/limits.ts'
 
 /** Loaded when it is opened: it holds the schemas of the contract. */
@@ -20,7 +19,6 @@ const RequestForm = dynamic(() => import('./request-form.tsx').then((all) => all
 export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const isPhone = useMediaQuery('(max-width: 767px)')
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   const { mutateAsync, isPending } = useMutation(
@@ -36,21 +34,14 @@ export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
   return (
     <>
       <Button onClick={() => setOpened(true)}>{texts.request.opens}</Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        closeOnClickOutside={false}
-        title={texts.request.title}
-        size={560}
-        fullScreen={isPhone ?? false}
-      >
+      <FormDialog opened={opened} onClose={close} title={texts.request.title}>
         <RequestForm
           limits={limits}
           isBusy={isPending}
           onSubmit={(body) => mutateAsync({ body })}
           onCancel={close}
         />
-      </Modal>
+      </FormDialog>
     </>
   )
 }

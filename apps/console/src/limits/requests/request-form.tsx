@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { faultsOf, placeFaults } from '#data/faults.ts'
 import { TimeField } from '#form/time-field.tsx'
+import { useLeave, useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/limits.ts'
 import { figuresOf, tierUses } from '../tiers.ts'
 import { useLimitUse } from '../use-limit-use.ts'
@@ -24,6 +25,8 @@ interface RequestFormProps {
 export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormProps) {
   const form = useForm({ initialValues: emptyRequest })
   const use = useLimitUse().data
+  const cancel = useLeave(onCancel)
+  useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
 
   function show(faults: readonly Fault[]) {
@@ -82,7 +85,7 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
         />
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          <Button variant="default" onClick={cancel} disabled={isBusy}>
             {texts.request.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/members-invite.tsx'
 import type { Role } from '../roles.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -27,6 +28,7 @@ interface InviteFormProps {
 export function InviteForm(props: InviteFormProps) {
   const { roles, lastDays, byMail, isBusy, onSubmit, onCancel } = props
   const form = useForm<Draft>({ initialValues: { email: '', role: 'viewer' } })
+  useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
 
   const submit = form.onSubmit(async (draft) => {

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { texts } from '#texts/operator-requests.ts'
 import { asAsked, toFigures } from '../figures.ts'
@@ -18,6 +19,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   const trpc = useTRPC()
   const cache = useQueryClient()
   const form = useForm({ initialValues: asAsked(request) })
+  useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
 
   const outcome = {

@@ -4,7 +4,6 @@ import { Skeleton } from '@mantine/core'
 import { IconInboxOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
-import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useExactTime } from '#format/exact-time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -12,7 +11,7 @@ import { Section } from '#frame/section.tsx'
 import { Trail } from '#frame/trail.tsx'
 import { askedWords, outcomeWords } from '#limits/requests/words.ts'
 import { Facts } from '#states/facts.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { texts } from '#texts/operator-requests.ts'
@@ -23,45 +22,53 @@ import { DecisionForm } from './decision-form.tsx'
 export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const exact = useExactTime()
-  const { data, error, refetch } = useQuery(trpc.operator.request.queryOptions({ id }))
-  if (isMissing(error)) return <NoSuchRequest />
-  if (error) return <Failed title={texts.request.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={480} />
-  const organization = (
-    <PageLink key="organization" href={`/organizations/${data.organizationId}`}>
-      {data.organizationName}
-    </PageLink>
-  )
+  const query = useQuery(trpc.operator.request.queryOptions({ id }))
   return (
-    <>
-      <Trail href="/requests">{texts.requests.trail}</Trail>
-      <PageHeader
-        title={texts.request.title(data.organizationName)}
-        lead={askedWords(data, exact)}
-      />
-      <Section title={texts.request.section}>
-        <Facts
-          rows={[
-            [texts.request.status, <StatusMark key="status" status={data.status} />],
-            [texts.organization, organization],
-            [
-              texts.request.askedBy,
-              texts.request.askedByAt(data.createdBy.name, exact(data.createdAt)),
-            ],
-            [texts.request.reason, data.reason],
-            ...(data.decision
-              ? ([[texts.request.outcome, outcomeWords(data, exact)]] as const)
-              : []),
-          ]}
-        />
-      </Section>
-      {data.status === 'Open' && (
-        <Section title={texts.request.decision}>
-          <DecisionForm request={data} />
-        </Section>
-      )}
-      <TenantUse organizationId={data.organizationId} />
-    </>
+    <Loaded
+      query={query}
+      title={texts.request.failed}
+      missing={<NoSuchRequest />}
+      waiting={<Skeleton height={480} />}
+    >
+      {(data) => {
+        const organization = (
+          <PageLink key="organization" href={`/organizations/${data.organizationId}`}>
+            {data.organizationName}
+          </PageLink>
+        )
+        return (
+          <>
+            <Trail href="/requests">{texts.requests.trail}</Trail>
+            <PageHeader
+              title={texts.request.title(data.organizationName)}
+              lead={askedWords(data, exact)}
+            />
+            <Section title={texts.request.section}>
+              <Facts
+                rows={[
+                  [texts.request.status, <StatusMark key="status" status={data.status} />],
+                  [texts.organization, organization],
+                  [
+                    texts.request.askedBy,
+                    texts.request.askedByAt(data.createdBy.name, exact(data.createdAt)),
+                  ],
+                  [texts.request.reason, data.reason],
+                  ...(data.decision
+                    ? ([[texts.request.outcome, outcomeWords(data, exact)]] as const)
+                    : []),
+                ]}
+              />
+            </Section>
+            {data.status === 'Open' && (
+              <Section title={texts.request.decision}>
+                <DecisionForm request={data} />
+              </Section>
+            )}
+            <TenantUse organizationId={data.organizationId} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -7,7 +7,7 @@ import { Time } from '#format/time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Asked } from '#limits/requests/request-table.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
@@ -41,28 +41,33 @@ const columns: readonly Column<Waiting>[] = [
 /** What organizations have requested and nobody has answered, the longest waiting first. */
 export function RequestsPage() {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.operator.requests.queryOptions(),
     refetchInterval: EVERY_MS,
   })
   return (
     <>
       <PageHeader title={texts.requests.title} lead={texts.requests.lead} />
-      {error && !data && <Failed title={texts.requests.failed} error={error} retry={refetch} />}
-      {!data && !error && <TableSkeleton caption={texts.requests.asked} columns={columns} />}
-      {data?.items.length === 0 && (
-        <State icon={IconInbox} title={texts.requests.empty}>
-          {texts.requests.emptyText}
-        </State>
-      )}
-      {data && data.items.length > 0 && (
-        <DataTable
-          caption={texts.requests.asked}
-          columns={columns}
-          rows={data.items}
-          rowKey={({ id }) => id}
-        />
-      )}
+      <Loaded
+        query={query}
+        title={texts.requests.failed}
+        waiting={<TableSkeleton caption={texts.requests.asked} columns={columns} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <State icon={IconInbox} title={texts.requests.empty}>
+              {texts.requests.emptyText}
+            </State>
+          ) : (
+            <DataTable
+              caption={texts.requests.asked}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
 import { Domains } from './domains.tsx'
@@ -13,24 +14,32 @@ import { useCompany } from './use-company.ts'
 
 /** How people sign in to the organization: for its owners. */
 export function CompanySignIn() {
-  const { data, error, refetch } = useCompany()
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data) return <Skeleton height={320} />
-  const { provider, domains, rules } = data
+  const query = useCompany()
   return (
-    <div className={classes.parts}>
-      <Section title={texts.title}>
-        <SectionLead>{texts.lead}</SectionLead>
-        <ProviderForm key={provider?.updatedAt ?? 'none'} company={data} />
-      </Section>
-      <Section title={texts.domains.title}>
-        <SectionLead>{texts.domains.lead}</SectionLead>
-        <Domains domains={domains} />
-      </Section>
-      <Section title={texts.rules.title}>
-        <SectionLead>{texts.rules.lead}</SectionLead>
-        <RulesForm key={JSON.stringify(rules)} company={data} />
-      </Section>
-    </div>
+    <Loaded query={query} title={texts.failed} waiting={<Skeleton height={320} />}>
+      {(data) => {
+        const { provider, domains, rules } = data
+        return (
+          <div className={classes.parts}>
+            <Section title={texts.title}>
+              <SectionLead>{texts.lead}</SectionLead>
+              <WhileUnchanged row={data} version={provider?.updatedAt ?? 'none'}>
+                {(company) => <ProviderForm company={company} />}
+              </WhileUnchanged>
+            </Section>
+            <Section title={texts.domains.title}>
+              <SectionLead>{texts.domains.lead}</SectionLead>
+              <Domains domains={domains} />
+            </Section>
+            <Section title={texts.rules.title}>
+              <SectionLead>{texts.rules.lead}</SectionLead>
+              <WhileUnchanged row={data} version={JSON.stringify(rules)}>
+                {(company) => <RulesForm company={company} />}
+              </WhileUnchanged>
+            </Section>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }

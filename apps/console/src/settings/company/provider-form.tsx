@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/settings-company.ts'
 import { type ProviderDraft, ProviderFields } from './provider-fields.tsx'
 import { Tested } from './tested.tsx'
@@ -39,8 +40,12 @@ export function ProviderForm({ company }: { company: Company }) {
         ...(clientSecret !== '' && { clientSecret }),
         joinRole: joinRole === 'viewer' || joinRole === 'admin' ? joinRole : null,
       }),
-    () => notifications.show({ message: texts.provider.saved }),
+    () => {
+      form.resetDirty()
+      notifications.show({ message: texts.provider.saved })
+    },
   )
+  useUnsaved(form.isDirty())
   const test = useChange((issuer: string) => client.company.test.mutate({ issuer }))
 
   return (

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useTRPCClient } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/settings-company.ts'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
@@ -19,8 +20,12 @@ export function RulesForm({ company: { rules, hourBounds } }: { company: Company
         ...rest,
         sessionHours: sessionHours === '' ? null : Number(sessionHours),
       }),
-    () => notifications.show({ message: texts.rules.saved }),
+    () => {
+      form.resetDirty()
+      notifications.show({ message: texts.rules.saved })
+    },
   )
+  useUnsaved(form.isDirty())
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">

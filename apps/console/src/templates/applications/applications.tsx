@@ -11,7 +11,7 @@ import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
@@ -32,29 +32,34 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
   const mayChange = useMayChange()
   const [compared, setCompared] = useState<string>()
   const [forgotten, setForgotten] = useState<TemplateApplication>()
-  const { data, error, refetch } = useQuery(
-    trpc.templates.applications.queryOptions(applicationsQuery(template.id)),
-  )
-  if (error) return <Failed title={texts.failed} error={error} retry={refetch} />
-  if (!data || data.items.length === 0) return null
-  const chosen = data.items.find(({ id }) => id === compared)
+  const query = useQuery(trpc.templates.applications.queryOptions(applicationsQuery(template.id)))
   return (
-    <>
-      <Section title={texts.title}>
-        <DataTable
-          caption={texts.title}
-          columns={columnsOf(mayChange, {
-            onReuse,
-            onCompare: setCompared,
-            onForget: setForgotten,
-          })}
-          rows={data.items}
-          rowKey={({ id }) => id}
-        />
-      </Section>
-      {chosen && <Drift key={chosen.etag} application={chosen} onReuse={() => onReuse(chosen)} />}
-      <ForgetApplication application={forgotten} onClose={() => setForgotten(undefined)} />
-    </>
+    <Loaded query={query} title={texts.failed}>
+      {(data) => {
+        if (data.items.length === 0) return null
+        const chosen = data.items.find(({ id }) => id === compared)
+        return (
+          <>
+            <Section title={texts.title}>
+              <DataTable
+                caption={texts.title}
+                columns={columnsOf(mayChange, {
+                  onReuse,
+                  onCompare: setCompared,
+                  onForget: setForgotten,
+                })}
+                rows={data.items}
+                rowKey={({ id }) => id}
+              />
+            </Section>
+            {chosen && (
+              <Drift key={chosen.etag} application={chosen} onReuse={() => onReuse(chosen)} />
+            )}
+            <ForgetApplication application={forgotten} onClose={() => setForgotten(undefined)} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 
 import { Section } from '#frame/section.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowWords } from '#table/row-target.tsx'
@@ -27,29 +27,33 @@ const SHOWN = 200
 /** What has changed since a template was applied. */
 export function Drift({ application: { templateId, id }, onReuse }: DriftProps) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     trpc.templates.drift.queryOptions({ params: { templateId, applicationId: id }, query: {} }),
   )
-  if (error) return <Failed title={texts.drift.failed} error={error} retry={refetch} />
   return (
     <Section title={texts.drift.title(id)}>
-      {!data && <Skeleton height={120} />}
-      {data && <p className={classes.summary}>{summaryOf(data)}</p>}
-      {data && data.resources.length > 0 && (
-        <>
-          <DataTable
-            caption={texts.drift.caption}
-            columns={columns}
-            rows={data.resources.slice(0, SHOWN)}
-            rowKey={(row) => `${row.kind} ${row.id}`}
-          />
-          <Group my="sm">
-            <Button variant="default" size="xs" onClick={onReuse}>
-              {texts.again}
-            </Button>
-          </Group>
-        </>
-      )}
+      <Loaded query={query} title={texts.drift.failed} waiting={<Skeleton height={120} />}>
+        {(data) => (
+          <>
+            <p className={classes.summary}>{summaryOf(data)}</p>
+            {data.resources.length > 0 && (
+              <>
+                <DataTable
+                  caption={texts.drift.caption}
+                  columns={columns}
+                  rows={data.resources.slice(0, SHOWN)}
+                  rowKey={(row) => `${row.kind} ${row.id}`}
+                />
+                <Group my="sm">
+                  <Button variant="default" size="xs" onClick={onReuse}>
+                    {texts.again}
+                  </Button>
+                </Group>
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }

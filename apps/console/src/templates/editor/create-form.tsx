@@ -24,7 +24,7 @@ export function CreateForm({ original }: { original: Template | undefined }) {
   async function save(draft: TemplateDraft) {
     const { id, name } = await changes.create(draft)
     notifications.show({ message: texts.create.done(name) })
-    await cache.invalidateQueries()
+    void cache.invalidateQueries()
     leadsTo.current = `/templates/${encodeURIComponent(id)}`
   }
 

@@ -7,7 +7,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/templates-editor.ts'
 
 /** Loaded beside the page: it holds the editor, and the schemas of the contract. */
@@ -20,10 +20,10 @@ const CreateForm = dynamic(() => import('./create-form.tsx').then((all) => all.C
 export function CreateTemplatePage({ from }: { from: string | undefined }) {
   const trpc = useTRPC()
   const mayChange = useMayChange()
-  const { data, error, refetch } = useQuery(
+  const original = useQuery(
     trpc.templates.get.queryOptions(from ? { params: { templateId: from }, query: {} } : skipToken),
   )
-  if (error) return <Failed title={texts.create.copyFailed} error={error} retry={refetch} />
+  const { data } = original
   return (
     <>
       <Trail href="/templates">{texts.templates}</Trail>
@@ -32,7 +32,16 @@ export function CreateTemplatePage({ from }: { from: string | undefined }) {
         lead={texts.create.lead}
       />
       {!mayChange && <Alert color="gray">{texts.create.mayNot}</Alert>}
-      {mayChange && (from && !data ? <Skeleton height={480} /> : <CreateForm original={data} />)}
+      {mayChange && !from && <CreateForm original={undefined} />}
+      {mayChange && from && (
+        <Loaded
+          query={original}
+          title={texts.create.copyFailed}
+          waiting={<Skeleton height={480} />}
+        >
+          {(template) => <CreateForm original={template} />}
+        </Loaded>
+      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function EditForm({ current, page }: EditFormProps) {
   async function save(change: Change<TemplateDraft>) {
     await changes.update(template, change)
     notifications.show({ message: texts.edit.done(template.name) })
-    await cache.invalidateQueries()
+    void cache.invalidateQueries()
   }
 
   return (

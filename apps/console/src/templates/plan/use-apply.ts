@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/templates-plan.ts'
 import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameters/values.ts'
 import type { Plan } from '../served.ts'
@@ -18,12 +19,15 @@ const SHOWN = 10
 export function useApply(template: Template, start: Start) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const [values, setValues] = useState(() => formValues(template.parameters, start.parameters))
+  const [initial] = useState(() => formValues(template.parameters, start.parameters))
+  const [values, setValues] = useState(initial)
   const [applicationId, setApplicationId] = useState(start.applicationId)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<readonly string[]>([])
   const [plan, setPlan] = useState<Plan>()
   const [outcome, setOutcome] = useState<Plan>()
+  const isEntered = values !== initial || applicationId !== start.applicationId
+  useUnsaved(isEntered && outcome === undefined)
   const call = useMutation(trpc.templates.apply.mutationOptions())
 
   function reset() {

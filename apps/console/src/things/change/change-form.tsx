@@ -7,6 +7,7 @@ import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { FormActions } from '#form/form-actions.tsx'
 import { LabelRows } from '#form/label-rows.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/things-change.ts'
 import { type ChangeDraft, type ChangeKind, changeOf, draftOf } from './draft.ts'
 
@@ -18,9 +19,12 @@ interface ChangeFormProps {
   readonly onCancel: () => void
 }
 
+const untouched = JSON.stringify(draftOf({}))
+
 /** What is to change of every thing. Nothing changes before its plan has been seen. */
 export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
   const [draft, setDraft] = useState(() => draftOf(last))
+  useUnsaved(JSON.stringify(draft) !== untouched)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string>()
   const set = (change: Partial<ChangeDraft>) => setDraft({ ...draft, ...change })

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications'
+import { TRPCClientError } from '@trpc/client'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdPage } from '#form/unsaved-now.ts'
+import { makeQueryClient } from './query-client.ts'
+import { signInAgain, tellChangeSignedOut } from './signed-out.tsx'
+
+const signIn = '/sign-in?next=%2Fo%2Fdemo%2Fkeys%3Ftext%3Da'
+const assign = vi.fn()
+let show: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { pathname: '/o/demo/keys', search: '?text=a', assign } })
+  show = vi.spyOn(notifications, 'show').mockReturnValue('')
+})
+afterEach(() => {
+  assign.mockReset()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a page on which nothing was entered goes to the sign-in, which leads back', () => {
+  signInAgain()
+  expect(assign).toHaveBeenCalledWith(signIn)
+  expect(show).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['read', signInAgain],
+  ['saved', tellChangeSignedOut],
+])(
+  'where something was entered a notice leads to the sign-in in another tab, when it is %s',
+  (_, refused) => {
+    const free = holdPage(() => {})
+    refused()
+    free()
+    expect(assign).not.toHaveBeenCalled()
+    const html = renderToStaticMarkup(show.mock.calls[0]?.[0].message)
+    expect(html).toContain(`href="${signIn}"`)
+    expect(html).toContain('target="_blank"')
+  },
+)
+
+test('a save that is refused since the session has ended is told', async () => {
+  const onChange = vi.fn()
+  const client = makeQueryClient(undefined, onChange)
+  const shape = { message: '', code: -32001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }
+  const error = TRPCClientError.from({ error: shape } as never)
+  const save = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error) })
+  await expect(save.execute(undefined)).rejects.toBe(error)
+  expect(onChange).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Typed again in a moment: one line, a password or a code, or a question that saves nothing. */
+const soonTypedAgain = [
+  'account/change-password.tsx',
+  'account/passkeys/name-dialog.tsx',
+  'account/two-step/ask-password.tsx',
+  'account/two-step/confirm-code.tsx',
+  'explore/views/save-view.tsx',
+  'join/accept-as-new.tsx',
+  'keys/check/check-call.tsx',
+  'reference/try-it.tsx',
+  'reset-password/forgot-page.tsx',
+  'reset-password/new-password-form.tsx',
+  'settings/company/domains.tsx',
+  'sign-in/company-step.tsx',
+  'sign-in/password-step.tsx',
+  'sign-in/second-step.tsx',
+]
+
+/** What is noted where the form's state is. */
+const notedBeside = ['keys/create/key-form.tsx', 'templates/plan/apply-template.tsx']
+
+test('every form notes what is unsaved, so that leaving it asks', () => {
+  const forgetful = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => {
+      const source = readFileSync(`${root}/${file}`, 'utf8')
+      return /<form\b/.test(source) && !/use(Unsaved|Faults)\(/.test(source)
+    })
+  expect(forgetful.sort()).toEqual([...soonTypedAgain, ...notedBeside].sort())
+})

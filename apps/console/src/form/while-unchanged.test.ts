@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { nextStart } from './while-unchanged.tsx'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const start = { row: 'as it was', version: '1' }
+const newest = { row: 'as a colleague saved it', version: '2' }
+
+test('a form starts anew from what a colleague saved, unless something was entered in it', () => {
+  expect(nextStart(start, newest, false)).toBe(newest)
+  expect(nextStart(start, newest, true)).toBe(start)
+})
+
+test('what was read again and is the same leaves the form alone', () => {
+  expect(nextStart(start, { ...start, row: 'read again' }, false)).toBe(start)
+})
+
+test('no form is thrown away by a new version of what it changes', () => {
+  const thrown = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => {
+      const source = readFileSync(`${root}/${file}`, 'utf8')
+      return /<(Edit|Apply|\w+Form)\w* key=\{[^}]*(etag|updatedAt|stringify)/i.test(source)
+    })
+  expect(thrown).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Loaded, type LoadedQuery } from './loaded.tsx'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function shown(query: Partial<LoadedQuery<string>>): string {
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <Loaded
+        query={{ data: undefined, error: null, refetch: () => {}, ...query }}
+        title="The key could not be loaded"
+        waiting="On its way"
+      >
+        {(data) => <p>{data}</p>}
+      </Loaded>
+    </MantineProvider>,
+  )
+}
+
+test('what was loaded stays when a refresh fails, with a notice and a button to retry', () => {
+  const html = shown({ data: 'the secret', error: new Error('502') })
+  expect(html).toContain('the secret')
+  expect(html).toContain('could not be refreshed')
+  expect(html).toContain('Try again')
+  expect(html).not.toContain('The key could not be loaded')
+})
+
+test('an error without data says what could not be loaded', () => {
+  expect(shown({ error: new Error('502') })).toContain('The key could not be loaded')
+  expect(shown({})).toContain('On its way')
+  expect(shown({ data: 'there' })).not.toContain('could not be')
+})
+
+test('nothing but Loaded shows a failure in place of content, so none forgets the data', () => {
+  const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => /from '.*\/failed\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')))
+  // It has no form and no secret.
+  expect(direct.filter((file) => file !== 'places/reaching-keys.tsx')).toEqual([
+    'states/loaded.tsx',
+  ])
+})
