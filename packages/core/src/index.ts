@@ -22,6 +22,7 @@ export {
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
 export { statementCounts } from './database/client.ts'
+export { connections } from './database/connections.ts'
 export {
   authSecret,
   clickhouseUrl,
