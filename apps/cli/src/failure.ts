@@ -1,5 +1,5 @@
 import { SluiceConnectionError, SluiceProblem } from '@sluice/client'
-import { MigrationError } from '@sluice/core/migrate'
+import { MigrationError, UnreachableStoreError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
 import { Problem } from '@sluice/runtime'
 import type { Command } from 'commander'
@@ -37,9 +37,14 @@ function asErrno(error: Error): NodeJS.ErrnoException {
 
 /** Errors whose message is written for the operator. */
 function isToldAsIs(thrown: unknown): boolean {
-  return [LaunchError, MigrationError, EmbeddedStoreError, SluiceConnectionError].some(
-    (kind) => thrown instanceof kind,
-  )
+  const kinds = [
+    LaunchError,
+    MigrationError,
+    UnreachableStoreError,
+    EmbeddedStoreError,
+    SluiceConnectionError,
+  ]
+  return kinds.some((kind) => thrown instanceof kind)
 }
 
 function fromProblem(problem: Problem | SluiceProblem, verb: Command | undefined): Failure {
