@@ -114,6 +114,7 @@ export const ports = [
   'operator.ts',
   'database/client.ts',
   'database/generated/client.ts',
+  'database/connections.ts',
   'database/store-errors.ts',
   'pipeline/request.ts',
   'scopes/need.ts',

@@ -21,3 +21,11 @@ test('request durations are a Prometheus histogram by operation and status', asy
   expect(lines).toContain(`${line('_count', ok)} 3`)
   expect(lines).toContain(`${line('_count', 'operation="keys.self",status="429"')} 1`)
 })
+
+test('the names of its labels are those of its series', async () => {
+  const durations = new Durations()
+  durations.observe('things.list', 200, 0.01)
+  const { values } = await durations.get()
+  const used = new Set(values.flatMap(({ labels }) => Object.keys(labels)))
+  expect([...used].filter((name) => name !== 'le')).toEqual(durations.labelNames)
+})

@@ -16,6 +16,7 @@ interface Series {
  */
 export class Durations {
   readonly name = NAME
+  readonly labelNames = ['operation', 'status']
   readonly #operations = new Map<string, Map<number, Series>>()
 
   observe(operation: string, status: number, seconds: number): void {

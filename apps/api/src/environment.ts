@@ -1,4 +1,13 @@
-import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
+import {
+  clickhouseUrl,
+  databaseUrl,
+  isAddressOrNetwork,
+  keyPeppers,
+  nodesFault,
+  publicOrigin,
+  publicUrl,
+  valkeyUrls,
+} from '@sluice/core'
 import { z } from 'zod'
 
 const list = z
@@ -17,15 +26,15 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(4000),
   /** What callers reach the API by; problem types and the OpenAPI document name it. */
-  API_URL: z.url().optional(),
-  CONSOLE_URL: z.url().optional(),
-  DATABASE_URL: z.url(),
-  CLICKHOUSE_URL: z.url(),
+  API_URL: publicUrl.optional(),
+  CONSOLE_URL: publicOrigin.optional(),
+  DATABASE_URL: databaseUrl,
+  CLICKHOUSE_URL: clickhouseUrl,
   /** The cluster that it is a node of. */
   CLICKHOUSE_CLUSTER: z.string().optional(),
   KEY_PEPPERS: keyPeppers,
   /** Valkey or Redis, several addresses for a cluster: the buckets that all nodes share. */
-  VALKEY_URL: list,
+  VALKEY_URL: valkeyUrls,
   /** How many nodes share them. */
   NODES: z.coerce.number().int().min(1).default(1),
   /** Who writes samples: this API alone, or any node, through the log that they share in Postgres. */
@@ -61,7 +70,11 @@ export type Environment = z.output<typeof schema>
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.refine(hasLog, noLog).safeParse(set)
-  if (result.success) return result.data
+  if (result.success) {
+    const fault = nodesFault(result.data.NODES, result.data.VALKEY_URL)
+    if (fault) throw new Error(fault)
+    return result.data
+  }
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
 }

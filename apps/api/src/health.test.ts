@@ -26,3 +26,38 @@ it('a database that does not answer makes the node not ready, with one query for
   }
   expect(asked).toBe(1)
 })
+
+it('a fault is logged when it begins and when it ends, once each', async () => {
+  let fault: Error | undefined = new Error('away')
+  const lines: string[] = []
+  const core = {
+    db: { $queryRawUnsafe: async () => Promise.reject(new Error('down')) },
+    telemetry: {
+      async ping() {
+        if (fault) throw fault
+      },
+    },
+    changes: { fault: () => fault },
+    buckets: { fault: () => undefined },
+  }
+  const app = Fastify()
+  const logger = pino({ base: null }, { write: (line) => lines.push(line) })
+  addHealth(app, { core: core as unknown as Core, logger })
+  const probe = () => app.inject({ url: '/readyz' })
+  const logged = () => lines.splice(0).map((line) => JSON.parse(line))
+  await probe()
+  expect(logged()).toMatchObject([
+    { check: 'database', msg: 'not ready', level: 40 },
+    { check: 'telemetry', msg: 'not ready', level: 40 },
+    { check: 'changes', msg: 'degraded', level: 40 },
+  ])
+  await probe()
+  expect(logged()).toEqual([])
+  fault = undefined
+  await probe()
+  await probe()
+  expect(logged()).toMatchObject([
+    { check: 'telemetry', msg: 'ready again', level: 30 },
+    { check: 'changes', msg: 'well again', level: 30 },
+  ])
+})

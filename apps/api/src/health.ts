@@ -43,6 +43,7 @@ export function addHealth(
     }),
     telemetry: sharedWhileRunning(() => core.telemetry.ping()),
   }
+  const note = notedOnce(logger)
   app.get('/healthz', async () => ({ status: 'ok' }))
   // Clients of InfluxDB ask this before they write. Sluice has no version of that product to name.
   app.get('/ping', (_request, reply) => reply.code(204).send())
@@ -50,15 +51,13 @@ export function addHealth(
     const results = await Promise.all(
       Object.entries(checks).map(([name, check]) => probe(name, () => within(limitMs, check()))),
     )
-    for (const { name, error } of results) {
-      if (error) logger.warn({ check: name, err: error }, 'not ready')
-    }
+    for (const { name, error } of results) note(name, error, 'not ready')
     const ready = results.every(({ error }) => !error)
     const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
     const deaf = core.changes.fault()
-    if (deaf) logger.warn({ check: 'changes', err: deaf }, 'degraded')
+    note('changes', deaf, 'degraded')
     const unshared = core.buckets.fault()
-    if (unshared) logger.warn({ check: 'buckets', err: unshared }, 'degraded')
+    note('buckets', unshared, 'degraded')
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       checks: {
@@ -69,6 +68,22 @@ export function addHealth(
       warnings: [warning(), ...sharedLogWarnings(sharedLog())].filter((text) => text !== undefined),
     })
   })
+}
+
+/** Logs when a fault begins and when it ends, however often a balancer asks. */
+function notedOnce(logger: Logger) {
+  const faulty = new Set<string>()
+  return (check: string, err: unknown, what: 'not ready' | 'degraded') => {
+    const is = err !== undefined
+    if (is === faulty.has(check)) return
+    if (is) {
+      faulty.add(check)
+      logger.warn({ check, err }, what)
+    } else {
+      faulty.delete(check)
+      logger.info({ check }, what === 'degraded' ? 'well again' : 'ready again')
+    }
+  }
 }
 
 async function probe(name: string, check: Check): Promise<{ name: string; error?: unknown }> {

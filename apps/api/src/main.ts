@@ -1,4 +1,4 @@
-import { leaveSharedLog, openCore, warmUp } from '@sluice/core'
+import { connections, leaveSharedLog, openCore, warmUp } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
@@ -8,9 +8,6 @@ import { buildServer } from './server.ts'
 import { startWarning } from './untrusted-proxies.ts'
 
 const DRAIN_SECONDS = 10
-
-/** Of the thread of long calls: an organization alone has two at once. */
-const THREAD_CONNECTIONS = 6
 
 const environment = readEnvironment(process.env)
 const tracer = await startTracing(process.env, 'sluice-api', (fault) => {
@@ -44,7 +41,7 @@ const core = openCore({
     logger.error(damaged, 'the log of samples is damaged: some may be lost, and a copy is kept')
   },
   peppers: environment.KEY_PEPPERS,
-  threadConnections: THREAD_CONNECTIONS,
+  threadConnections: connections.thread,
   localReceivers: environment.LOCAL_RECEIVERS,
   buckets:
     environment.VALKEY_URL.length > 0

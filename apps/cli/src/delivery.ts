@@ -26,15 +26,33 @@ interface Invited {
 }
 
 /** What became of an invitation's link: it was sent to its address, or is to be handed over. */
-export type Delivered = { readonly sentTo: string } | { readonly link: string }
+export type Delivered =
+  | { readonly sentTo: string }
+  | {
+      readonly link: string
+      /** Why it was not sent, where it should have been. */
+      readonly notSent?: string
+    }
 
-/** Sends the link by mail where that is set up, else answers it. Rejects where the mail server does not take it. */
-export async function deliver({ email: to, secret, ...invited }: Invited): Promise<Delivered> {
+/**
+ * Sends the link by mail where that is set up, else answers it. Where the mail server does not take it, `inviteAgain`
+ * replaces the invitation by one to hand over: a link that went by mail alone proves whose the address is.
+ */
+export async function deliver(
+  { email: to, secret, ...invited }: Invited,
+  inviteAgain: () => Promise<{ readonly secret: string }>,
+): Promise<Delivered> {
   const mail = mailSettings(readEnvironment(process.env))
   const link = invitationLink(consoleUrl(), secret)
   if (!mail) return { link }
-  await sendOnce(mail, invitationMail({ to, link, ...invited }))
-  return { sentTo: to }
+  try {
+    await sendOnce(mail, invitationMail({ to, link, ...invited }))
+    return { sentTo: to }
+  } catch (fault) {
+    const { secret } = await inviteAgain()
+    const notSent = fault instanceof Error ? fault.message : String(fault)
+    return { link: invitationLink(consoleUrl(), secret), notSent }
+  }
 }
 
 /**
@@ -67,7 +85,11 @@ async function sendOnce(settings: MailSettings, mail: Mail): Promise<void> {
 /** As lines for people. */
 export function deliveryFields(delivered: Delivered): Record<string, string> {
   if ('sentTo' in delivered) return { link: `sent to ${delivered.sentTo}` }
-  return { link: delivered.link, next: 'hand the link over, to its holder alone' }
+  const { link, notSent } = delivered
+  return {
+    ...(notSent !== undefined && { warning: `no mail was sent: ${notSent}` }),
+    ...{ link, next: 'hand the link over, to its holder alone' },
+  }
 }
 
 /** Of the environment; else of the product that runs on the data directory; else where one would be. */

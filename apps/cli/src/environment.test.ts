@@ -13,18 +13,31 @@ test('all variables are optional, and an empty value counts as not set', () => {
 })
 
 test('public addresses replace the local ones', () => {
-  const environment = readEnvironment({ API_URL: 'https://api.example/', API_PORT: '8000' })
-  expect(environment).toMatchObject({ API_URL: 'https://api.example', API_PORT: 8000 })
+  const API_URL = 'https://api.example/sluice/'
+  const CONSOLE_URL = 'https://Console.Example:443/'
+  expect(readEnvironment({ API_URL, CONSOLE_URL })).toMatchObject({
+    API_URL: 'https://api.example/sluice',
+    CONSOLE_URL: 'https://console.example',
+  })
 })
 
 test.each([
   ['API_PORT', '70000'],
   ['CONSOLE_PORT', 'web'],
   ['API_URL', 'ftp://files.example'],
+  ['API_URL', 'https://ann:hunter2@api.example'],
+  ['API_URL', 'https://api.example?hunter2'],
+  ['API_URL', 'https://api.example#hunter2'],
+  ['CONSOLE_URL', 'https://console.example/app'],
   ['DATABASE_URL', 'mysql://root:hunter2@db/sluice'],
+  ['DATABASE_URL', 'postgres://root:hunter2%zz@db/sluice'],
   ['CLICKHOUSE_URL', 'tcp://default:hunter2@telemetry:9000'],
+  ['CLICKHOUSE_URL', 'http://default:hunter2%zz@telemetry:8123'],
+  ['VALKEY_URL', 'redis://:hunter2@valkey,redis://:hunter2%zz@valkey'],
+  ['SMTP_URL', 'smtps://ann:hunter2%zz@mail'],
   ['KEY_PEPPERS', 'hunter2-hunter2-hunter2'],
   ['AUTH_SECRET', 'hunter2'],
+  ['AUTH_SECRET', ' '.repeat(40)],
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
   ['TRUSTED_PROXIES', '192.0.2.7/24'],
   ['TRUSTED_PROXIES', '*'],
@@ -49,10 +62,16 @@ test('equal ports of API and console are rejected', () => {
   expect(() => readEnvironment({ API_PORT: '3000' })).toThrow('API_PORT and CONSOLE_PORT')
 })
 
-test('NODES above 1 requires VALKEY_URL', () => {
-  expect(() => readEnvironment({ NODES: '2' })).toThrow('NODES above 1 needs VALKEY_URL')
-  expect(readEnvironment({ NODES: '2', VALKEY_URL: 'redis://valkey' })).toMatchObject({ NODES: 2 })
-})
+test.each([undefined, ' ', ','])(
+  'NODES above 1 requires an address in VALKEY_URL, not %j',
+  (url) => {
+    const read = () => readEnvironment({ NODES: '2', VALKEY_URL: url })
+    expect(read).toThrow('NODES above 1 needs VALKEY_URL')
+    expect(readEnvironment({ NODES: '2', VALKEY_URL: 'redis://valkey' })).toMatchObject({
+      NODES: 2,
+    })
+  },
+)
 
 test('proxies and origins may be lists', () => {
   const TRUSTED_PROXIES = '10.0.0.0/8, 192.0.2.1,2001:db8::/32'

@@ -1,7 +1,17 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isSecurityContact } from '@sluice/contract'
-import { isAddressOrNetwork, keyPeppers } from '@sluice/core'
+import {
+  authSecret,
+  clickhouseUrl,
+  databaseUrl,
+  isAddressOrNetwork,
+  keyPeppers,
+  nodesFault,
+  publicOrigin,
+  publicUrl,
+  valkeyUrls,
+} from '@sluice/core'
 import { mailFault, mailVariables } from '@sluice/mail'
 import { z } from 'zod'
 import { LaunchError } from '../launch/launch-error.mjs'
@@ -15,11 +25,16 @@ const port = (standard: number) =>
     .max(65_535, 'must be at most 65535')
     .default(standard)
 
-const publicUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
-
 const MEBIBYTE = 1024 * 1024
 
 /** Text that is kept as it is: what reads it in the end parses it again. */
+const kept = (schema: z.ZodType) =>
+  z.string().superRefine((text, context) => {
+    const { error } = schema.safeParse(text)
+    if (error) context.addIssue(error.issues[0]?.message ?? '')
+  })
+
+/** Kept likewise. */
 const list = (isEntry: (entry: string) => boolean, error: string) =>
   z
     .string()
@@ -30,20 +45,13 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port(4000),
   CONSOLE_PORT: port(3000),
-  API_URL: publicUrl,
-  CONSOLE_URL: publicUrl,
+  API_URL: publicUrl.optional(),
+  CONSOLE_URL: publicOrigin.optional(),
   DATA_DIR: z.string().default(join(repositoryRoot, '.sluice')),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
-    .optional(),
-  CLICKHOUSE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be like http://user:password@host:8123' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  CLICKHOUSE_URL: clickhouseUrl.optional(),
   CLICKHOUSE_CLUSTER: z.string().optional(),
-  VALKEY_URL: list(
-    isValkeyUrl,
-    'must be like redis://user:password@host:6379, separated by commas',
-  ).optional(),
+  VALKEY_URL: kept(valkeyUrls).optional(),
   NODES: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -54,15 +62,8 @@ const schema = z.object({
     .int('must be a whole number of bytes')
     .min(16 * MEBIBYTE, 'must be 16777216 or more')
     .optional(),
-  // Kept as it is: the parts get it as it came.
-  KEY_PEPPERS: z
-    .string()
-    .superRefine((text, context) => {
-      const { error } = keyPeppers.safeParse(text)
-      if (error) context.addIssue(error.issues[0]?.message ?? '')
-    })
-    .optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KEY_PEPPERS: kept(keyPeppers).optional(),
+  AUTH_SECRET: authSecret.optional(),
   TRUSTED_PROXIES: list(
     isAddressOrNetwork,
     'must be addresses and CIDRs without host bits (10.0.0.0/8), separated by commas',
@@ -111,18 +112,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL. Set it to any node of the cluster.',
     )
   }
-  const fault = mailFault(data)
+  const fault = mailFault(data) ?? nodesFault(data.NODES, valkeyUrls.parse(data.VALKEY_URL))
   if (fault) throw new LaunchError(fault)
-  if (data.NODES > 1 && !data.VALKEY_URL) {
-    throw new LaunchError(
-      'NODES above 1 needs VALKEY_URL. Without it each node would allow the whole limit.',
-    )
-  }
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
-    API_URL: withoutSlash(data.API_URL ?? localUrl(data.HOST, data.API_PORT)),
-    CONSOLE_URL: withoutSlash(data.CONSOLE_URL ?? localUrl(data.HOST, data.CONSOLE_PORT)),
+    API_URL: data.API_URL ?? localUrl(data.HOST, data.API_PORT),
+    CONSOLE_URL: data.CONSOLE_URL ?? localUrl(data.HOST, data.CONSOLE_PORT),
   }
 }
 
@@ -140,18 +136,10 @@ function entriesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-function isValkeyUrl(entry: string): boolean {
-  return URL.canParse(entry) && /^rediss?:$/.test(new URL(entry).protocol)
-}
-
 function isHostname(entry: string): boolean {
   return /^[A-Za-z0-9.-]{1,253}$/.test(entry) && isIP(entry) === 0
 }
 
 function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && /^https?:/.test(entry) && new URL(entry).origin === entry
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
 }

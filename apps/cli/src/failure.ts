@@ -1,5 +1,5 @@
 import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from '@sluice/client'
-import { MigrationError } from '@sluice/core/migrate'
+import { MigrationError, UnreachableStoreError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
 import { Problem } from '@sluice/runtime'
 import type { Command } from 'commander'
@@ -38,7 +38,7 @@ function asErrno(error: Error): NodeJS.ErrnoException {
 /** Errors whose message is written for the operator. */
 function isToldAsIs(thrown: unknown): boolean {
   const kinds = [
-    ...[LaunchError, MigrationError, EmbeddedStoreError],
+    ...[LaunchError, MigrationError, UnreachableStoreError, EmbeddedStoreError],
     ...[SluiceAnswerError, SluiceConnectionError],
   ]
   return kinds.some((kind) => thrown instanceof kind)

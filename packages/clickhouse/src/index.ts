@@ -2,7 +2,7 @@ export { connect, databaseOf, inTime, layoutAt, type StoreAddress } from './conn
 export { installationsOf, noteInstallation } from './installation.ts'
 export { jsonRows } from './json-rows.ts'
 export { type Layout, layoutOf, MOST_LAG_SECONDS } from './layout.ts'
-export { migrateStore, type SchemaStep } from './migrate.ts'
+export { migrateStore, type SchemaStep, UnreachableStoreError } from './migrate.ts'
 export {
   bytesOf,
   type Column,

@@ -11,14 +11,19 @@ export interface SchemaStep {
   readonly statements: (layout: Layout) => readonly string[]
 }
 
+/** The store cannot be reached, or refuses the user. The message says where it is, and no password. */
+export class UnreachableStoreError extends Error {
+  override name = 'UnreachableStoreError'
+}
+
 const applied = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS schema_steps${layout.everywhere} (version UInt32, appliedAt DateTime DEFAULT now())
   ENGINE = ${layout.engineOfCopies('ReplacingMergeTree')} ORDER BY version`
 
 /**
  * Applies those of the steps that the store does not have yet, in the order of their versions. Safe to repeat, and for
- * two nodes at once: every statement is idempotent, and a step is noted only after all of it ran. Rejects with the
- * store's error.
+ * two nodes at once: every statement is idempotent, and a step is noted only after all of it ran. Rejects with an
+ * {@link UnreachableStoreError}, or the store's error.
  */
 export async function migrateStore(
   address: StoreAddress,
@@ -46,11 +51,19 @@ async function createDatabase(address: StoreAddress, layout: Layout): Promise<vo
   const database = databaseOf(address)
   const client = connect(address, 'default')
   try {
-    const found = await client.query({
-      query: 'SELECT name FROM system.databases WHERE name = {database:String}',
-      query_params: { database },
-      format: 'JSONEachRow',
-    })
+    const found = await client
+      .query({
+        query: 'SELECT name FROM system.databases WHERE name = {database:String}',
+        query_params: { database },
+        format: 'JSONEachRow',
+      })
+      .catch((cause: Error & { code?: string }) => {
+        const { host } = new URL(address.url)
+        const reason = cause.message || cause.code
+        throw new UnreachableStoreError(`No connection to ClickHouse at ${host}: ${reason}`, {
+          cause,
+        })
+      })
     if ((await found.json()).length > 0) return
     await client.command({
       query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${layout.everywhere}`,

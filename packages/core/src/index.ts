@@ -22,6 +22,16 @@ export {
 } from './buckets/index.ts'
 export type { Context, Core } from './context.ts'
 export { statementCounts } from './database/client.ts'
+export { connections } from './database/connections.ts'
+export {
+  authSecret,
+  clickhouseUrl,
+  databaseUrl,
+  nodesFault,
+  publicOrigin,
+  publicUrl,
+  valkeyUrls,
+} from './environment-values.ts'
 export { keyPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,

@@ -6,6 +6,7 @@ import { migrateStore, type StoreAddress } from '@sluice/clickhouse'
 import { telemetrySteps } from '@sluice/telemetry'
 import { usageSteps } from './usage/index.ts'
 
+export { UnreachableStoreError } from '@sluice/clickhouse'
 export { isJoined, joinStores } from './database/join-stores.ts'
 export * from './database/migrate.ts'
 

@@ -11,11 +11,20 @@ export interface MailSettings {
 export const mailVariables = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host:465' })
+    .refine(isDecodable, 'must have % in user and password written as %25')
     .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be like Sluice <no-reply@acme.example>')
     .optional(),
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURIComponent(url) !== ''
+  } catch {
+    return false
+  }
 }
 
 interface Variables {

@@ -12,6 +12,7 @@ export { type FairQueue, fairQueue, type Leave, type QueueCounts } from './fair-
 export { freeMemory } from './free-memory.ts'
 export { getOrMake } from './get-or-make.ts'
 export { type InternalRpc, NobodyThere } from './internal-rpc.ts'
+export { isUrl } from './is-url.ts'
 export { IsoTimes } from './iso-times.ts'
 export { isLongJson, JsonBody, parseJson, parseLongJson, textOf } from './json-body.ts'
 export { stepsBelow } from './json-pointer.ts'

@@ -25,13 +25,16 @@ export function addMembersInvite(members: Command): void {
 async function invite(email: string, flags: Flags): Promise<void> {
   const { role, organization } = flags
   const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
-  const { invitation, secret, name } = await withCore(async (core, { inviteMember, membersOf }) => {
-    const members = await membersOf(core, organization)
-    const { name } = await core.db.organization.findUniqueOrThrow({ where: { id: organization } })
-    return { ...(await inviteMember(members, { email, role, byMail: sendsMail() })), name }
-  })
+  const inviteBy = (byMail: boolean) =>
+    withCore(async (core, { inviteMember, membersOf }) => {
+      const members = await membersOf(core, organization)
+      const { name } = await core.db.organization.findUniqueOrThrow({ where: { id: organization } })
+      return { ...(await inviteMember(members, { email, role, byMail })), name }
+    })
+  const { invitation, secret, name } = await inviteBy(sendsMail())
   const { expiresAt, email: to } = invitation
-  const delivered = await deliver({ email: to, role, organization: name, expiresAt, secret })
+  const message = { email: to, role, organization: name, expiresAt, secret }
+  const delivered = await deliver(message, () => inviteBy(false))
   print(flags, { email: to, role, expiresAt, ...delivered }, (made) =>
     fields({
       invited: `${made.email}, as ${made.role}`,

@@ -17,13 +17,11 @@ async function add(given: string, flags: { json?: boolean }): Promise<void> {
   const { success } = z.email().safeParse(given)
   if (!success) throw new UsageError(`${given} is not an email address.`)
   const { deliver, deliveryFields, sendsMail } = await import('../delivery.ts')
-  const byMail = sendsMail()
-  const { email, expiresAt, secret } = await withCore(
-    (core, { inviteOperator }) => inviteOperator(core, { email: given, byMail }),
-    'create',
-  )
+  const inviteBy = (byMail: boolean) =>
+    withCore((core, { inviteOperator }) => inviteOperator(core, { email: given, byMail }), 'create')
+  const { email, expiresAt, secret } = await inviteBy(sendsMail())
   const invited = { email, role: 'operator', organization: null, expiresAt, secret }
-  const delivered = await deliver(invited)
+  const delivered = await deliver(invited, () => inviteBy(false))
   print(flags, { operator: email, expiresAt, ...delivered }, (made) =>
     fields({
       invited: `${made.operator}, as operator`,

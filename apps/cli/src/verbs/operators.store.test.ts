@@ -1,3 +1,4 @@
+import { freePort } from '@sluice/embedded'
 import { receiveMail } from '@sluice/mail/testing'
 import { expect, test } from 'vitest'
 import { acceptLink } from '../testing/accept-link.ts'
@@ -38,4 +39,16 @@ test('with SMTP configured, an invitation link is mailed and not shown', async (
   expect(added.stdout).not.toContain('svinv_')
   expect(server.received).toMatchObject([{ to: [email], raw: expect.stringContaining('svinv_') }])
   await server.close()
+})
+
+test('with a mail server that is away, a link to hand over is shown', async () => {
+  const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
+  const email = 'gil@sluice.example'
+  const added = await runCli(['operators', 'add', email], {
+    ...{ ...environment, SMTP_URL, MAIL_FROM: 'Sluice <sluice@acme.example>' },
+  })
+  expect(added).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(added.stdout).toMatch(/no mail was sent: .*\n.*#svinv_/)
+  const open = await core.db.invitation.findMany({ where: { email, status: 'open' } })
+  expect(open).toMatchObject([{ delivery: 'operator' }])
 })

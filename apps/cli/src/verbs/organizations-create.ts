@@ -31,7 +31,12 @@ async function create(flags: Flags): Promise<void> {
     (core, { createOwnedOrganization }) => createOwnedOrganization(core, { id, name, owner }),
     'create',
   )
-  const delivered = invited && (await deliver(messageOf(name, invited)))
+  const inviteAgain = ({ email, role }: Invited['invitation']) =>
+    withCore(async (core, { inviteMember, membersOf }) =>
+      inviteMember(await membersOf(core, id), { email, role }),
+    )
+  const delivered =
+    invited && (await deliver(messageOf(name, invited), () => inviteAgain(invited.invitation)))
   const result = {
     ...organization,
     ...(delivered && { admin: { email: invited?.invitation.email, ...delivered } }),

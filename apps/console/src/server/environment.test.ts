@@ -28,6 +28,13 @@ test('an invalid environment is reported with every fault', () => {
   expect(read).toThrow(/DATABASE_URL is not set[\s\S]*API_URL must be an http or https URL/)
 })
 
+test('NODES above 1 requires an address in VALKEY_URL', () => {
+  const read = (VALKEY_URL: string) => parseEnvironment({ ...complete, NODES: '3', VALKEY_URL })
+  expect(() => read(',')).toThrow('NODES above 1 needs VALKEY_URL')
+  const urls = ['redis://valkey']
+  expect(read(' redis://valkey').buckets).toEqual({ kind: 'shared', urls, nodes: 3 })
+})
+
 test('the error of an invalid environment contains no secret', () => {
   const read = () => parseEnvironment({ ...complete, KEY_PEPPERS: 'hush-hush' })
   expect(read).toThrow(/KEY_PEPPERS must be like 1:secret/)

@@ -1,21 +1,28 @@
-import { type BucketPlace, type CoreOptions, keyPeppers } from '@sluice/core'
+import {
+  authSecret,
+  type BucketPlace,
+  type CoreOptions,
+  clickhouseUrl,
+  databaseUrl,
+  keyPeppers,
+  nodesFault,
+  publicOrigin,
+  publicUrl,
+  valkeyUrls,
+} from '@sluice/core'
 import { type MailSettings, mailFault, mailSettings, mailVariables } from '@sluice/mail'
 import { internalRpcOverHttp } from '@sluice/runtime/internal-rpc-http'
 import { z } from 'zod'
 
-const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((value) => value.replace(/\/+$/, ''))
-
 const schema = z.object({
-  DATABASE_URL: z.string('is not set').min(1),
-  CLICKHOUSE_URL: z.string('is not set').min(1),
+  DATABASE_URL: databaseUrl,
+  CLICKHOUSE_URL: clickhouseUrl,
   CLICKHOUSE_CLUSTER: z.string().optional(),
   KEY_PEPPERS: keyPeppers,
-  AUTH_SECRET: z.string('is not set').min(32, 'must have at least 32 characters'),
-  CONSOLE_URL: publicUrl,
+  AUTH_SECRET: authSecret,
+  CONSOLE_URL: publicOrigin,
   API_URL: publicUrl,
-  VALKEY_URL: z.string().default(''),
+  VALKEY_URL: valkeyUrls,
   NODES: z.coerce.number().int().min(1).default(1),
   API_INTERNAL_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),
@@ -56,7 +63,8 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new Error(`The console's environment is not usable:\n${faults.join('\n')}`)
   }
-  const fault = mailFault(parsed.data)
+  const { NODES, VALKEY_URL } = parsed.data
+  const fault = mailFault(parsed.data) ?? nodesFault(NODES, VALKEY_URL)
   if (fault) throw new Error(fault)
   return {
     databaseUrl: parsed.data.DATABASE_URL,
@@ -82,8 +90,7 @@ function entriesOf(text: string): string[] {
 }
 
 function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
-  const { VALKEY_URL, NODES: nodes } = variables
-  const urls = VALKEY_URL.split(',').filter((entry) => entry.trim() !== '')
+  const { VALKEY_URL: urls, NODES: nodes } = variables
   if (urls.length > 0) return { kind: 'shared', urls, nodes }
   const api = apiProcess(variables)
   return api ? { kind: 'remote', other: api } : { kind: 'memory' }

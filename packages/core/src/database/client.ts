@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FairQueue, QueueCounts, Tracing } from '@sluice/runtime'
 import { askAlone, takeTurns, turnsOf } from './connection-turns.ts'
+import { connections as most } from './connections.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 
@@ -19,8 +20,15 @@ export function statementCounts(db: Database): QueueCounts | undefined {
 const LONGEST_MS = 120_000
 
 /** Opens the control database. `connections` bounds the pool of this process, which organizations share fairly. */
-export function openDatabase(url: string, connections = 10, tracing?: Tracing): Database {
-  const pool = { connectionString: url, max: connections, statement_timeout: LONGEST_MS }
+export function openDatabase(
+  url: string,
+  connections: number = most.requests,
+  tracing?: Tracing,
+): Database {
+  const pool = {
+    ...{ connectionString: url, application_name: 'sluice' },
+    ...{ max: connections, statement_timeout: LONGEST_MS },
+  }
   const adapter = tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool)
   const turns = turnsOf(connections)
   if (turns) {

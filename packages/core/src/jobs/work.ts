@@ -11,6 +11,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Core } from '../context.ts'
+import { connections, named } from '../database/connections.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
@@ -64,7 +65,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   ) =>
     run({
       ...bounds,
-      connectionString: databaseUrl,
+      connectionString: named(databaseUrl, 'sluice jobs'),
       noHandleSignals: true,
       logger: quiet(onFault),
       preset: { worker: TOLD_IN_BATCHES },
@@ -75,14 +76,14 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     workFor(job.organizationId, () => deliver(courier, job, signal))
   const startDeliveries = () =>
     start(
-      { concurrency: DELIVERIES, maxPoolSize: 4, crontab: '' },
+      { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
   // Of sweeps that share no queue, as an older version queues them, one takes the place of all.
   const sweepOnce = unlessRunning(() => sweep(core), SWEEP_MINUTES * 60_000)
   const startOthers = () =>
     start(
-      { concurrency: OTHERS, maxPoolSize: 2, crontab: sweeps ? CRONTAB : '' },
+      { concurrency: OTHERS, maxPoolSize: connections.otherJobs, crontab: sweeps ? CRONTAB : '' },
       {
         [ERASE]: async (job, { job: { key } }) => {
           const fault = await finishErasure(core, job as EraseJob, key)
@@ -120,7 +121,10 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
 
 /** Names of queues stay in the database when their last job is done: a few of each organization that has integrations. */
 async function forgetQueues(connectionString: string): Promise<void> {
-  const utils = await makeWorkerUtils({ connectionString, maxPoolSize: 1 })
+  const utils = await makeWorkerUtils({
+    connectionString: named(connectionString, 'sluice jobs'),
+    maxPoolSize: 1,
+  })
   try {
     await utils.cleanup({ tasks: ['GC_JOB_QUEUES'] })
   } finally {

@@ -3,13 +3,26 @@ import type { Peppers } from './digest.ts'
 
 const ENTRY = /^\s*(\d+):(.{16,})$/
 
+/** What the column of a key's pepper version holds. */
+const HIGHEST_VERSION = 2 ** 31 - 1
+
 /** `1:secret,2:secret` as the environment of every app gives it. A fault names the form, never the secret. */
 export const keyPeppers = z.string().transform((text, context): Peppers => {
   const entries = text.split(',').map((entry) => ENTRY.exec(entry))
-  if (entries.some((entry) => !entry)) {
-    const message = 'must be like 1:secret,2:secret, each secret at least 16 characters'
-    context.issues.push({ code: 'custom', message, input: undefined })
-    return z.NEVER
-  }
-  return new Map(entries.map((entry) => [Number(entry?.[1]), entry?.[2] ?? '']))
+  const peppers = new Map(entries.map((entry) => [Number(entry?.[1]), entry?.[2] ?? '']))
+  const message = faultOf(entries, peppers)
+  if (message === undefined) return peppers
+  context.issues.push({ code: 'custom', message, input: undefined })
+  return z.NEVER
 })
+
+function faultOf(entries: readonly (readonly string[] | null)[], peppers: Peppers) {
+  if (entries.some((entry) => (entry?.[2] ?? '').trim().length < 16)) {
+    return 'must be like 1:secret,2:secret, each secret at least 16 characters'
+  }
+  if (peppers.size < entries.length) return 'must have each version once'
+  if (Math.max(...peppers.keys()) > HIGHEST_VERSION) {
+    return `must have versions of at most ${HIGHEST_VERSION}`
+  }
+  return undefined
+}

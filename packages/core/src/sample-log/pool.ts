@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { connections } from '../database/connections.ts'
 import { unavailable } from '../database/store-errors.ts'
 import { followDatabaseClock } from './database-clock.ts'
 import { CLOCK } from './statements.ts'
-
-/** Connections of a node for the log: as many groups are appended, and batches read, at once. */
-const CONNECTIONS = 6
 
 /** In milliseconds. */
 export interface Patience {
@@ -41,7 +39,7 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'sluice samples',
-    max: CONNECTIONS,
+    max: connections.samples,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     statement_timeout: patience,

@@ -3,7 +3,6 @@ import type { Local, Standby } from './outage.ts'
 import type { Answer, Server } from './server.ts'
 
 interface Waiting {
-  readonly draw: Draw
   /** The count of ticks at its beginning. */
   readonly since: number
   readonly giveUp: () => void
@@ -21,12 +20,16 @@ export interface Call<Out> {
 
 interface Outage {
   readonly local: Local
-  /** Some draw, to ask the server by. */
-  readonly example: Draw
   readonly cause: unknown
   /** While what was spent is charged. */
   settling: Promise<void> | undefined
 }
+
+/** Ticks without an answer after which the server is asked whether it is there: five seconds. */
+const IDLE = 250
+
+/** Ticks that this may take at least: the first answer takes a connection. */
+const IDLE_PATIENCE = 50
 
 /**
  * The way to some of the shared buckets, those of one server of a cluster. When it fails or is too slow, what waits
@@ -34,7 +37,7 @@ interface Outage {
  */
 export interface Lane {
   call<Out>(draw: Draw, call: Call<Out>): Out | Promise<Out>
-  /** Ends what has waited for too long, and tries whether the server is back; called every few milliseconds. */
+  /** Ends what has waited for too long, and asks a server that is idle or out; called every few milliseconds. */
   tick(): void
   /** Why the node's own share is used; undefined while it is not. */
   fault(): unknown
@@ -48,18 +51,24 @@ interface Options {
    * answer has had no chance to be read.
    */
   readonly patience: number
+  /** A draw of a bucket that nobody has, to ask the server by. */
+  readonly example: Draw
   readonly onChange: () => void
 }
 
-export function openLane({ server, standby, patience, onChange }: Options): Lane {
+export function openLane({ server, standby, patience, example, onChange }: Options): Lane {
   const waiting = new Set<Waiting>()
   let outage: Outage | undefined
   let probing = false
   let ticks = 0
+  /** When the server answered last, in ticks. */
+  let heard = -IDLE
+  let asked: { readonly since: number } | undefined
 
-  function fail(example: Draw, cause: unknown) {
+  function fail(cause: unknown) {
     if (outage) return
-    outage = { local: standby.begin(), example, cause, settling: undefined }
+    outage = { local: standby.begin(), cause, settling: undefined }
+    asked = undefined
     onChange()
     for (const { giveUp } of waiting) giveUp()
     waiting.clear()
@@ -70,9 +79,23 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
     if (units !== 0) server.ask('charge', draw, -units).catch(() => {})
   }
 
+  /** Finds an outage while no request does, also at the start. */
+  async function askIdle() {
+    const one = { since: ticks }
+    asked = one
+    try {
+      await server.ask('look', example)
+      heard = ticks
+    } catch (cause) {
+      if (asked === one) fail(cause)
+    } finally {
+      if (asked === one) asked = undefined
+    }
+  }
+
   /** The server answers again: what was spent meanwhile is charged to it, and it is asked from then on. */
   async function probe(out: Outage) {
-    const { local, example } = out
+    const { local } = out
     probing = true
     try {
       await server.ask('look', example)
@@ -82,6 +105,7 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
       out.settling = local.settle(charge)
       await out.settling
       outage = undefined
+      heard = ticks
       onChange()
     } catch {
       // Still out; the next tick tries again.
@@ -97,17 +121,18 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
       const instead = () => {
         if (outage) Promise.resolve(local(outage.local.buckets)).then(resolve, reject)
       }
-      const one: Waiting = { draw, since: ticks, giveUp: instead }
+      const one: Waiting = { since: ticks, giveUp: instead }
       waiting.add(one)
       ask(server).then(
         (answer) => {
           if (!waiting.delete(one)) return undo(draw, took(answer))
+          heard = ticks
           standby.saw(draw, answer.tier)
           resolve(read(answer))
         },
         (cause) => {
           if (!waiting.delete(one)) return
-          fail(draw, cause)
+          fail(cause)
           instead()
         },
       )
@@ -128,9 +153,11 @@ export function openLane({ server, standby, patience, onChange }: Options): Lane
         return
       }
       const [oldest] = waiting
-      if (oldest && ticks - oldest.since > patience) {
-        fail(oldest.draw, new Error('The shared buckets do not answer in time.'))
-      }
+      const late =
+        (oldest && ticks - oldest.since > patience) ||
+        (asked && ticks - asked.since > Math.max(patience, IDLE_PATIENCE))
+      if (late) fail(new Error('The shared buckets do not answer in time.'))
+      else if (!oldest && !asked && ticks - heard >= IDLE) void askIdle()
     },
     fault: () => outage?.cause,
   }

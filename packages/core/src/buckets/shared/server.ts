@@ -24,9 +24,10 @@ export function openServer(urls: readonly string[], clock?: () => number): Serve
     const { connect } = await import('./client.ts')
     if (closed) return
     client = connect(urls)
-    // Every command tells of its own failure; without a listener an event would end the process.
-    client.on('error', () => {})
-    await client.connect()
+    // It is tried for ever, and an event tells why it fails. Later each command tells of its own failure.
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    client.on('error', reject)
+    await Promise.race([client.connect(), failed])
   }
 
   // The first requests wait for the first connection, as long as they would for an answer.
@@ -43,7 +44,11 @@ export function openServer(urls: readonly string[], clock?: () => number): Serve
       const ofKey = [key ?? '', ...figuresOf(share), ...figuresOf(failuresLimit(draw))]
       const spared = draw.sparesFailures ? '1' : ''
       const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, String(units)]
-      if (client === undefined) throw new Error('The connection to the shared buckets is closed.')
+      if (client === undefined || closed) {
+        throw new Error('The connection to the shared buckets is closed.')
+      }
+      // A cluster of which no server answered gives up; a single one is tried for ever.
+      if (!client.isOpen) await client.connect()
       return answerOf(await client.bucket(`sluice:{${organization}}:${tier}`, parts))
     },
     close() {

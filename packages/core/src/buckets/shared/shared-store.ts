@@ -1,8 +1,8 @@
-import type { BucketStore, OnFault, Tokens } from '../store.ts'
+import type { BucketStore, Draw, OnFault, Tokens } from '../store.ts'
 import { type Lane, openLane } from './lane.ts'
 import { standBy } from './outage.ts'
 import { type Answer, openServer } from './server.ts'
-import { LANES, laneOf } from './slots.ts'
+import { LANES, laneOf, nobodyIn } from './slots.ts'
 
 export interface SharedOptions {
   /** Of one server, or of some servers of a cluster: `redis://user:password@host:port`. */
@@ -34,18 +34,24 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
   const { urls, nodes, clock, serverClock, patience = 100, ticker = everyTick, onFault } = options
   const server = openServer(urls, serverClock)
   const standby = standBy(clock, nodes)
-  const lanes: Lane[] = Array.from({ length: urls.length > 1 ? LANES : 1 }, () =>
-    openLane({ server, standby, patience: Math.ceil(patience / TICK), onChange }),
+  const lanes: Lane[] = Array.from({ length: urls.length > 1 ? LANES : 1 }, (_, lane) =>
+    openLane({
+      ...{ server, standby, onChange },
+      patience: Math.ceil(patience / TICK),
+      example: exampleOf(nobodyIn(lane)),
+    }),
   )
   const laneFor = (organization: string) => (lanes[laneOf(organization)] ?? lanes[0]) as Lane
   const stopTicking = ticker(() => {
     for (const lane of lanes) lane.tick()
   })
   let reported: unknown
+  let closed = false
 
   const fault = () => lanes.map((lane) => lane.fault()).find((cause) => cause !== undefined)
 
   function onChange() {
+    if (closed) return
     const now = fault()
     if ((now === undefined) !== (reported === undefined)) onFault?.(now)
     reported = now
@@ -75,10 +81,16 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
       }),
     fault,
     async close() {
+      closed = true
       stopTicking()
       server.close()
     },
   }
+}
+
+function exampleOf(organization: string): Draw {
+  const limit = { perMinute: 1, burst: 1 }
+  return { organization, tier: 'standard', limit, key: undefined, share: undefined }
 }
 
 function tokensOf({ tier, share, failures }: Answer): Tokens {

@@ -1,6 +1,14 @@
 /** Organizations are spread over as many lanes, each with slots that lie together and so, mostly, on one server. */
 export const LANES = 16
 
+/** An organization that is in a lane. Its name is longer than one can be, so that nobody has it. */
+export function nobodyIn(lane: number): string {
+  for (let i = 0; ; i += 1) {
+    const name = `nobody-${i}`.padEnd(65, '-')
+    if (laneOf(name) === lane) return name
+  }
+}
+
 /** The lane of an organization: the leading bits of the slot that a cluster gives its keys. */
 export function laneOf(organization: string): number {
   return slotOf(organization) >> 10

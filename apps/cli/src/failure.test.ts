@@ -1,0 +1,14 @@
+import { migrateTelemetry } from '@sluice/core/migrate'
+import { freePort } from '@sluice/embedded'
+import { expect, test } from 'vitest'
+import { failureOf } from './failure.ts'
+
+test('a ClickHouse that is away is told of by name and address, without its password', async () => {
+  const host = `127.0.0.1:${await freePort()}`
+  const thrown = await migrateTelemetry({ url: `http://ann:hunter2@${host}` }).catch(
+    (fault: unknown) => fault,
+  )
+  const { detail } = failureOf(thrown)
+  expect(detail).toContain(`No connection to ClickHouse at ${host}: `)
+  expect(detail).not.toMatch(/Unexpected|hunter2/)
+})
