@@ -159,15 +159,17 @@ describe('the plan of a template', () => {
     const { key } = await at.tenant.mint({ scopes: [...writes, ...read] })
     const call = { params: { templateId: 'yards' }, body: { validateOnly: true } }
     const { json } = await send(at.api.url, 'templates.apply', call, key)
-    return json.resources
+    return json.resources ?? json.detail
   }
 
-  test('shows previous values only to callers who may read template and resource', async () => {
+  test('is shown only to callers who may read the resource, and previous values if the template too', async () => {
     await at.tenant.act('templates.create', { body })
-    const hidden = [{ kind: 'site', id: 'yard', action: 'update', changes: [], detail: null }]
-    for (const reads of [[], ['PLACE/Site/yard'], ['DEFINITION/Template/yards']]) {
-      expect(await plan(...reads)).toEqual(hidden)
+    const refusal = 'This needs the scope {"action": "read", "resourceFilter": "PLACE/Site/yard"}.'
+    for (const reads of [[], ['DEFINITION/Template/yards']]) {
+      expect(await plan(...reads)).toBe(refusal)
     }
+    const hidden = [{ kind: 'site', id: 'yard', action: 'update', changes: [], detail: null }]
+    expect(await plan('PLACE/Site/yard')).toEqual(hidden)
     expect(await plan('PLACE/Site/yard', 'DEFINITION/Template/yards')).toMatchObject([
       { changes: [{ pointer: '/name', before: 'Yard', after: 'Renamed' }] },
     ])

@@ -206,7 +206,7 @@ describe('a patch of a thing', () => {
       { params: { thingId: 'truck-1' } },
       at.admin,
       {
-        'If-Match': 'W/"2"',
+        'If-Match': 'W/"1"',
       },
     )
     expect(statusAndCode(gone)).toEqual([412, 'precondition-failed'])

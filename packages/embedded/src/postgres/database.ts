@@ -16,8 +16,9 @@ export function superuserUrl(port: number, password: string, name = database): s
   return urlOf(port, role, password, name)
 }
 
+/** Its server has no TLS, which variables of the environment such as PGSSLMODE may ask for. */
 function urlOf(port: number, user: string, password: string, name: string): string {
-  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}?sslmode=disable`
 }
 
 /**
