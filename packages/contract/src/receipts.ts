@@ -20,6 +20,7 @@ export const writeReceipt = z
     description: 'Answered to a write by a caller who holds no `read` on what it has written.',
   })
 
+/** What a write is answered where the caller holds no `read` on what it has written. */
 export type WriteReceipt = z.output<typeof writeReceipt>
 
 /** Does a row answer the record that it has written? */
