@@ -72,6 +72,13 @@ it('one call ends metrics each at its own time, before 1970 too, and no others',
   expect(await left(other, 'steps')).toEqual([5, 4, 3])
 })
 
+it('one call ends five hundred metrics, whatever their numbers', async () => {
+  const expiry = Array.from({ length: 500 }, (_, i) => {
+    return { organization: 2 ** 32 - 1 - i, metric: 2 ** 31 - 1 - i, before: to - i * DAY }
+  })
+  await expect(bench.store.expire(expiry)).resolves.toBeUndefined()
+})
+
 it.each([
   ['all', 0],
   ['the oldest', DAY],
