@@ -11,6 +11,7 @@ let databaseUrl: string
 
 beforeEach(async () => {
   const url = new URL(inject('databaseUrl'))
+  url.search = ''
   url.pathname = `/engine_${randomUUID()}`
   databaseUrl = url.href
   expect(await command('create-database')).toMatchObject({ exitCode: 0 })
