@@ -66,7 +66,7 @@ function countColumns(linked: boolean): Column<Row>[] {
 
 function shareColumn(onShare: (row: Row) => void): Column<Row> {
   return {
-    ...{ header: texts.byKey.action, width: '132px', align: 'end', phone: true },
+    ...{ header: texts.byKey.action, width: '148px', align: 'end', phone: true },
     cell: (row) => (
       <Button
         variant="subtle"

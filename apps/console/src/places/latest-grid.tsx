@@ -53,7 +53,6 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
   const left = metrics.slice(MOST_METRICS)
   const isMixed = typeIds.length > 1
   const least = { '--least': `${OTHER_WIDTH + shown.length * VALUE_WIDTH}px` }
-  const onPhone = action ? 1 : 2
   return (
     <>
       <div className={classes.grid} style={least as CSSProperties}>
@@ -62,7 +61,7 @@ export function LatestGrid({ place, action, empty }: LatestGridProps) {
           query={things}
           columns={[
             nameColumn(isMixed),
-            ...shown.map((metric, i) => metricColumn(metric, shown, latest.data, i < onPhone)),
+            ...shown.map((metric, i) => metricColumn(metric, shown, latest.data, i === 0)),
             seenColumn,
             ...(action ? [action] : []),
           ]}

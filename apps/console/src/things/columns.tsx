@@ -13,11 +13,15 @@ import { freshnessLabels } from './freshness-words.ts'
 export const thingColumns: readonly Column<SeenThing>[] = [
   { header: texts.name, phone: true, cell: (thing) => <ThingLink thing={thing} /> },
   { header: texts.id, cell: ({ id }) => <code>{id}</code> },
-  { header: texts.type, width: '128px', cell: ({ thingTypeId }) => <code>{thingTypeId}</code> },
+  {
+    header: texts.type,
+    width: '128px',
+    cell: ({ thingTypeId }) => <code title={thingTypeId}>{thingTypeId}</code>,
+  },
   {
     header: texts.site,
     width: '128px',
-    cell: ({ siteId }) => (siteId ? <code>{siteId}</code> : '–'),
+    cell: ({ siteId }) => (siteId ? <code title={siteId}>{siteId}</code> : '–'),
   },
   {
     header: texts.status,
