@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 
 /*
  * Whether a definition may change depends on what uses it, and what may use it depends on the definition. So who relies on some
- * keeps them as they are until his transaction ends, and who changes one waits for those before he looks at its uses. Samples take no
+ * keeps them as they are until the transaction ends, and who changes one waits for those before he looks at its uses. Samples take no
  * locks: they belong to things and types, which do.
  *
  * The locks are advisory, because a plan and a dry run take them too, and a lock of a row is a write. They are striped: a call
