@@ -1,4 +1,4 @@
-import { ByLine } from './buckets/by-line.ts'
+import type { Metric } from '../measured-thing.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
@@ -13,51 +13,46 @@ export const expectedSql = `transform(
   bitShiftLeft(toUInt64(transform(thing, {otherThings:Array(UInt32)}, {kinds:Array(UInt32)}, toUInt32(0))), 32) + metric,
   {expected:Array(UInt64)}, {widths:Array(Int64)}, toInt64(1e18))`
 
+/** Things that expect the same. */
+interface Kind {
+  readonly things: readonly number[]
+  /** Microseconds of an expected interval, by metric. */
+  readonly widths: ReadonlyMap<number, number>
+}
+
 /**
  * Coverage: of the expected intervals that a range is cut into, the share that holds a sample. What lies ahead of
- * the clock is not expected yet.
+ * the clock is not expected yet. There may be a hundred thousand lines, of a thousand types.
  */
-export function coverageOf(lines: readonly Line[], subject: Subject, range: Range, now: Date) {
+export function* coverageOf(lines: readonly Line[], subject: Subject, range: Range, now: Date) {
   const together = lines.some(({ thing }) => thing === TOGETHER)
   // Things of a type share their list.
   const types = Map.groupBy(subject.members, ({ metrics }) => metrics)
   const things = new Map<string, number>()
+  const kinds: Kind[] = []
   if (together) {
     for (const [list, { length }] of types) {
+      yield
       for (const { key } of list) things.set(key, (things.get(key) ?? 0) + length)
     }
-  }
-  const widths = new ByLine<number>()
-  for (const { thing, metric } of lines) {
-    const { number, expectedIntervalSeconds: seconds } = metric
-    if (seconds !== null) widths.set(thing, number, Math.round(seconds * 1e6))
-  }
-  const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
-
-  /** For the statement, which counts the intervals with samples. */
-  function params() {
-    // Taken together, all things are of the first kind.
-    const kinds = together ? [[TOGETHER]] : [...types.values()].map(numbersOf)
-    const metrics = [...new Set(lines.map(({ metric }) => metric.number))]
-    const expected = kinds.flatMap(([thing = TOGETHER], kind) =>
-      metrics.flatMap((metric) => {
-        const width = widths.get(thing, metric)
-        return width === undefined ? [] : [[kind * KIND + metric, width] as const]
-      }),
-    )
-    const others = kinds.flatMap((things, kind) =>
-      kind === 0 ? [] : things.map((thing) => [thing, kind] as const),
-    )
-    return {
-      ...{ otherThings: others.map(([thing]) => thing), kinds: others.map(([, kind]) => kind) },
-      ...{ expected: expected.map(([key]) => key), widths: expected.map(([, width]) => width) },
+    kinds.push({ things: [TOGETHER], widths: widthsOf(lines.map(({ metric }) => metric)) })
+  } else {
+    const wanted = new Set(lines.map(({ metric }) => metric.number))
+    for (const [list, members] of types) {
+      yield
+      const widths = widthsOf(list.filter(({ number }) => wanted.has(number)))
+      kinds.push({ things: members.map(({ number }) => number), widths })
     }
   }
+  const ofThing = new Map(
+    kinds.flatMap((kind) => kind.things.map((thing) => [thing, kind.widths] as const)),
+  )
+  const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
 
   return {
     /** Microseconds of an expected interval. */
-    widths,
-    params,
+    widthOf: (thing: number, metric: number) => ofThing.get(thing)?.get(metric),
+    params: () => paramsOf(kinds),
     /** Null where no interval is expected, or the range has not begun. */
     of({ thing, metric: { key, expectedIntervalSeconds: seconds } }: Line, counted: number) {
       if (seconds === null || elapsed <= 0) return null
@@ -68,6 +63,32 @@ export function coverageOf(lines: readonly Line[], subject: Subject, range: Rang
   }
 }
 
-function numbersOf(members: Subject['members']): number[] {
-  return members.map(({ number }) => number)
+function widthsOf(metrics: readonly Metric[]): Map<number, number> {
+  const widths = new Map<number, number>()
+  for (const { number, expectedIntervalSeconds: seconds } of metrics) {
+    if (seconds !== null) widths.set(number, Math.round(seconds * 1e6))
+  }
+  return widths
+}
+
+/** For the statement, which counts the intervals with samples. The first kind is that of all things that are not named. */
+function* paramsOf(kinds: readonly Kind[]) {
+  const numbers = (): number[] => []
+  const params = {
+    ...{ otherThings: numbers(), kinds: numbers() },
+    ...{ expected: numbers(), widths: numbers() },
+  }
+  for (const [kind, { things, widths }] of kinds.entries()) {
+    yield
+    for (const [metric, width] of widths) {
+      params.expected.push(kind * KIND + metric)
+      params.widths.push(width)
+    }
+    if (kind === 0) continue
+    for (const thing of things) {
+      params.otherThings.push(thing)
+      params.kinds.push(kind)
+    }
+  }
+  return params
 }

@@ -71,15 +71,15 @@ export async function summarize(
   if (lines.length === 0 || subject.members.length === 0) return () => nothing
   const params = filterParams(subject, lines, range)
   const together = lines.some(({ thing }) => thing === TOGETHER)
-  const coverage = coverageOf(lines, subject, range, now)
+  const coverage = await inSlices(coverageOf(lines, subject, range, now))
   const { organization, things } = params
   const current = behindReadBarrier(store, { organization, things, range })
   const samples = await samplesOf(current, subject, lines, [range])
   const { rows, runs } = samples
-    ? await inSlices(summariesOf(samples, range, together, coverage.widths))
+    ? await inSlices(summariesOf(samples, range, together, coverage.widthOf))
     : await readSummaries(current, together, pairsOf(subject, lines), {
         ...params,
-        ...coverage.params(),
+        ...(await inSlices(coverage.params())),
       }).catch((error) => {
         throw rangeTooLong(range, error)
       })

@@ -24,7 +24,7 @@ export function* summariesOf(
   range: Range,
   isTogether: boolean,
   /** Microseconds of an expected interval. */
-  widths: Pick<ByLine<number>, 'get'>,
+  widthOf: (thing: number, metric: number) => number | undefined,
 ): Generator<void, Summaries> {
   const lines: LineSamples[] = []
   const groups = new ByLine<LineSamples[]>()
@@ -39,7 +39,7 @@ export function* summariesOf(
   const rows: SummaryRow[] = []
   for (const [thing, metric, group] of groups.entries()) {
     const summary = new LinesSummary()
-    const width = widths.get(thing, metric) ?? Number.POSITIVE_INFINITY
+    const width = widthOf(thing, metric) ?? Number.POSITIVE_INFINITY
     for (const { thing, runs } of group) {
       for (const run of runs) {
         yield

@@ -71,8 +71,8 @@ it('what goes from sample to sample is computed in slices', async () => {
 })
 
 it('a summary is computed in slices', async () => {
-  const widths = { get: () => 60e6 }
-  const work = summariesOf(await lines(), range, false, widths)
+  const widthOf = () => 60e6
+  const work = summariesOf(await lines(), range, false, widthOf)
   // Extremes, intervals, percentiles and the way from sample to sample each.
   expect(yieldsOf(work)).toBeGreaterThan(4 * DAYS)
 })
