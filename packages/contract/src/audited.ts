@@ -62,6 +62,10 @@ export const auditedOperations = [
   'sites.create',
   'sites.delete',
   'sites.update',
+  'storage.full',
+  'storage.resetQuota',
+  'storage.room',
+  'storage.setQuota',
   'telemetry.erase',
   'templates.apply',
   'templates.create',
@@ -78,3 +82,17 @@ export const auditedOperations = [
 
 /** The name of a change in the audit log. */
 export type AuditedOperation = (typeof auditedOperations)[number]
+
+/**
+ * What an organization may still do when its changes fill its quota: take rights, samples and invitations away, ask for more, and all
+ * that concerns people's own accounts, which other organizations need as well. Deletions need no name here.
+ */
+export const sparedByQuota: ReadonlySet<AuditedOperation> = new Set<AuditedOperation>([
+  'invitations.withdraw',
+  'keys.revoke',
+  'leakedKeys.report',
+  'limitRequests.create',
+  'signIn.setRules',
+  'telemetry.erase',
+  ...auditedOperations.filter((name) => name.startsWith('members.')),
+])

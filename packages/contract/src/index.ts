@@ -1,5 +1,5 @@
 export type { AuditEntry } from './audit.ts'
-export { type AuditedOperation, auditedOperations } from './audited.ts'
+export { type AuditedOperation, auditedOperations, sparedByQuota } from './audited.ts'
 export { callLimits } from './call-limits.ts'
 export { type CallCounts, callCountLimits, type KeyCall } from './calls.ts'
 export { type Delivery, type DeliveryDetail, redeliveryLimits } from './deliveries.ts'
@@ -94,6 +94,14 @@ export { innermost, shapeOf } from './schema-shape.ts'
 export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'
 export { type Site, siteDraft } from './sites.ts'
+export {
+  SAMPLE_BYTES,
+  type StorageKind,
+  type StorageQuota,
+  storageBounds,
+  storageDefaults,
+  storageKinds,
+} from './storage.ts'
 export { type Tag, tagDescriptions } from './tags.ts'
 export { type Ingested, ingestLimits, type SampleValue } from './telemetry.ts'
 export type { PlaceRecent, PlaceSeries, PlaceSummary } from './telemetry-places.ts'

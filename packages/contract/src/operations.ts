@@ -16,6 +16,7 @@ import type { CallOf, InputOf, OpenAccess, Operation, OutputOf } from './operati
 import { organizationUsageOperations } from './organization-usage.ts'
 import { organizationOperations } from './organizations.ts'
 import { siteOperations } from './sites.ts'
+import { storageOperations } from './storage.ts'
 import { ingestOperations } from './telemetry.ts'
 import { placeQueryOperations } from './telemetry-places.ts'
 import { queryOperations } from './telemetry-queries.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...leakedKeyOperations,
   ...organizationOperations,
   ...organizationUsageOperations,
+  ...storageOperations,
   ...limitOperations,
   ...limitRequestOperations,
   ...auditOperations,

@@ -103,6 +103,12 @@ export const problems = {
     title: 'Too Many Requests',
     advice: 'Wait Retry-After seconds, then retry with exponential backoff and jitter.',
   },
+  'quota-exceeded': {
+    status: 429,
+    title: 'Too Many Requests',
+    advice:
+      'The organization stores as much as it may. Delete or erase what is not needed, or ask for more on the page Limits. Keep what was refused, and retry after Retry-After seconds.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'Request Header Fields Too Large',

@@ -124,5 +124,6 @@ export {
   type UnmetRule,
   unmet,
 } from './sign-in/index.ts'
+export { type QuotaChange, resetQuota, setQuota, tenantStorage } from './storage/index.ts'
 export { whatIfLimit } from './usage/index.ts'
 export { warmUp } from './warm-up.ts'

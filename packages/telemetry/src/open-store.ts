@@ -12,6 +12,7 @@ import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
+import { storedBytes } from './stored-bytes.ts'
 import type { Gone } from './thing-numbers.ts'
 import { unavailable } from './unavailable.ts'
 import { highestVersion } from './write/blocks/highest-version.ts'
@@ -105,6 +106,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     query: statements.query,
     queryBlocks: statements.queryBlocks,
     latest: memory ? readMemory : readTable,
+    storedBytes: (organizations) => storedBytes(statements, organizations),
     figures: () => ({
       latest: memory?.latest.counts(),
       buckets: memory?.buckets.counts(),

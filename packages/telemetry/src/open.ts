@@ -38,6 +38,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     eraseThings: store.eraseThings,
     flush: store.readBarrier,
     horizon: store.horizon,
+    storedBytes: store.storedBytes,
     ping: store.ping,
     figures: store.figures,
     async close() {

@@ -80,8 +80,8 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     queryAside: (sql: string, params: Params) =>
       query(sql, params, {}, (_params, ask) => inTime(ask)),
     /** The same for what has to read a whole table, however many rows that has. */
-    queryWhole: (sql: string) =>
-      query(sql, {}, { max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
+    queryWhole: (sql: string, params: Params = {}, settings: ClickHouseSettings = {}) =>
+      query(sql, params, { ...settings, max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
     async queryBlocks(
       sql: string,
       params: Params,

@@ -68,6 +68,8 @@ export interface SampleStore {
   expire(expiry: Expiry): Promise<void>
   /** Removes all that is kept of things that were deleted. */
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
+  /** Bytes of the samples of some organizations that are in the tables, as quotas count them; none where there are no samples. */
+  storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
   /** What metrics tell of the caches and of the log. */
   figures(): TelemetryFigures
   /** Aggregates that are remembered; undefined where nothing is. */

@@ -77,6 +77,8 @@ export interface Telemetry {
   readonly horizon: Horizon
   /** Rejects when the store does not answer or does not know the caller. */
   ping(): Promise<void>
+  /** Bytes of the samples of some organizations that are in the tables, as quotas count them; none where there are no samples. */
+  storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
   /** What metrics tell of the caches and of the log. */
   figures(): TelemetryFigures
   /** Waits for the writes under way, then hangs up. */

@@ -5,7 +5,7 @@ import { systemActor } from '../actor.ts'
 import type { Transaction } from '../database/client.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { append } from './chain.ts'
-import type { Entry } from './entry.ts'
+import { canonicalBytes, type Entry } from './entry.ts'
 import { auditedTransaction, journalOf, untilFirstWrite } from './transaction.ts'
 import { verifyAuditChain } from './verify.ts'
 
@@ -24,9 +24,9 @@ const site = (id: string) => ({ body: { id, name: id, labels: { b: '1', a: '2' }
 const verify = () => verifyAuditChain(core, organization.id)
 
 /** Appends entries as they are, in one transaction of Prisma's usual 5 seconds. */
-function appendAll(entries: readonly Entry[]): Promise<void> {
+function appendAll(entries: readonly Entry[], besides = 0): Promise<number> {
   const ours = entries.map((one) => ({ ...one, organizationId: organization.id }))
-  return core.db.$transaction((db) => append(db, ours))
+  return core.db.$transaction((db) => append(db, ours as [Entry, ...Entry[]], besides))
 }
 
 /** Runs SQL as somebody who has switched the protection of the audit log off. */
@@ -92,6 +92,24 @@ describe('an audit chain', () => {
     await Promise.all([lot(), single('a'), lot(), single('b'), lot(), single('c')])
     expect(await verify()).toMatchObject({ verified: 64, fault: null })
   })
+
+  test.each([1, 2, 999, 1000, 1001, 2500])(
+    'counts the bytes of %i entries, or more that came with them',
+    async (n) => {
+      const entries = Array.from({ length: n }, (_, i) => ({ ...entry, after: { i } }))
+      const own = entries
+        .map((one) => canonicalBytes({ ...one, organizationId: organization.id }).length)
+        .reduce((sum, bytes) => sum + bytes)
+      const before = await appendAll([entry])
+      expect(await appendAll(entries)).toBe(before + own)
+      expect(await appendAll(entries, own - 1)).toBe(before + 2 * own)
+      expect(await appendAll(entries, own + 7)).toBe(before + 3 * own + 7)
+      const chain = await core.db.auditChain.findUniqueOrThrow({
+        where: { organizationId: organization.id },
+      })
+      expect(Number(chain.bytes)).toBe(before + 3 * own + 7)
+    },
+  )
 
   test('is locked in the order of organization ids, which prevents deadlocks', async () => {
     const ids = [organization.id, (await newOrganization(core)).id].sort()

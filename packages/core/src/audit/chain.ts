@@ -10,22 +10,34 @@ import { canonicalBytes, type Entry } from './entry.ts'
  * changed, removed or inserted. The chain's length and last hash have a row of their own, so that a missing
  * end is noticed too.
  */
-export function hashOf(previous: Uint8Array, entry: Entry): Buffer {
-  return createHash('sha256').update(previous).update(canonicalBytes(entry)).digest()
+export function hashOf(previous: Uint8Array, canonical: Uint8Array): Buffer {
+  return createHash('sha256').update(previous).update(canonical).digest()
 }
 
 /**
  * Appends an organization's entries in their order: a single one in one round trip, several in two for each
  * {@link LOT}. The chain's row stays locked until the transaction ends, which puts the entries of
  * concurrent transactions in one order.
+ *
+ * @param besides bytes that the transaction has written besides: they count where they are more than its entries
+ * @returns bytes that the organization's changes have written so far
  */
-export async function append(db: Transaction, entries: readonly Entry[]): Promise<void> {
-  const [first, second] = entries
-  if (first === undefined) return
-  if (second === undefined) return appendOne(db, first)
+export async function append(
+  db: Transaction,
+  entries: readonly [Entry, ...Entry[]],
+  besides = 0,
+): Promise<number> {
+  const [first] = entries
+  if (entries.length === 1) return appendOne(db, first, besides)
+  let [written, more] = [0, besides]
   for (let start = 0; start < entries.length; start += LOT) {
-    await appendLot(db, first.organizationId, entries.slice(start, start + LOT))
+    const lot = entries.slice(start, start + LOT)
+    const isLast = start + LOT >= entries.length
+    const appended = await appendLot(db, first.organizationId, lot, isLast ? more : 0)
+    written = appended.written
+    more -= appended.own
   }
+  return written
 }
 
 /** Most entries that one statement writes. */
@@ -40,24 +52,39 @@ export async function lockChain(db: Transaction, organizationId: string): Promis
     SELECT 1 AS locked FROM audit_chains WHERE "organizationId" = ${organizationId} FOR UPDATE`
 }
 
-async function appendOne(db: Transaction, entry: Entry): Promise<void> {
+async function appendOne(db: Transaction, entry: Entry, besides: number): Promise<number> {
   const bytes = canonicalBytes(entry)
-  await db.$executeRaw`
+  const more = Math.max(bytes.length, besides)
+  return writtenOf(
+    await db.$queryRaw<Chain[]>`
     WITH chain AS (
-      INSERT INTO audit_chains ("organizationId", length, head)
-      VALUES (${entry.organizationId}, 1, sha256(${bytes}))
+      INSERT INTO audit_chains ("organizationId", length, head, bytes)
+      VALUES (${entry.organizationId}, 1, sha256(${bytes}), ${more})
       ON CONFLICT ("organizationId") DO UPDATE
-        SET length = audit_chains.length + 1, head = sha256(audit_chains.head || ${bytes})
-      RETURNING length, head
+        SET length = audit_chains.length + 1, head = sha256(audit_chains.head || ${bytes}),
+          bytes = audit_chains.bytes + ${more}
+      RETURNING length, head, bytes
+    ), entry AS (
+      INSERT INTO audit_entries
+        ("organizationId", at, "actorType", "actorId", "actorName", address, "requestId", operation,
+         resource, before, after, position, hash)
+      SELECT ${entry.organizationId}, ${entry.at}, ${entry.actorType}, ${entry.actorId},
+        ${entry.actorName}, ${entry.address}, ${entry.requestId}, ${entry.operation},
+        ${entry.resource}, ${jsonOf(entry.before)}::jsonb, ${jsonOf(entry.after)}::jsonb,
+        chain.length, chain.head
+      FROM chain
     )
-    INSERT INTO audit_entries
-      ("organizationId", at, "actorType", "actorId", "actorName", address, "requestId", operation,
-       resource, before, after, position, hash)
-    SELECT ${entry.organizationId}, ${entry.at}, ${entry.actorType}, ${entry.actorId},
-      ${entry.actorName}, ${entry.address}, ${entry.requestId}, ${entry.operation},
-      ${entry.resource}, ${jsonOf(entry.before)}::jsonb, ${jsonOf(entry.after)}::jsonb,
-      chain.length, chain.head
-    FROM chain`
+    SELECT bytes FROM chain`,
+  )
+}
+
+interface Chain {
+  readonly bytes: bigint
+}
+
+function writtenOf([chain]: readonly Chain[]): number {
+  if (!chain) throw new Error('Postgres answered no row for the one that was locked.')
+  return Number(chain.bytes)
 }
 
 /** Hashes here, because each needs the one before it, and writes all rows at once. */
@@ -65,22 +92,26 @@ async function appendLot(
   db: Transaction,
   organizationId: string,
   entries: readonly Entry[],
-): Promise<void> {
-  const [chain] = await db.$queryRaw<{ length: number; head: Uint8Array }[]>`
+  besides: number,
+): Promise<{ readonly written: number; readonly own: number }> {
+  const chains = await db.$queryRaw<(Chain & { length: number; head: Uint8Array })[]>`
     INSERT INTO audit_chains ("organizationId", length, head) VALUES (${organizationId}, 0, ''::bytea)
     ON CONFLICT ("organizationId") DO UPDATE SET length = audit_chains.length
-    RETURNING length, head`
-  if (!chain) throw new Error('Postgres answered no row for the one that was locked.')
-  let { length, head } = chain
+    RETURNING length, head, bytes`
+  let own = 0
+  let { length, head } = chains[0] as (typeof chains)[number]
   const rows = await mapInSlices(entries, (entry) => {
-    head = hashOf(head, entry)
+    const bytes = canonicalBytes(entry)
+    head = hashOf(head, bytes)
+    own += bytes.length
     length += 1
     return { ...entry, position: length, hash: Buffer.from(head).toString('hex') }
   })
+  const written = writtenOf(chains) + Math.max(own, besides)
   for (const lot of await jsonLots(rows)) {
     await db.$executeRaw`
     WITH moved AS (
-      UPDATE audit_chains SET length = ${length}, head = ${head}
+      UPDATE audit_chains SET length = ${length}, head = ${head}, bytes = ${written}
       WHERE "organizationId" = ${organizationId}
     )
     INSERT INTO audit_entries
@@ -94,6 +125,7 @@ async function appendLot(
       position int, hash text)
     ORDER BY position`
   }
+  return { written, own }
 }
 
 function jsonOf(record: unknown): string | null {

@@ -1,9 +1,11 @@
+import { sparedByQuota } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
+import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { eventsOf, publish } from '../events/index.ts'
+import { requireRoomForChanges } from '../quotas/index.ts'
 import { append } from './chain.ts'
-import type { Entry } from './entry.ts'
 import { type Act, requireStillActing } from './still-acting.ts'
 
 /** Milliseconds that a change may take: for most a hundred times what they need. */
@@ -14,6 +16,9 @@ const MAX_WAIT = 6000
 
 /** What was done in the transactions that are under way. */
 const journals = new WeakMap<object, Act[]>()
+
+/** Bytes that they have written besides their entries, by organization. */
+const writtenBesides = new WeakMap<object, Map<string, number>>()
 
 /**
  * Runs changes and their audit entries in one transaction. The entries are written at its end, so that the
@@ -36,11 +41,13 @@ export function auditedTransaction<T>(
       const journal: Act[] = []
       journals.set(transaction, journal)
       const result = await work(transaction)
-      const entries = journal.map(({ entry }) => entry).sort(byOrganization)
-      const chains = Map.groupBy(entries, (entry) => entry.organizationId)
+      const entries = journal.map(({ entry }) => entry)
+      const acts = Map.groupBy(journal, ({ entry }) => entry.organizationId)
       // Before the chain's lock is taken: this may wait for other long work.
       const events = (await mapInSlices(entries, eventsOf)).flat()
-      for (const chain of chains.values()) await append(transaction, chain)
+      for (const organizationId of [...acts.keys()].sort()) {
+        await appendActs(transaction, acts.get(organizationId) ?? [])
+      }
       await requireStillActing(transaction, journal)
       await publish(transaction, events)
       if (journal.length === 0 && (await hasWritten(transaction))) {
@@ -90,10 +97,32 @@ export function hasRecorded(db: object): boolean {
   return journalOf(db).length > 0
 }
 
-/** One order of locking for all transactions; the entries of an organization keep theirs. */
-function byOrganization(a: Entry, b: Entry): number {
-  if (a.organizationId === b.organizationId) return 0
-  return a.organizationId < b.organizationId ? -1 : 1
+/**
+ * Writes an organization's entries. Throws `quota-exceeded` where its changes have written all that they may, but for acts that take
+ * something away and those of the service itself.
+ */
+async function appendActs(transaction: Transaction, acts: readonly Act[]): Promise<void> {
+  const [first, ...rest] = acts
+  if (!first) return
+  const { organization } = first.scene.actor
+  const besides = writtenBesides.get(transaction)?.get(organization.id)
+  const entries = rest.map(({ entry }) => entry)
+  const written = await append(transaction, [first.entry, ...entries], besides)
+  if (acts.some(needsRoom)) requireRoomForChanges(organization, written)
+}
+
+const spared: ReadonlySet<string> = sparedByQuota
+
+function needsRoom({ scene: { actor }, entry }: Act): boolean {
+  const isTheirs = actor.type === 'key' || actor.type === 'user'
+  return isTheirs && entry.after !== null && !spared.has(entry.operation)
+}
+
+/** Counts bytes that an audited transaction writes besides its entries, and that deleting what it made would not take back. */
+export function noteWritten({ db, actor }: Pick<Context, 'db' | 'actor'>, bytes: number): void {
+  const { id } = actor.organization
+  const written = writtenBesides.get(db) ?? new Map<string, number>()
+  writtenBesides.set(db, written.set(id, (written.get(id) ?? 0) + bytes))
 }
 
 /** Postgres gives a transaction its number when it first writes, or locks a row. */

@@ -2,6 +2,7 @@ import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import type { AuditEntry as EntryRow } from '../database/generated/client.ts'
 import { hashOf } from './chain.ts'
+import { canonicalBytes } from './entry.ts'
 
 /** What a look at an organization's whole chain found. */
 export interface ChainReport {
@@ -89,7 +90,7 @@ function faultOf(row: EntryRow, last: Link): ChainFault | null {
   }
   const fault = (reason: string) => ({ position, entryId: String(row.id), reason })
   if (row.id <= last.id) return fault('the entry was moved')
-  if (!row.hash || hex(row.hash) !== hashOf(last.hash, row).toString('hex')) {
+  if (!row.hash || hex(row.hash) !== hashOf(last.hash, canonicalBytes(row)).toString('hex')) {
     return fault('the entry is not as it was written, or the hash before it is not')
   }
   return null

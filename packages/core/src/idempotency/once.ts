@@ -5,7 +5,7 @@
  */
 import { type ActorName, type Operation, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import { auditedTransaction, hasRecorded } from '../audit/index.ts'
+import { auditedTransaction, hasRecorded, noteWritten } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import type { RawCall } from '../pipeline/request.ts'
@@ -88,13 +88,12 @@ function find({ db, actor, now }: Context, digest: Buffer<ArrayBuffer>) {
 }
 
 /** An expired answer that has not been swept yet makes room for the new one. */
-async function keep(
-  { db, actor, now }: Context,
-  { digest, fingerprint, row, output }: Kept,
-): Promise<void> {
+async function keep(ctx: Context, { digest, fingerprint, row, output }: Kept): Promise<void> {
+  const { db, actor, now } = ctx
   const organizationId = actor.organization.id
   const expiresAt = new Date(now.getTime() + KEPT_HOURS * 3_600_000)
   const data = { fingerprint, answer: JSON.stringify(withoutSecret(row, output)), expiresAt }
+  noteWritten(ctx, data.answer.length)
   await db.keptAnswer.upsert({
     where: { organizationId_digest: { organizationId, digest } },
     create: { organizationId, digest, ...data },

@@ -14,8 +14,9 @@ import type { Core } from '../context.ts'
 import { connections, named } from '../database/connections.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, type Send } from '../integrations/index.ts'
+import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
-import { CRONTAB, EXPIRE, FREE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
+import { CRONTAB, EXPIRE, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { sweep } from './sweep.ts'
@@ -91,6 +92,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
         },
         [SWEEP]: sweepOnce,
         [FREE]: () => freeLostJobs(core),
+        [MEASURE]: () => measureSamples(core),
         [EXPIRE]: async () => {
           await expire(core)
           await forgetQueues(databaseUrl)

@@ -49,10 +49,11 @@ export function writeLimit(
   { tier, reason, until, perMinute, burst }: LimitChange,
 ): Promise<Figures> {
   const limit = { perMinute, burst }
-  return rewrite(scene, organizationId, 'limits.set', ({ standing, overrides }) => {
+  return changeFigures(scene, organizationId, 'limits.set', (figures) => {
+    const { standing, overrides } = figures
     if (until === undefined) {
       const others = standing.filter((one) => one.tier !== tier)
-      return { standing: [...others, { tier, limit, reason }], overrides }
+      return { ...figures, standing: [...others, { tier, limit, reason }] }
     }
     const override = {
       id: randomBase62(12),
@@ -61,7 +62,7 @@ export function writeLimit(
       reason,
       from: scene.operator.now.getTime(),
     }
-    return { standing, overrides: [...overrides, { ...override, until: until.getTime() }] }
+    return { ...figures, overrides: [...overrides, { ...override, until: until.getTime() }] }
   })
 }
 
@@ -72,29 +73,30 @@ export function resetLimit(
   tier: BudgetTier,
 ): Promise<Figures> {
   return auditedTransaction(operator.core.db, (db) =>
-    rewrite({ db, operator }, organizationId, 'limits.reset', ({ standing, overrides }) => ({
-      standing: standing.filter((one) => one.tier !== tier),
-      overrides: overrides.filter((one) => one.tier !== tier),
+    changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) => ({
+      ...figures,
+      standing: figures.standing.filter((one) => one.tier !== tier),
+      overrides: figures.overrides.filter((one) => one.tier !== tier),
     })),
   )
 }
 
 /**
- * Changes the figures, with an audit entry. Overrides that have ended are dropped; the audit log has them.
+ * Changes the figures, with an audit entry. Overrides that have ended are dropped; the audit log has them. Throws `not-found`.
  */
-async function rewrite(
+export async function changeFigures(
   { db, operator }: Scene,
   id: string,
   operation: AuditedOperation,
   change: (figures: Figures) => Figures,
 ): Promise<Figures> {
   const [row] = await db.$queryRaw<{ id: string; number: number; limits: unknown }[]>`
-    SELECT id, number, limits FROM organizations WHERE id = ${id} FOR UPDATE`
+    SELECT id, number, limits FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
   if (row === undefined) throw notFound('organization', id)
   const before = readFigures(row.limits)
   const changed = change(before)
   const overrides = changed.overrides.filter(({ until }) => until > operator.now.getTime())
-  const after = { standing: changed.standing, overrides }
+  const after = { ...changed, overrides }
   await db.organization.update({
     where: { id },
     data: { limits: structuredClone(after) as never },

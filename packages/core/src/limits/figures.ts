@@ -6,6 +6,7 @@ import {
   type Tier,
   tiers,
 } from '@sluice/contract'
+import type { Quotas } from '../quotas/index.ts'
 
 /** Figures of an organization's own for one tier. */
 export interface Figure {
@@ -27,6 +28,8 @@ export interface Figures {
   readonly standing: readonly Figure[]
   /** Of two that hold at once the later made counts. */
   readonly overrides: readonly Override[]
+  /** Of what it stores; undefined: the default ones. */
+  readonly quotas?: Quotas | undefined
 }
 
 export const noFigures: Figures = { standing: [], overrides: [] }

@@ -1,5 +1,6 @@
-export { type LimitChange, resetLimit, setLimit } from './change.ts'
+export { changeFigures, type LimitChange, resetLimit, setLimit, termFaults } from './change.ts'
 export { budgetOf, currentFigure, noFigures, shareOf } from './figures.ts'
 export { actingColumns, actingOrganization } from './organization.ts'
 export * from './requests/index.ts'
 export { showLimits } from './show.ts'
+export { readFigures } from './stored.ts'

@@ -1,4 +1,4 @@
-import { budgetTiers } from '@sluice/contract'
+import { budgetTiers, storageKinds } from '@sluice/contract'
 import { z } from 'zod'
 import { type Figures, noFigures } from './figures.ts'
 
@@ -6,9 +6,12 @@ const limit = z.object({ perMinute: z.number().positive(), burst: z.number().pos
 const figure = z.object({ tier: z.enum(budgetTiers), limit, reason: z.string() })
 const override = figure.extend({ id: z.string(), from: z.number(), until: z.number() })
 
+const quota = z.object({ bytes: z.number().positive(), reason: z.string() })
+
 const stored = z.object({
   standing: z.array(figure).default([]),
   overrides: z.array(override).default([]),
+  quotas: z.partialRecord(z.enum(storageKinds), quota).optional(),
 })
 
 /**
@@ -16,6 +19,7 @@ const stored = z.object({
  */
 export function readFigures(value: unknown): Figures {
   const { data } = stored.safeParse(value)
-  if (!data || data.standing.length + data.overrides.length === 0) return noFigures
-  return data
+  const { standing = [], overrides = [], quotas = {} } = data ?? {}
+  const own = standing.length + overrides.length + Object.keys(quotas).length
+  return own === 0 || !data ? noFigures : data
 }

@@ -1,8 +1,9 @@
-import { operations } from '@sluice/contract'
+import { type Operation, operations } from '@sluice/contract'
 import { andThen, attempt, noteCaller, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { type Reservation, reserve } from '../buckets/index.ts'
 import { verifyKey } from '../keys/index.ts'
+import { requireRoomForSamples } from '../quotas/index.ts'
 import type { Progress } from './progress.ts'
 
 /** Steps 1 to 4: whose request it is, and a unit of the bucket that it draws on. */
@@ -19,7 +20,10 @@ function hold(actor: KeyActor, progress: Progress): KeyActor | Promise<KeyActor>
 
 function keepHeld(held: Reservation, progress: Progress): KeyActor {
   progress.held = held
-  return progress.actor as KeyActor
+  const actor = progress.actor as KeyActor
+  // Before its body is read.
+  if ((operations[progress.name] as Operation).ingests) requireRoomForSamples(actor.organization)
+  return actor
 }
 
 /** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */

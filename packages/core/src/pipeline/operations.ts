@@ -11,6 +11,7 @@ import * as limits from '../limits/index.ts'
 import * as mappings from '../mappings/index.ts'
 import * as organizations from '../organizations/index.ts'
 import * as sites from '../sites/index.ts'
+import * as storage from '../storage/index.ts'
 import * as telemetry from '../telemetry/index.ts'
 import * as templates from '../templates/index.ts'
 import * as things from '../things/index.ts'
@@ -108,6 +109,7 @@ export const handlers = {
   'organization.get': organizations.getOrganization,
   'organization.update': changing(organizations.updateOrganization, forgetOrganization),
   'organization.usage': usage.organizationUsage,
+  'organization.storage': storage.showStorage,
   'limits.list': buckets.listLimits,
   'limits.usage': usage.limitUsage,
   'limitRequests.create': inTransaction(limits.askForLimits),

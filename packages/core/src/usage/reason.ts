@@ -11,6 +11,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'not-found': 'The resource did not exist, or the key may not read it.',
   'invalid-request': 'The request was invalid.',
   'rate-limited': 'A rate limit of the organization or of the key was used up.',
+  'quota-exceeded': 'The organization stored as much as it may.',
   unavailable: 'A database was not available.',
   internal: 'The service failed.',
 }

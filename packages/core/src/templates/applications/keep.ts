@@ -1,7 +1,7 @@
 import type { Template, TemplateApply } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import { referenceOf } from '../../actor.ts'
-import { recordChange } from '../../audit/index.ts'
+import { noteWritten, recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import type {
   TemplateApplication as ApplicationRow,
@@ -56,6 +56,7 @@ async function keepTemplate({ db, actor }: Context, id: string): Promise<void> {
 function write(ctx: Context, { template, applicationId: id, parameters, summary, last }: Apply) {
   const { etag, parameters: declared, resources } = template
   const organizationId = ctx.actor.organization.id
+  noteWritten(ctx, JSON.stringify([declared, resources, parameters]).length)
   const data = {
     parameters: parameters as Prisma.InputJsonObject,
     template: { etag, parameters: declared, resources } as unknown as Prisma.InputJsonObject,

@@ -1,0 +1,7 @@
+export {
+  type Quota,
+  type Quotas,
+  quotaOf,
+  requireRoomForChanges,
+  requireRoomForSamples,
+} from './quotas.ts'

@@ -1,0 +1,54 @@
+import { type StorageKind, storageDefaults } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
+import type { Actor } from '../actor.ts'
+
+/** A quota of an organization's own. */
+export interface Quota {
+  readonly bytes: number
+  readonly reason: string
+}
+
+/** The quotas by which an organization differs from the default ones. */
+export type Quotas = Readonly<Partial<Record<StorageKind, Quota>>>
+
+/** How much an organization may store of a kind, and where that comes from. */
+export function quotaOf(quotas: Quotas | undefined, kind: StorageKind) {
+  const own = quotas?.[kind]
+  return {
+    mostBytes: own?.bytes ?? storageDefaults[kind],
+    source: own ? ('standing' as const) : ('default' as const),
+    reason: own?.reason ?? null,
+  }
+}
+
+/** Seconds after which samples are measured again, at the latest. */
+const MEASURED_AGAIN = 300
+
+/** Throws `quota-exceeded` where the organization stores as many samples as it may. */
+export function requireRoomForSamples(organization: Actor['organization']): void {
+  if (!organization.samplesFull) return
+  const most = sizeText(quotaOf(organization.limits.quotas, 'samples').mostBytes)
+  throw new Problem('quota-exceeded', {
+    detail: `The organization stores all the samples that it may, ${most}. Erase some, keep samples for fewer days (retentionDays), or ask for more. Nothing of this call was stored.`,
+    retryAfter: MEASURED_AGAIN,
+  })
+}
+
+/** Throws `quota-exceeded` where an organization's changes have written more than they may, in bytes. */
+export function requireRoomForChanges(organization: Actor['organization'], written: number): void {
+  const { mostBytes } = quotaOf(organization.limits.quotas, 'changes')
+  if (written <= mostBytes) return
+  throw new Problem('quota-exceeded', {
+    detail: `The organization's changes may write ${sizeText(mostBytes)} for good, and this one does not fit. Ask for more. Deleting, revoking and erasing go on. Nothing was changed.`,
+    retryAfter: MEASURED_AGAIN,
+  })
+}
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+/** Bytes as people read them: `1.5 GiB`. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const figure = bytes / 1024 ** power
+  return `${Number.isInteger(figure) ? figure : figure.toFixed(1)} ${units[power]}`
+}
