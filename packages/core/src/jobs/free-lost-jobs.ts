@@ -1,12 +1,12 @@
 import type { Core } from '../context.ts'
 import { DELIVER } from '../events/index.ts'
 import { ERASE } from '../telemetry/index.ts'
-import { MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
+import { FORGET, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 
 /** Jobs that others of their queue wait for, and how long none of them takes, or hardly any. */
 const QUEUED = [
   { tasks: [ERASE, DELIVER], minutes: 2 },
-  { tasks: [SWEEP, MEASURE], minutes: SWEEP_MINUTES },
+  { tasks: [SWEEP, MEASURE, FORGET], minutes: SWEEP_MINUTES },
 ]
 
 /**

@@ -13,10 +13,10 @@ import {
 import type { Core } from '../context.ts'
 import { connections, named } from '../database/connections.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
-import { deliver, type Send } from '../integrations/index.ts'
+import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.ts'
 import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
-import { CRONTAB, EXPIRE, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
+import { CRONTAB, EXPIRE, FORGET, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { sweep } from './sweep.ts'
@@ -93,6 +93,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
         [SWEEP]: sweepOnce,
         [FREE]: () => freeLostJobs(core),
         [MEASURE]: () => measureSamples(core),
+        [FORGET]: () => forgetManyDeliveries(core),
         [EXPIRE]: async () => {
           await expire(core)
           await forgetQueues(databaseUrl)

@@ -60,6 +60,18 @@ test('new events are dropped while too many deliveries wait, and noted again onc
   ])
 })
 
+test('integrations beyond the second share what may wait for two', async () => {
+  const hook = await crowded(4)
+  for (const id of ['second', 'third']) {
+    await hook.act('integrations.create', {
+      body: { id, name: id, url: 'https://hooks.example/in', eventTypes: ['key.created'] },
+    })
+    await boundWaiting(core, 5)
+    const droppingSince = id === 'third' ? core.clock().toISOString() : null
+    expect(await hook.integration()).toMatchObject({ droppingSince })
+  }
+})
+
 test('an integration whose last delivery is over, or that is disabled, is looked at too', async () => {
   const hook = await crowded(2)
   await boundWaiting(core, 1)

@@ -1,11 +1,19 @@
 import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
+import { Prisma } from '../../database/generated/client.ts'
 import type { DeliverJob } from '../../events/index.ts'
 import { changeAsService } from './change-as-service.ts'
 import { lanesWaiting } from './lanes.ts'
 
-/** Deliveries that may wait for a receiver: they are stored where everybody's data are. */
+/**
+ * Deliveries that may wait for a receiver: they are stored where everybody's data are. Integrations beyond the second share what an
+ * organization has for two.
+ */
 const MOST = 250_000
+
+const integrations = Prisma.sql`(
+  SELECT count(*) FROM integrations AS own
+  WHERE own."organizationId" = one."organizationId" AND own."deletedAt" IS NULL)`
 
 /**
  * Drops the new events of integrations for which too many deliveries wait, and notes them again once half of these are over.
@@ -21,14 +29,14 @@ export async function boundWaiting(core: Pick<Core, 'db' | 'clock'>, most = MOST
       SELECT 1 FROM deliveries
       WHERE status = 'pending' AND deliveries."organizationId" || '/' || deliveries."integrationId" =
         lane."organizationId" || '/' || lane."integrationId"
-      OFFSET ${most})`
+      OFFSET least(${most}, ${2 * most} / greatest(1, ${integrations})))`
   const over = await db.$queryRaw<DeliverJob[]>`
     SELECT one."organizationId", one.lane AS "integrationId" FROM integrations AS one
     WHERE one."droppingSince" IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM deliveries
       WHERE status = 'pending' AND deliveries."organizationId" || '/' || deliveries."integrationId" =
         one."organizationId" || '/' || one.lane
-      OFFSET ${Math.floor(most / 2)})`
+      OFFSET least(${most}, ${2 * most} / greatest(1, ${integrations})) / 2)`
   await settleInSequence([
     ...begin.map((job) => () => change(core, job, true)),
     ...over.map((job) => () => change(core, job, false)),

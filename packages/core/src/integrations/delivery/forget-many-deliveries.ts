@@ -1,0 +1,51 @@
+import type { Core } from '../../context.ts'
+
+/** Tries of an integration whose deliveries are kept, and those of the same hour: a receiver that is fast would else fill the disk of all. */
+const MOST = 250_000
+
+/** Deliveries that one transaction deletes, so that none holds its locks for long. */
+const LOT = 5_000
+
+interface Cut {
+  readonly organizationId: string
+  readonly integrationId: string
+  readonly before: Date
+}
+
+/** Deletes the oldest finished deliveries of integrations that have very many, and their events where nothing else is to be delivered of these. */
+export async function forgetManyDeliveries(
+  { db }: Pick<Core, 'db'>,
+  most = MOST,
+  lot = LOT,
+): Promise<void> {
+  // Newest hours first: from the one on with which it is enough, all are kept.
+  const cuts = await db.$queryRaw<Cut[]>`
+    SELECT "organizationId", "integrationId", max(hour) AS before FROM (
+      SELECT "organizationId", "integrationId", hour,
+        sum(succeeded + failed) OVER (PARTITION BY "organizationId", "integrationId" ORDER BY hour DESC) AS tries
+      FROM delivery_hours) AS counted
+    WHERE tries >= ${most} GROUP BY "organizationId", "integrationId"`
+  for (const cut of cuts) while ((await forgetLot(db, cut, lot)) === lot);
+}
+
+function forgetLot(db: Core['db'], cut: Cut, lot: number): Promise<number> {
+  const { organizationId, integrationId, before } = cut
+  return db.$transaction(async (transaction) => {
+    const gone = await transaction.$queryRaw<{ eventId: string }[]>`
+      WITH old AS (
+        SELECT id FROM deliveries
+        WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
+          AND status <> 'pending' AND "createdAt" < ${before}
+        ORDER BY position LIMIT ${lot} FOR UPDATE SKIP LOCKED)
+      DELETE FROM deliveries USING old
+      WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = old.id
+      RETURNING "eventId"`
+    const events = gone.map(({ eventId }) => eventId)
+    await transaction.$executeRaw`
+      DELETE FROM events WHERE "organizationId" = ${organizationId} AND id = ANY(${events})
+        AND NOT EXISTS (
+          SELECT 1 FROM deliveries
+          WHERE deliveries."organizationId" = events."organizationId" AND deliveries."eventId" = events.id)`
+    return gone.length
+  })
+}
