@@ -142,7 +142,7 @@ export const rooms = {
   limits: ['audit', 'quotas', 'scopes'],
   'limits/requests': ['audit', 'lists', 'scopes'],
   buckets: ['allow-list', 'limits'],
-  storage: ['audit', 'limits', 'quotas', 'scopes'],
+  storage: ['limits', 'quotas'],
   organizations: ['audit', 'limits', 'scopes'],
   idempotency: ['audit'],
   keys: ['allow-list', 'audit', 'buckets', 'changes', 'limits', 'lists', 'organizations', 'scopes'],

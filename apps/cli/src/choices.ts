@@ -2,7 +2,14 @@
  * What options may be. The same as in the contract and the core, which take too long to load for a line of help; a missing
  * or a wrong one does not compile.
  */
-import type { BudgetTier, Call, Key, Mapping, MappingProtocol } from '@sluice/contract'
+import type {
+  BudgetTier,
+  Call,
+  Key,
+  Mapping,
+  MappingProtocol,
+  StorageKind,
+} from '@sluice/contract'
 import type { Role } from '@sluice/core'
 
 export const keyTypes = namesOf({ External: true, Admin: true } satisfies Record<
@@ -20,6 +27,11 @@ export const budgetTiers = namesOf({
   'data-read': true,
   ingest: true,
 } satisfies Record<BudgetTier, true>)
+
+export const storageKinds = namesOf({ changes: true, samples: true } satisfies Record<
+  StorageKind,
+  true
+>)
 
 export const roles = namesOf({ owner: true, admin: true, viewer: true } satisfies Record<
   Role,

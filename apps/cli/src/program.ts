@@ -38,6 +38,9 @@ import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
 import { addOrganizationsSignIn } from './verbs/organizations-sign-in.ts'
 import { addStart } from './verbs/start.ts'
+import { addStorageReset } from './verbs/storage-reset.ts'
+import { addStorageSet } from './verbs/storage-set.ts'
+import { addStorageShow } from './verbs/storage-show.ts'
 import { addUsersLog } from './verbs/users-log.ts'
 import { addUsersResetSecondFactor } from './verbs/users-reset-second-factor.ts'
 import { addUsersSetPassword } from './verbs/users-set-password.ts'
@@ -101,6 +104,10 @@ export function createProgram(): Command {
   addLimitsWhatIf(limits)
   addLimitsGrant(limits)
   addLimitsDecline(limits)
+  const storage = program.command('storage').description('manage what an organization may store')
+  addStorageShow(storage)
+  addStorageSet(storage)
+  addStorageReset(storage)
   addAuditVerify(program.command('audit').description('check the audit logs'))
   const users = program.command('users').description('manage console accounts')
   addUsersSetPassword(users)

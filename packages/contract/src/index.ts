@@ -97,6 +97,8 @@ export { type Site, siteDraft } from './sites.ts'
 export {
   SAMPLE_BYTES,
   type StorageKind,
+  sizeText,
+  sizeUnits,
   type StorageQuota,
   storageBounds,
   storageDefaults,

@@ -4,6 +4,7 @@ import { actorReference } from './keys.ts'
 import { limitBounds } from './limits.ts'
 import { operation } from './operation.ts'
 import { countedListQuery, countedPage, stamps, timeSort, timestamp } from './primitives.ts'
+import { storageBounds, storageKinds } from './storage.ts'
 import { budgetTiers } from './tiers.ts'
 
 /** `Open` until an operator of the service answers. */
@@ -27,22 +28,48 @@ const wantedTier = z.strictObject({
 
 const wantedTiers = z
   .array(wantedTier)
-  .min(1, 'must name at least one tier')
   .refine((all) => new Set(all.map(({ tier }) => tier)).size === all.length, {
     error: 'must name each tier once',
   })
 
-/** The body that requests higher limits: each tier once, in requests a minute, with a reason. */
+const wantedQuota = z.strictObject({
+  kind: z
+    .enum(storageKinds, { error: `must be one of ${storageKinds.join(', ')}` })
+    .describe('The kind of what is stored'),
+  bytes: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(storageBounds.bytes, `must be at most ${storageBounds.bytes}`)
+    .describe('Bytes to store at most'),
+})
+
+const wantedStorage = z
+  .array(wantedQuota)
+  .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, {
+    error: 'must name each kind once',
+  })
+
+/** The body that requests higher limits: each tier and each kind of storage once, with a reason. */
 export const limitRequestDraft = z
   .strictObject({
-    tiers: wantedTiers.describe('The tiers to raise. ingest requests dedicated ingestion'),
+    tiers: wantedTiers
+      .default([])
+      .describe('The tiers to raise. ingest requests dedicated ingestion'),
+    storage: wantedStorage.default([]).describe('The storage quotas to raise, permanently'),
     reason: z
       .string()
       .trim()
       .min(1, 'must say why')
       .max(2000, 'must be at most 2000 characters')
       .describe('Why the limits are needed'),
-    until: timestamp.nullable().default(null).describe('In the future. Null: permanently'),
+    until: timestamp
+      .nullable()
+      .default(null)
+      .describe('Until when the tiers are to be raised. In the future. Null: permanently'),
+  })
+  .refine(({ tiers, storage }) => tiers.length + storage.length > 0, {
+    error: 'must name at least one tier, or storage',
+    path: ['tiers'],
   })
   .meta({ id: 'LimitRequestCreate', description: 'A request for higher limits' })
 
@@ -50,6 +77,7 @@ const limitRequest = z
   .object({
     id: z.string().describe('Id of the request'),
     tiers: z.array(wantedTier).describe('The tiers to raise'),
+    storage: z.array(wantedQuota).describe('The storage quotas to raise, permanently'),
     reason: z.string().describe('Why the limits are needed'),
     until: z.string().nullable().describe('Until when they are needed. UTC. Null: permanently'),
     status: z.enum(limitRequestStatuses).describe('Open until the operator has decided'),
@@ -68,6 +96,7 @@ const limitRequest = z
             }),
           )
           .describe('Can be less than was requested. Empty when declined'),
+        storage: z.array(wantedQuota).describe('The storage quotas that were granted'),
         until: z
           .string()
           .nullable()
@@ -80,7 +109,7 @@ const limitRequest = z
 
 /**
  * A request for higher limits with the operator's decision, or null while it is open. Rates are
- * per minute.
+ * per minute, storage in bytes.
  */
 export type LimitRequest = z.output<typeof limitRequest>
 

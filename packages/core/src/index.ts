@@ -41,8 +41,11 @@ export {
   type LimitChange,
   noFigures,
   type QueuedRequest,
+  type QuotaChange,
   resetLimit,
+  resetQuota,
   setLimit,
+  setQuota,
   showLimits,
   waitingLimitRequests,
 } from './limits/index.ts'
@@ -124,6 +127,6 @@ export {
   type UnmetRule,
   unmet,
 } from './sign-in/index.ts'
-export { type QuotaChange, resetQuota, setQuota, tenantStorage } from './storage/index.ts'
+export { tenantStorage } from './storage/index.ts'
 export { whatIfLimit } from './usage/index.ts'
 export { warmUp } from './warm-up.ts'

@@ -31,3 +31,6 @@ CREATE TRIGGER announce_update AFTER UPDATE ON "organizations"
   EXECUTE FUNCTION announce_change();
 
 ALTER TABLE "organizations" ENABLE ALWAYS TRIGGER announce_update;
+
+-- Requests for more may name quotas, too.
+ALTER TABLE "limit_requests" ADD COLUMN "storage" JSONB NOT NULL DEFAULT '[]';

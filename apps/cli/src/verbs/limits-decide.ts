@@ -1,16 +1,18 @@
-import type { BudgetTier, LimitRequest } from '@sluice/contract'
+import type { BudgetTier, LimitRequest, StorageKind } from '@sluice/contract'
 import type { Grant } from '@sluice/core'
 import type { Command } from 'commander'
-import { budgetTiers } from '../choices.ts'
+import { budgetTiers, storageKinds } from '../choices.ts'
 import { fields, print } from '../output.ts'
-import { withCore } from '../stores/with-core.ts'
+import { type Library, withCore } from '../stores/with-core.ts'
 import { UsageError } from '../usage-error.ts'
 import { collect } from './collect.ts'
+import { parseSize } from './size.ts'
 import { addVerb } from './verb.ts'
 
 interface Flags {
   reason: string
   limit?: string[]
+  storage?: string[]
   until?: string
   json?: boolean
 }
@@ -29,6 +31,11 @@ export function addLimitsGrant(limits: Command): void {
       'repeatable; used instead of the requested limits',
       (value, earlier?: string[]) => collect(value, earlier),
     )
+    .option(
+      '--storage <kind:size>',
+      'repeatable; used instead of the requested storage, for example samples:500GiB',
+      (value, earlier?: string[]) => collect(value, earlier),
+    )
     .option('--until <time>', 'ISO 8601 with an offset, used instead of the requested time')
     .action(grant)
 }
@@ -40,39 +47,37 @@ export function addLimitsDecline(limits: Command): void {
 }
 
 async function grant(id: string, flags: Flags): Promise<void> {
-  const { reason, limit, until } = flags
-  const limits = limit?.map(parseLimit)
-  const given: Grant = { reason, limits, until: until === undefined ? undefined : new Date(until) }
-  printRequest(
-    flags,
-    await withCore((core, { atCommandLine, grantLimitRequest }) =>
-      grantLimitRequest(atCommandLine(core), id, given),
-    ),
-  )
+  const { reason, until } = flags
+  const given: Grant = {
+    ...{ reason, limits: flags.limit?.map(parseLimit), storage: flags.storage?.map(parseStorage) },
+    until: until === undefined ? undefined : new Date(until),
+  }
+  await withCore(async (core, library) => {
+    const { atCommandLine, grantLimitRequest } = library
+    printRequest(flags, await grantLimitRequest(atCommandLine(core), id, given), library)
+  })
 }
 
 async function decline(id: string, flags: Flags): Promise<void> {
-  printRequest(
-    flags,
-    await withCore((core, { atCommandLine, declineLimitRequest }) =>
-      declineLimitRequest(atCommandLine(core), id, flags.reason),
-    ),
-  )
+  await withCore(async (core, library) => {
+    const { atCommandLine, declineLimitRequest } = library
+    printRequest(flags, await declineLimitRequest(atCommandLine(core), id, flags.reason), library)
+  })
 }
 
-function printRequest(flags: Flags, request: LimitRequest): void {
-  print(flags, request, ({ id, status, decision }) =>
-    fields({
-      id,
-      status,
-      granted:
-        decision?.granted
-          .map(({ tier, perMinute, burst }) => `${tier} ${perMinute} a minute, burst ${burst}`)
-          .join('; ') || 'nothing',
+function printRequest(flags: Flags, request: LimitRequest, { sizeText }: Library): void {
+  print(flags, request, ({ id, status, decision }) => {
+    const { granted = [], storage = [] } = decision ?? {}
+    const figures = granted.map(
+      ({ tier, perMinute, burst }) => `${tier} ${perMinute} a minute, burst ${burst}`,
+    )
+    const quotas = storage.map(({ kind, bytes }) => `${sizeText(bytes)} of ${kind}`)
+    return fields({
+      ...{ id, status, granted: [...figures, ...quotas].join('; ') || 'nothing' },
       until: decision?.until ?? 'for good',
       reason: decision?.reason ?? '',
-    }),
-  )
+    })
+  })
 }
 
 /** `TIER:PER_MINUTE:BURST`; whether the figures make sense is for the core to say. */
@@ -85,4 +90,16 @@ function parseLimit(text: string): NonNullable<Grant['limits']>[number] {
     )
   }
   return { tier: tier as BudgetTier, perMinute: Number(perMinute), burst: Number(burst) }
+}
+
+/** `KIND:SIZE` */
+function parseStorage(text: string): NonNullable<Grant['storage']>[number] {
+  const [kind, size, ...rest] = text.split(':')
+  const isKind = (storageKinds as readonly string[]).includes(kind ?? '')
+  if (!isKind || size === undefined || rest.length > 0) {
+    throw new UsageError(
+      `--storage ${text} is not KIND:SIZE. Example: samples:500GiB. Kinds: ${storageKinds.join(', ')}.`,
+    )
+  }
+  return { kind: kind as StorageKind, bytes: parseSize('--storage', size) }
 }

@@ -8,19 +8,22 @@ export function addLimitsRequests(limits: Command): void {
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
-  const items = await withCore((core, { atCommandLine, waitingLimitRequests }) =>
-    waitingLimitRequests(atCommandLine(core)),
-  )
-  print(flags, { items }, () =>
-    items.length === 0
-      ? 'There are none.'
-      : table(
-          ['ID', 'ORGANIZATION', 'SINCE', 'WANTS A MINUTE', 'UNTIL', 'REASON'],
-          items.map(({ id, organizationId, createdAt, tiers, until, reason }) => [
-            ...[id, organizationId, createdAt],
-            tiers.map(({ tier, perMinute }) => `${tier} ${perMinute}`).join(', '),
-            ...[until ?? 'for good', reason],
-          ]),
-        ),
-  )
+  await withCore(async (core, { atCommandLine, sizeText, waitingLimitRequests }) => {
+    const items = await waitingLimitRequests(atCommandLine(core))
+    print(flags, { items }, () =>
+      items.length === 0
+        ? 'There are none.'
+        : table(
+            ['ID', 'ORGANIZATION', 'SINCE', 'WANTS', 'UNTIL', 'REASON'],
+            items.map(({ id, organizationId, createdAt, tiers, storage, until, reason }) => [
+              ...[id, organizationId, createdAt],
+              [
+                ...tiers.map(({ tier, perMinute }) => `${tier} ${perMinute} a minute`),
+                ...storage.map(({ kind, bytes }) => `${sizeText(bytes)} of ${kind}`),
+              ].join(', '),
+              ...[until ?? 'for good', reason],
+            ]),
+          ),
+    )
+  })
 }

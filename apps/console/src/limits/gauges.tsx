@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useExactTime } from '#format/exact-time.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/limits.ts'
-import classes from './gauges.module.css'
+import { Gauge, GaugeList } from './gauge.tsx'
 import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
 
 interface GaugesProps {
@@ -16,43 +16,23 @@ interface GaugesProps {
 
 /** What is left in the organization's buckets. */
 export function Gauges({ limits, actions, explained = false }: GaugesProps) {
-  return (
-    <ul className={classes.gauges}>
-      {limits.map((limit) => (
-        <li key={limit.tier} className={classes.gauge}>
-          <Gauge limit={limit} explained={explained} />
-          {actions?.(limit)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Gauge({ limit, explained }: { limit: TierLimit; explained: boolean }) {
-  const { tier, remaining, burst } = limit
   const exact = useExactTime()
   return (
-    <>
-      <div className={classes.head}>
-        <code>{tier}</code>
-        <span className={classes.figures}>{figuresOf(limit)}</span>
-      </div>
-      <div className={classes.track} aria-hidden>
-        <div
-          className={classes.level}
-          data-low={levelOf(limit) < 0.1}
-          style={{ transform: `scaleX(${levelOf(limit)})` }}
-        />
-      </div>
-      <div className={classes.left}>
-        <strong>{formatCount(remaining)}</strong>
-        {texts.left(formatCount(burst), refillOf(limit))}
-      </div>
-      {explained && (
-        <p className={classes.text}>
-          {tierUses[tier]}. {sourceOf(limit, exact)}
-        </p>
-      )}
-    </>
+    <GaugeList>
+      {limits.map((limit) => (
+        <Gauge
+          key={limit.tier}
+          name={limit.tier}
+          figures={figuresOf(limit)}
+          level={levelOf(limit)}
+          isLow={levelOf(limit) < 0.1}
+          amount={formatCount(limit.remaining)}
+          rest={texts.left(formatCount(limit.burst), refillOf(limit))}
+          text={explained ? `${tierUses[limit.tier]}. ${sourceOf(limit, exact)}` : undefined}
+        >
+          {actions?.(limit)}
+        </Gauge>
+      ))}
+    </GaugeList>
   )
 }

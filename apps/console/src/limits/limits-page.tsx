@@ -10,6 +10,7 @@ import { Gauges } from './gauges.tsx'
 import { Refused } from './refused.tsx'
 import { AskForMore } from './requests/ask-for-more.tsx'
 import { RequestList } from './requests/request-list.tsx'
+import { StorageSection } from './storage/storage-section.tsx'
 import { useLimits } from './use-limits.ts'
 
 export function LimitsPage() {
@@ -30,6 +31,7 @@ export function LimitsPage() {
           </Section>
         )}
       </Loaded>
+      <StorageSection />
       <RequestList />
       <Refused />
     </>

@@ -37,7 +37,9 @@ function ChangeForm({ organizationId, limit, onDone }: ChangeFormProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const { tier, perMinute, burst } = limit
-  const initialValues: TermsValues = { limits: [{ tier, perMinute, burst }], reason: '', until: '' }
+  const initialValues: TermsValues = {
+    ...{ limits: [{ tier, perMinute, burst }], storage: [], reason: '', until: '' },
+  }
   const form = useForm({ initialValues })
   const cancel = useLeave(onDone)
   useUnsaved(form.isDirty())

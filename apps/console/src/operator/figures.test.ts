@@ -12,11 +12,13 @@ test('a decision is prefilled with the requested limits and their usual burst', 
     { tier: 'standard' as const, perMinute: 1200 },
     { tier: 'data-read' as const, perMinute: 7 },
   ]
-  expect(asAsked({ ...request, tiers, until: null })).toEqual({
+  const storage = [{ kind: 'samples' as const, bytes: 1.5 * 2 ** 40 }]
+  expect(asAsked({ ...request, tiers, storage, until: null })).toEqual({
     limits: [
       { tier: 'standard', perMinute: 1200, burst: 2000 },
       { tier: 'data-read', perMinute: 7, burst: 12 },
     ],
+    storage: [{ kind: 'samples', gib: 1536 }],
     reason: '',
     until: '',
   })
@@ -24,7 +26,7 @@ test('a decision is prefilled with the requested limits and their usual burst', 
 
 test('faults are shown at their fields, for one tier or several', () => {
   const detail = 'must be a whole number'
-  const faults = ['/limits/1/burst', '/perMinute', '/reason'].map((pointer) => ({
+  const faults = ['/limits/1/burst', '/perMinute', '/storage/0/bytes', '/bytes', '/reason'].map((pointer) => ({
     pointer,
     detail,
   }))
@@ -32,6 +34,8 @@ test('faults are shown at their fields, for one tier or several', () => {
   expect(fieldsOf(faults)).toEqual({
     'limits.1.burst': words,
     'limits.0.perMinute': words,
+    'storage.0.gib': words,
+    gib: words,
     reason: words,
   })
 })

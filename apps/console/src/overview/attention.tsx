@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
+import { isNearlyFull } from '#limits/storage/storage.ts'
 import { texts } from '#texts/overview.ts'
 import classes from './attention.module.css'
 import { concernsOf } from './concerns.ts'
@@ -14,12 +15,13 @@ import { overviewQueries } from './queries.ts'
 /** What is wrong now, each one click from its list. `counts`: of the last 24 hours. */
 export function Attention({ counts }: { counts: CallCounts | undefined }) {
   const trpc = useTRPC()
-  const { expiring, leaked, refused, integrations, freshness } = overviewQueries
+  const { expiring, leaked, refused, integrations, freshness, storage } = overviewQueries
   const answers = {
     expiring: useQuery(trpc.keys.list.queryOptions(expiring)).data,
     leaked: useQuery(trpc.keys.list.queryOptions(leaked)).data,
     refused: useQuery(trpc.keys.list.queryOptions(refused)).data,
     integrations: useQuery(trpc.integrations.list.queryOptions(integrations)).data,
+    storage: useQuery(trpc.organization.storage.queryOptions(storage)).data,
     things: useQuery({ ...trpc.things.count.queryOptions(freshness), refetchInterval: 60_000 })
       .data,
   }
@@ -31,6 +33,7 @@ export function Attention({ counts }: { counts: CallCounts | undefined }) {
     refused: answers.refused?.total ?? 0,
     failing: answers.integrations?.total ?? 0,
     silent: answers.things?.freshness.silent ?? 0,
+    full: answers.storage?.items.filter(isNearlyFull).length ?? 0,
   })
   return (
     <Section title={texts.attention.title}>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { concernsOf } from './concerns.ts'
 
-const calm = { counts: undefined, leaked: 0, expiring: 0, refused: 0, failing: 0, silent: 0 }
+const calm = {
+  ...{ counts: undefined, leaked: 0, expiring: 0, refused: 0, failing: 0, silent: 0 },
+  full: 0,
+}
 
 test('an organization without trouble has no concerns', () => {
   expect(concernsOf(calm)).toEqual([])
@@ -15,7 +18,8 @@ test('concerns are counted in words, the worst first, each with its list', () =>
       { status: 200, problem: null, calls: 50 },
     ],
   }
-  expect(concernsOf({ ...calm, counts, expiring: 1, failing: 2, silent: 3 })).toEqual([
+  expect(concernsOf({ ...calm, counts, expiring: 1, failing: 2, silent: 3, full: 1 })).toEqual([
+    { words: '1 storage quota is nearly used up', href: '/limits' },
     { words: '2 integrations are failing', href: '/integrations?failing=true' },
     { words: '3 things are silent', href: '/things?freshness=silent' },
     {

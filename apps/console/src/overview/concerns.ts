@@ -13,6 +13,8 @@ interface Known {
   readonly failing: number
   /** Things. */
   readonly silent: number
+  /** Storage quotas that are full, or soon will be. */
+  readonly full: number
 }
 
 /** Something that is wrong, and where it is listed. */
@@ -29,12 +31,14 @@ export function concernsOf({
   refused,
   failing,
   silent,
+  full,
 }: Known): Concern[] {
   const limited = counts?.statuses.find(({ problem }) => problem === 'rate-limited')?.calls ?? 0
   const failed = counts?.totals.failed ?? 0
   const words = texts.concerns
   const concerns: readonly (readonly [number, (count: number) => string, string])[] = [
     [leaked, words.leaked, '/keys?health=leaked'],
+    [full, words.full, '/limits'],
     [failed, words.failed, '/requests?outcome=failed'],
     [failing, words.failing, '/integrations?failing=true'],
     [silent, words.silent, '/things?freshness=silent'],

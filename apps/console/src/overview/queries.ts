@@ -25,5 +25,6 @@ export const overviewQueries = {
   freshness: { query: {} } satisfies Call<'things.count'>,
   calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
   samples: { query: { days: 1, fields: 'samples,hours' } } satisfies Call<'organization.usage'>,
+  storage: { query: {} } satisfies Call<'organization.storage'>,
   sites: { query: { limit: 1, fields: 'id', count: 'true' } } satisfies Call<'sites.list'>,
 }

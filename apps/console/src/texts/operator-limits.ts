@@ -18,6 +18,13 @@ export const texts = {
   untilHint: 'When this time has passed, the previous limits apply again. Leave empty for no end.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',
+  storage: {
+    gib: (kind: string) => `Storage in GiB, ${kind}`,
+    title: (kind: string) => `Change the storage of ${kind}`,
+    changeOf: (kind: string) => `Change the storage of ${kind}`,
+    resetOf: (kind: string) => `Reset the storage of ${kind} to default`,
+    changed: (kind: string) => `The storage of ${kind} was changed.`,
+  },
   /** How the last days would have been with other limits. */
   whatIf: {
     none: (days: number) => `No calls in the last ${days} days.`,

@@ -17,6 +17,11 @@ export const texts = {
         one: '# key was reported as leaked',
         other: '# keys were reported as leaked',
       }),
+    full: (count: number) =>
+      plural(count, {
+        one: '# storage quota is nearly used up',
+        other: '# storage quotas are nearly used up',
+      }),
     failed: (count: number) =>
       plural(count, {
         one: '# call failed in the last 24 hours',

@@ -37,7 +37,8 @@ export function setLimit(
   )
 }
 
-interface Scene {
+/** Who changes limits, and the transaction in which they do. */
+export interface Scene {
   readonly db: Transaction
   readonly operator: Operator
 }

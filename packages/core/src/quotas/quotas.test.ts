@@ -1,7 +1,7 @@
 import { storageDefaults } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { noFigures, readFigures } from '../limits/index.ts'
-import { quotaOf, requireRoomForChanges, requireRoomForSamples, sizeText } from './quotas.ts'
+import { quotaOf, requireRoomForChanges, requireRoomForSamples } from './quotas.ts'
 
 const organization = (quotas?: object, samplesFull = false) => ({
   ...{ id: 'acme', number: 1, samplesFull },
@@ -38,11 +38,4 @@ test('changes have room up to the quota itself, samples until they were found fu
       message: expect.stringContaining('1 TiB'),
     }),
   )
-})
-
-test('sizes are told in the largest unit that leaves a whole part', () => {
-  const sizes = [1, 1023, 1024, 1536, 2 ** 30, 1.25 * 2 ** 30, 2 ** 50, 2 ** 61]
-  expect(sizes.map(sizeText)).toEqual([
-    ...['1 bytes', '1023 bytes', '1 KiB', '1.5 KiB', '1 GiB', '1.3 GiB', '1 PiB', '2048 PiB'],
-  ])
 })

@@ -1,4 +1,4 @@
-import { type StorageKind, storageDefaults } from '@sluice/contract'
+import { type StorageKind, sizeText, storageDefaults } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { Actor } from '../actor.ts'
 
@@ -42,13 +42,4 @@ export function requireRoomForChanges(organization: Actor['organization'], writt
     detail: `The organization's changes may write ${sizeText(mostBytes)} for good, and this one does not fit. Ask for more. Deleting, revoking and erasing go on. Nothing was changed.`,
     retryAfter: MEASURED_AGAIN,
   })
-}
-
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
-
-/** Bytes as people read them: `1.5 GiB`. */
-export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const figure = bytes / 1024 ** power
-  return `${Number.isInteger(figure) ? figure : figure.toFixed(1)} ${units[power]}`
 }

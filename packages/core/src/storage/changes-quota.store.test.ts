@@ -3,12 +3,11 @@ import type { OperationName } from '@sluice/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonicalBytes } from '../audit/entry.ts'
 import { notified } from '../changes/testing/notified.ts'
-import { resetLimit, setLimit } from '../limits/index.ts'
+import { resetLimit, resetQuota, setLimit, setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import type { RawCall } from '../pipeline/request.ts'
 import { run } from '../pipeline/run.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
-import { resetQuota, setQuota } from './set-quota.ts'
 import { tenantStorage } from './show.ts'
 
 const core = openTestCore()

@@ -1,8 +1,7 @@
 import { lotsOf } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import { readFigures } from '../limits/index.ts'
+import { judgeSamples, readFigures } from '../limits/index.ts'
 import { quotaOf } from '../quotas/index.ts'
-import { judgeSamples } from './judge-samples.ts'
 
 /** Organizations that one statement measures. */
 const LOT = 50

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { notified } from '../changes/testing/notified.ts'
+import { setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import { run } from '../pipeline/run.ts'
 import { newOrganization } from '../testing/core.ts'
 import { openOwnCore } from '../testing/own-core.ts'
 import { measureSamples } from './measure-samples.ts'
-import { setQuota } from './set-quota.ts'
 import { tenantStorage } from './show.ts'
 
 const core = await openOwnCore()

@@ -1,9 +1,15 @@
-import { budgetTiers, type Call, type TierLimit } from '@sluice/contract'
+import {
+  budgetTiers,
+  type Call,
+  type StorageKind,
+  storageKinds,
+  type TierLimit,
+} from '@sluice/contract'
 
 type Tier = TierLimit['tier']
 
-/** The form as it is filled in. */
-export interface RequestFormValues extends Record<Tier, number | string> {
+/** The form as it is filled in: requests a minute by tier, GiB by kind of storage. */
+export interface RequestFormValues extends Record<Tier | StorageKind, number | string> {
   reason: string
   /** In UTC; empty: for good. */
   until: string
@@ -13,14 +19,22 @@ export const emptyRequest: RequestFormValues = {
   standard: '',
   'data-read': '',
   ingest: '',
+  changes: '',
+  samples: '',
   reason: '',
   until: '',
 }
 
-/** The body of `limitRequests.create`: the tiers that were filled in, in their order. */
+/** Bytes of so many GiB as are typed. */
+export function bytesOf(gib: number | string): number {
+  return Math.round(Number(gib) * 2 ** 30)
+}
+
+/** The body of `limitRequests.create`: what was filled in, in its order. */
 export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>['body'] {
   return {
-    tiers: wanted(values).map((tier) => ({ tier, perMinute: Number(values[tier]) })),
+    tiers: filled(values, budgetTiers).map((tier) => ({ tier, perMinute: Number(values[tier]) })),
+    storage: filled(values, storageKinds).map((kind) => ({ kind, bytes: bytesOf(values[kind]) })),
     reason: values.reason,
     until: values.until || null,
   }
@@ -30,10 +44,15 @@ export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>
 export function fieldOf(values: RequestFormValues, path: string): string | undefined {
   if (path === 'reason' || path === 'until') return path
   if (path === 'tiers') return budgetTiers[0]
-  const [, index] = /^tiers\.(\d+)\./.exec(path) ?? []
-  return index === undefined ? undefined : wanted(values)[Number(index)]
+  const [, list, index] = /^(tiers|storage)\.(\d+)\./.exec(path) ?? []
+  if (list === undefined) return undefined
+  const fields = list === 'tiers' ? filled(values, budgetTiers) : filled(values, storageKinds)
+  return fields[Number(index)]
 }
 
-function wanted(values: RequestFormValues): Tier[] {
-  return budgetTiers.filter((tier) => values[tier] !== '')
+function filled<Field extends Tier | StorageKind>(
+  values: RequestFormValues,
+  fields: readonly Field[],
+): Field[] {
+  return fields.filter((field) => values[field] !== '')
 }

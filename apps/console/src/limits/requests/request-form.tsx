@@ -2,13 +2,25 @@
 
 import { Alert, Button, Group, NumberInput, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { budgetTiers, type Fault, limitRequestDraft, type TierLimit } from '@sluice/contract'
+import {
+  budgetTiers,
+  type Fault,
+  limitRequestDraft,
+  type StorageQuota,
+  sizeText,
+  storageKinds,
+  type TierLimit,
+} from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { faultsOf, placeFaults } from '#data/faults.ts'
+import { useTRPC } from '#data/trpc.ts'
 import { TimeField } from '#form/time-field.tsx'
 import { useLeave, useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/limits.ts'
+import { usedText } from '../storage/storage.ts'
+import { storageQuery } from '../storage/storage-section.tsx'
 import { figuresOf, tierUses } from '../tiers.ts'
 import { useLimitUse } from '../use-limit-use.ts'
 import { emptyRequest, fieldOf, toDraft } from './draft.ts'
@@ -24,7 +36,9 @@ interface RequestFormProps {
 /** Which tiers to raise, to what, why and until when; each tier beside what it allows now. */
 export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormProps) {
   const form = useForm({ initialValues: emptyRequest })
+  const trpc = useTRPC()
   const use = useLimitUse().data
+  const storage = useQuery(trpc.organization.storage.queryOptions(storageQuery)).data
   const cancel = useLeave(onCancel)
   useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
@@ -69,6 +83,21 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
             {...form.getInputProps(tier)}
           />
         ))}
+        {storageKinds.map((kind) => (
+          <NumberInput
+            key={kind}
+            label={texts.request.storage(kind)}
+            description={[
+              texts.storage.kinds[kind],
+              storedNow(storage?.items.find((one) => one.kind === kind)),
+            ].join(' ')}
+            placeholder={texts.request.unchanged}
+            thousandSeparator=","
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps(kind)}
+          />
+        ))}
         <Textarea
           label={texts.request.why}
           description={texts.request.whyHint}
@@ -99,4 +128,9 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
 
 function nowOf(limit: TierLimit | undefined): string {
   return limit ? texts.request.now(figuresOf(limit)) : texts.request.notSet
+}
+
+function storedNow(quota: StorageQuota | undefined): string {
+  if (!quota) return ''
+  return texts.request.stored(usedText(quota), sizeText(quota.mostBytes))
 }

@@ -6,11 +6,12 @@ import { askedWords, outcomeWords, usedWords } from './words.ts'
 const request: LimitRequest = {
   ...{ id: '3hZk9QmT7aBc', reason: 'more trucks', status: 'Open', decision: null },
   tiers: [{ tier: 'standard', perMinute: 6000 }],
+  storage: [],
   until: '2027-01-31T12:00:00.000Z',
   createdAt: '2026-05-01T00:00:00.000Z',
   createdBy: { type: 'user', id: 'ann', name: 'Ann' },
 }
-const decision = { at: request.createdAt, reason: 'of course', granted: [], until: null }
+const decision = { at: request.createdAt, reason: 'of course', granted: [], storage: [], until: null }
 
 test('a limit request is described with its tiers and end', () => {
   expect(askedWords(request, exactTime)).toBe(
@@ -24,6 +25,17 @@ test('the outcome of a limit request is described with limits and reason', () =>
   expect(outcomeWords({ ...request, decision }, exactTime)).toBe('of course')
   expect(outcomeWords({ ...request, decision: { ...decision, granted } }, exactTime)).toBe(
     'standard 3,000 a minute, permanently: of course',
+  )
+})
+
+test('storage is named in its size, for which no end is told', () => {
+  const storage = [{ kind: 'samples' as const, bytes: 2 ** 40 }]
+  expect(askedWords({ ...request, storage, tiers: [] }, exactTime)).toBe('1 TiB of samples')
+  expect(askedWords({ ...request, storage, until: null }, exactTime)).toBe(
+    '1 TiB of samples, standard 6,000 a minute, permanently',
+  )
+  expect(outcomeWords({ ...request, decision: { ...decision, storage } }, exactTime)).toBe(
+    '1 TiB of samples: of course',
   )
 })
 

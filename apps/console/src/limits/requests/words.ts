@@ -1,4 +1,4 @@
-import type { LimitRequest, LimitUsage } from '@sluice/contract'
+import { type LimitRequest, type LimitUsage, sizeText } from '@sluice/contract'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/limits.ts'
 
@@ -8,18 +8,27 @@ const { requests } = texts
 type WriteTime = (iso: string) => string
 
 /** `standard 6,000 a minute, permanently`. */
-export function askedWords({ tiers, until }: LimitRequest, exact: WriteTime): string {
-  const figures = tiers.map((one) => requests.perMinute(one.tier, formatCount(one.perMinute)))
-  return `${figures.join(', ')}, ${endWords(until, exact)}`
+export function askedWords({ tiers, storage, until }: LimitRequest, exact: WriteTime): string {
+  return amountWords(tiers, storage, endWords(until, exact))
 }
 
 /** What was granted, if anything, and why: `standard 3,000 a minute, permanently: of course`. */
 export function outcomeWords({ decision }: LimitRequest, exact: WriteTime): string {
   if (!decision) return requests.pending
-  const { granted, until, reason } = decision
-  if (granted.length === 0) return reason
-  const figures = granted.map((one) => requests.perMinute(one.tier, formatCount(one.perMinute)))
-  return `${figures.join(', ')}, ${endWords(until, exact)}: ${reason}`
+  const { granted, storage, until, reason } = decision
+  if (granted.length + storage.length === 0) return reason
+  return `${amountWords(granted, storage, endWords(until, exact))}: ${reason}`
+}
+
+/** Rates with their end; quotas have none. */
+function amountWords(
+  tiers: readonly Pick<LimitRequest['tiers'][number], 'tier' | 'perMinute'>[],
+  storage: LimitRequest['storage'],
+  end: string,
+): string {
+  const rates = tiers.map((one) => requests.perMinute(one.tier, formatCount(one.perMinute)))
+  const quotas = storage.map(({ kind, bytes }) => requests.stored(kind, sizeText(bytes)))
+  return [...quotas, ...rates, ...(rates.length > 0 ? [end] : [])].join(', ')
 }
 
 /** `Last 14 days: 1,200 calls, 30 rate limited.`; nothing of a tier whose calls are not shown. */

@@ -14,6 +14,7 @@ import { Facts } from '#states/facts.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/operator-organizations.tsx'
+import { TenantStorage } from '../storage/tenant-storage.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { TenantRequests } from './tenant-requests.tsx'
 
@@ -45,6 +46,7 @@ export function OrganizationPage({ id }: { id: string }) {
           </Section>
           <TenantRequests organizationId={id} />
           <TenantUse organizationId={id} />
+          <TenantStorage organizationId={id} />
         </>
       )}
     </Loaded>

@@ -9,8 +9,9 @@ import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
 import { texts } from '#texts/operator-requests.ts'
-import { asAsked, toFigures } from '../figures.ts'
+import { asAsked, toFigures, toQuota } from '../figures.ts'
 import { FiguresFields } from '../figures-fields.tsx'
+import { QuotaField } from '../storage/quota-field.tsx'
 import { refusalOf } from '../refusals.ts'
 import { TermsFields } from '../terms-fields.tsx'
 
@@ -42,8 +43,11 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   const decline = useMutation(trpc.operator.decline.mutationOptions(outcome))
   const isBusy = grant.isPending || decline.isPending
 
-  const submit = form.onSubmit(({ limits, reason, until }) =>
-    grant.mutate({ id: request.id, limits: limits.map(toFigures), reason, until: until || null }),
+  const submit = form.onSubmit(({ limits, storage, reason, until }) =>
+    grant.mutate({
+      ...{ id: request.id, limits: limits.map(toFigures), storage: storage.map(toQuota) },
+      ...{ reason, until: until || null },
+    }),
   )
 
   return (
@@ -56,6 +60,9 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
             form={form}
             index={index}
           />
+        ))}
+        {form.values.storage.map(({ kind }, index) => (
+          <QuotaField key={kind} kind={kind} {...form.getInputProps(`storage.${index}.gib`)} />
         ))}
         <TermsFields form={form} />
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>

@@ -15,6 +15,7 @@ import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { texts } from '#texts/operator-requests.ts'
+import { TenantStorage } from '../storage/tenant-storage.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
@@ -65,6 +66,7 @@ export function RequestPage({ id }: { id: string }) {
               </Section>
             )}
             <TenantUse organizationId={data.organizationId} />
+            <TenantStorage organizationId={data.organizationId} />
           </>
         )
       }}

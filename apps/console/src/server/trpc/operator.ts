@@ -1,4 +1,4 @@
-import { budgetTiers, type Input, operations } from '@sluice/contract'
+import { budgetTiers, type Input, operations, storageKinds } from '@sluice/contract'
 import {
   declineLimitRequest,
   findLimitRequest,
@@ -6,9 +6,12 @@ import {
   grantLimitRequest,
   listTenants,
   resetLimit,
+  resetQuota,
   setLimit,
+  setQuota,
   tenantLimits,
   tenantRequests,
+  tenantStorage,
   tenantUsage,
   waitingLimitRequests,
   whatIfLimit,
@@ -19,6 +22,7 @@ import { listInput, PAGE_ROWS } from './list-input.ts'
 
 // What figures, reasons and times may be is judged by the core, for the command line too.
 const tier = z.enum(budgetTiers)
+const quota = { kind: z.enum(storageKinds), bytes: z.number() }
 const figures = { tier, perMinute: z.number(), burst: z.number() }
 const terms = { reason: z.string(), until: z.iso.datetime({ offset: true }).nullable() }
 const organization = z.strictObject({ id: z.string() })
@@ -45,6 +49,10 @@ export const operatorRouter = router({
     .input(organization.extend({ query: usageQuery }))
     .query(({ ctx, input: { id, query } }) => tenantUsage(ctx.operator, id, query)),
 
+  storage: operatorProcedure.input(organization).query(async ({ ctx, input: { id } }) => ({
+    items: await tenantStorage(ctx.operator, id),
+  })),
+
   requestsOf: operatorProcedure
     .input(organization)
     .query(({ ctx, input: { id } }) => tenantRequests(ctx.operator, id)),
@@ -62,9 +70,14 @@ export const operatorRouter = router({
     .query(({ ctx, input: { id, ...limit } }) => whatIfLimit(ctx.operator, id, limit)),
 
   grant: operatorProcedure
-    .input(z.strictObject({ id: z.string(), limits: z.array(z.object(figures)), ...terms }))
-    .mutation(({ ctx, input: { id, limits, reason, until } }) =>
-      grantLimitRequest(ctx.operator, id, { limits, reason, until: dateOf(until) }),
+    .input(
+      z.strictObject({
+        ...{ id: z.string(), limits: z.array(z.object(figures)), ...terms },
+        storage: z.array(z.object(quota)),
+      }),
+    )
+    .mutation(({ ctx, input: { id, until, ...grant } }) =>
+      grantLimitRequest(ctx.operator, id, { ...grant, until: dateOf(until) }),
     ),
 
   decline: operatorProcedure
@@ -81,5 +94,17 @@ export const operatorRouter = router({
     .input(organization.extend({ tier }))
     .mutation(async ({ ctx, input: { id, tier } }) => {
       await resetLimit(ctx.operator, id, tier)
+    }),
+
+  setQuota: operatorProcedure
+    .input(organization.extend({ ...quota, reason: z.string() }))
+    .mutation(async ({ ctx, input: { id, ...change } }) => {
+      await setQuota(ctx.operator, id, change)
+    }),
+
+  resetQuota: operatorProcedure
+    .input(organization.extend({ kind: quota.kind }))
+    .mutation(async ({ ctx, input: { id, kind } }) => {
+      await resetQuota(ctx.operator, id, kind)
     }),
 })

@@ -24,7 +24,8 @@ export async function askForLimits(
     data: {
       id: randomBase62(12),
       organizationId,
-      ...{ tiers: storedTiers(body.tiers), reason: body.reason, until: body.until },
+      ...{ tiers: storedTiers(body.tiers), storage: body.storage, reason: body.reason },
+      until: body.until,
       createdAt: ctx.now,
       createdBy: referenceOf(ctx.actor),
     },

@@ -8,14 +8,17 @@ import { contextIn, type Operator } from '../../operator.ts'
 import { organizationPath } from '../../scopes/index.ts'
 import { figureFaults, termFaults, writeLimit } from '../change.ts'
 import { actingOrganization } from '../organization.ts'
+import { quotaFaults, writeQuota } from '../set-quota.ts'
 import { type Decision, presentRequest } from './record.ts'
 
 export interface Grant {
   /** The figures granted; undefined: those requested. */
   readonly limits?: readonly ({ readonly tier: BudgetTier } & Limit)[] | undefined
+  /** The quotas granted; undefined: those requested. */
+  readonly storage?: LimitRequest['storage'] | undefined
   /** Shown to the organization. */
   readonly reason: string
-  /** When they end; undefined: the time requested; null: never. */
+  /** When the figures end; undefined: the time requested; null: never. */
   readonly until?: Date | null | undefined
 }
 
@@ -32,18 +35,23 @@ export function grantLimitRequest(
   return decide(operator, id, 'limitRequests.grant', async (db, row) => {
     const { reason } = grant
     const until = (grant.until === undefined ? row.until : grant.until) ?? undefined
-    const asked = presentRequest(row).tiers
-    const granted = grant.limits ?? asked.map(asAsked)
+    const asked = presentRequest(row)
+    const granted = grant.limits ?? asked.tiers.map(asAsked)
+    const storage = grant.storage ?? asked.storage
     const faults = [
       ...granted.flatMap((limit, i) => figureFaults(limit, `/limits/${i}`)),
+      ...storage.flatMap((quota, i) => quotaFaults(quota, `/storage/${i}`)),
       ...termFaults({ reason, until }, operator.now),
     ]
     if (faults.length > 0) throw invalidRequest(faults)
     for (const limit of granted) {
       await writeLimit({ db, operator }, row.organizationId, { ...limit, reason, until })
     }
+    for (const quota of storage) {
+      await writeQuota({ db, operator }, row.organizationId, { ...quota, reason })
+    }
     const end = until?.toISOString() ?? null
-    return { status: 'Granted', reason, granted: [...granted], until: end }
+    return { status: 'Granted', reason, granted: [...granted], storage: [...storage], until: end }
   })
 }
 
@@ -57,7 +65,7 @@ export function declineLimitRequest(
     if (reason.trim() === '') {
       throw invalidRequest([{ pointer: '/reason', detail: 'must say why' }])
     }
-    return { status: 'Declined', reason, granted: [], until: null }
+    return { status: 'Declined', reason, granted: [], storage: [], until: null }
   })
 }
 

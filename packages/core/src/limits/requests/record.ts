@@ -6,6 +6,9 @@ export interface Decision extends Omit<NonNullable<LimitRequest['decision']>, 'a
   readonly status: 'Granted' | 'Declined'
 }
 
+/** Those of before there were quotas lack them. */
+type StoredDecision = Omit<Decision, 'storage'> & Partial<Pick<Decision, 'storage'>>
+
 /** What is asked for of a tier, as rows keep it: under a name that the API no longer uses. */
 type StoredTier = Pick<LimitRequest['tiers'][number], 'tier'> & { requestsPerMinute: number }
 
@@ -16,17 +19,20 @@ export function storedTiers(tiers: LimitRequest['tiers']): StoredTier[] {
 
 /** A request's public record. */
 export function presentRequest(row: Row): LimitRequest {
-  const { status, ...decision } = (row.decision ?? { status: 'Open' }) as unknown as Decision
+  const { status, storage = [], ...decision } = (row.decision ?? {
+    status: 'Open',
+  }) as unknown as StoredDecision
   return {
     id: row.id,
     tiers: (row.tiers as unknown as StoredTier[]).map(({ tier, requestsPerMinute }) => {
       return { tier, perMinute: requestsPerMinute }
     }),
+    storage: row.storage as LimitRequest['storage'],
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
     status,
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy as LimitRequest['createdBy'],
-    decision: row.decidedAt && { at: row.decidedAt.toISOString(), ...decision },
+    decision: row.decidedAt && { at: row.decidedAt.toISOString(), ...decision, storage },
   }
 }

@@ -1,9 +1,10 @@
 import { systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/client.ts'
-import { actingOrganization, readFigures } from '../limits/index.ts'
 import { quotaOf } from '../quotas/index.ts'
 import { organizationPath } from '../scopes/index.ts'
+import { actingOrganization } from './organization.ts'
+import { readFigures } from './stored.ts'
 
 /** The part of its quota below which an organization that was full may store samples again: else it would be so every other minute. */
 const ROOM_BELOW = 0.95

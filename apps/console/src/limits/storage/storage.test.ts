@@ -1,0 +1,32 @@
+import type { StorageQuota } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { isNearlyFull, storageText, usedPart, usedText } from './storage.ts'
+
+const GIB = 2 ** 30
+const quota = (some: Partial<StorageQuota>): StorageQuota => ({
+  ...{ kind: 'samples', usedBytes: 0, mostBytes: 100 * GIB, source: 'default', reason: null },
+  ...{ measuredAt: null, fullSince: null, ...some },
+})
+const exact = (iso: string) => `<${iso}>`
+
+test('how much is used of a quota', () => {
+  expect(usedPart(quota({ usedBytes: 25 * GIB }))).toBe(0.25)
+  expect(usedPart(quota({ usedBytes: 250 * GIB }))).toBe(1)
+  expect(usedText(quota({ usedBytes: 1.5 * GIB }))).toBe('1.5 GiB')
+  expect(usedText(quota({ usedBytes: null }))).toBe('Not measured yet')
+})
+
+test('a quota needs attention when nine tenths are used, and while it is full', () => {
+  expect(isNearlyFull(quota({ usedBytes: 89 * GIB }))).toBe(false)
+  expect(isNearlyFull(quota({ usedBytes: 90 * GIB }))).toBe(true)
+  expect(isNearlyFull(quota({ usedBytes: 10 * GIB, fullSince: '2026-06-01' }))).toBe(true)
+})
+
+test('a full quota says what is refused, and one of the organization why', () => {
+  expect(storageText(quota({}), exact)).toMatch(/^Samples .*\. The default quota\.$/)
+  expect(storageText(quota({ fullSince: '2026-06-01' }), exact)).toContain(
+    'Full since <2026-06-01>: samples are refused until some are erased.',
+  )
+  const changes = quota({ kind: 'changes', usedBytes: 100 * GIB, source: 'standing', reason: 'x' })
+  expect(storageText(changes, exact)).toMatch(/Full: .* Set for this organization: x\.$/)
+})

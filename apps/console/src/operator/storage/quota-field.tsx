@@ -1,0 +1,17 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { StorageKind } from '@sluice/contract'
+import { texts } from '#texts/operator-limits.ts'
+
+/** How many GiB an organization may store of a kind. */
+export function QuotaField({ kind, ...props }: NumberInputProps & { kind: StorageKind }) {
+  return (
+    <NumberInput
+      label={texts.storage.gib(kind)}
+      thousandSeparator=","
+      allowNegative={false}
+      hideControls
+      w={236}
+      {...props}
+    />
+  )
+}

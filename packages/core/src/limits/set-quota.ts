@@ -1,0 +1,80 @@
+import { type Fault, type LimitRequest, type StorageKind, storageBounds } from '@sluice/contract'
+import { invalidRequest } from '@sluice/runtime'
+import { auditedTransaction } from '../audit/index.ts'
+import type { Operator } from '../operator.ts'
+import type { Quotas } from '../quotas/index.ts'
+import { changeFigures, type Scene, termFaults } from './change.ts'
+import { judgeSamples } from './judge-samples.ts'
+
+type Wanted = LimitRequest['storage'][number]
+
+/** A new quota of an organization. */
+export interface QuotaChange extends Wanted {
+  /** Shown to the organization. */
+  readonly reason: string
+}
+
+/**
+ * Gives an organization a quota of its own, and audits it. Nodes use it within a second. Throws `invalid-request`, or `not-found`
+ * without such an organization.
+ */
+export function setQuota(
+  operator: Operator,
+  organizationId: string,
+  change: QuotaChange,
+): Promise<void> {
+  const terms = { reason: change.reason, until: undefined }
+  const faults = [...quotaFaults(change), ...termFaults(terms, operator.now)]
+  if (faults.length > 0) throw invalidRequest(faults)
+  return auditedTransaction(operator.core.db, (db) =>
+    writeQuota({ db, operator }, organizationId, change),
+  )
+}
+
+/** {@link setQuota} within a transaction, for a change that was checked already. */
+export function writeQuota(
+  scene: Scene,
+  organizationId: string,
+  { kind, bytes, reason }: QuotaChange,
+): Promise<void> {
+  return rewrite(scene, organizationId, 'storage.setQuota', (quotas) => ({
+    ...quotas,
+    [kind]: { bytes, reason },
+  }))
+}
+
+/** Takes an organization's own quota of a kind away, so that the default one counts. Throws `not-found`. */
+export function resetQuota(
+  operator: Operator,
+  organizationId: string,
+  kind: StorageKind,
+): Promise<void> {
+  return auditedTransaction(operator.core.db, (db) =>
+    rewrite(
+      { db, operator },
+      organizationId,
+      'storage.resetQuota',
+      ({ [kind]: _own, ...rest }) => rest,
+    ),
+  )
+}
+
+async function rewrite(
+  scene: Scene,
+  organizationId: string,
+  operation: 'storage.setQuota' | 'storage.resetQuota',
+  change: (quotas: Quotas) => Quotas,
+): Promise<void> {
+  await changeFigures(scene, organizationId, operation, (figures) => ({
+    ...figures,
+    quotas: change(figures.quotas ?? {}),
+  }))
+  await judgeSamples(scene.db, organizationId, scene.operator.now)
+}
+
+/** The faults of a quota, at pointers below `at`. */
+export function quotaFaults({ bytes }: Pick<QuotaChange, 'bytes'>, at = ''): Fault[] {
+  const { bytes: most } = storageBounds
+  if (Number.isInteger(bytes) && bytes >= 1 && bytes <= most) return []
+  return [{ pointer: `${at}/bytes`, detail: `must be a whole number from 1 to ${most}` }]
+}
