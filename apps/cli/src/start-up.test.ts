@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { budgetTiers, keyStatuses, keyTypes, mappingProtocols, operations } from '@sluice/contract'
+import {
+  budgetTiers,
+  keyStatuses,
+  keyTypes,
+  mappingProtocols,
+  operations,
+  storageKinds,
+} from '@sluice/contract'
 import { roles } from '@sluice/core'
 import { expect, test } from 'vitest'
 import * as choices from './choices.ts'
@@ -26,7 +33,7 @@ test('the command line is described without loading what its verbs do', () => {
 test('the choices of options are those of the contract and the core', () => {
   const { unmappedLabels, invalidCharacters } = operations['mappings.get'].response.shape
   expect({ ...choices }).toEqual({
-    ...{ budgetTiers, keyStatuses, keyTypes, mappingProtocols, roles },
+    ...{ budgetTiers, keyStatuses, keyTypes, mappingProtocols, roles, storageKinds },
     unmappedLabels: unmappedLabels.options,
     invalidCharacters: invalidCharacters.options,
     precisions: operations['mappings.try'].body?.shape.precision.unwrap().options,

@@ -6,6 +6,11 @@ import { operationNames, operations } from './operations.ts'
 /** The largest value of an integer column. */
 const LARGEST = 2 ** 31 - 1
 
+/** Kept in JSON columns. */
+const inJson = [
+  'limitRequests.create/$defs/LimitRequestCreate/properties/storage/items/properties/bytes',
+]
+
 /** The integers in a JSON Schema without a bound that fits an integer column. */
 function unbounded(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -23,5 +28,5 @@ test.each(bounded)('%s accepts no integer that the database cannot store', (name
   const found = parts.flatMap((part) =>
     unbounded(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }), name),
   )
-  expect(found).toEqual([])
+  expect(found.filter((at) => !inJson.includes(at))).toEqual([])
 })

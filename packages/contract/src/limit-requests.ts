@@ -52,9 +52,7 @@ const wantedStorage = z
 /** The body that requests higher limits: each tier and each kind of storage once, with a reason. */
 export const limitRequestDraft = z
   .strictObject({
-    tiers: wantedTiers
-      .default([])
-      .describe('The tiers to raise. ingest requests dedicated ingestion'),
+    tiers: wantedTiers.describe('The tiers to raise. ingest requests dedicated ingestion'),
     storage: wantedStorage.default([]).describe('The storage quotas to raise, permanently'),
     reason: z
       .string()

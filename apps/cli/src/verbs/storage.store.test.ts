@@ -20,7 +20,7 @@ test('storage quotas are shown, set and reset', async () => {
   expect(reset.items[1]).toMatchObject({ mostBytes: 100 * 2 ** 30, source: 'default' })
   const wrong = await sluice('storage', 'set', ...samples, '--bytes', '0', '--reason', ' ')
   expect(wrong.exitCode).toBe(2)
-  expect(wrong.stderr).toMatch(/--bytes 0: must be a whole number[\s\S]*--reason/)
+  expect(wrong.stderr).toMatch(/\/bytes must be a whole number[\s\S]*\/reason must say why/)
   const nobody = await sluice('storage', 'show', '--organization', 'nobody')
   expect(nobody.exitCode).toBe(4)
 })

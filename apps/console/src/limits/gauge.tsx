@@ -29,11 +29,7 @@ export function Gauge({ name, figures, level, isLow, amount, rest, text, childre
         <span className={classes.figures}>{figures}</span>
       </div>
       <div className={classes.track} aria-hidden>
-        <div
-          className={classes.level}
-          data-low={isLow}
-          style={{ transform: `scaleX(${level})` }}
-        />
+        <div className={classes.level} data-low={isLow} style={{ transform: `scaleX(${level})` }} />
       </div>
       <div className={classes.left}>
         <strong>{amount}</strong>

@@ -26,10 +26,12 @@ test('a decision is prefilled with the requested limits and their usual burst', 
 
 test('faults are shown at their fields, for one tier or several', () => {
   const detail = 'must be a whole number'
-  const faults = ['/limits/1/burst', '/perMinute', '/storage/0/bytes', '/bytes', '/reason'].map((pointer) => ({
-    pointer,
-    detail,
-  }))
+  const faults = ['/limits/1/burst', '/perMinute', '/storage/0/bytes', '/bytes', '/reason'].map(
+    (pointer) => ({
+      pointer,
+      detail,
+    }),
+  )
   const words = 'Must be a whole number.'
   expect(fieldsOf(faults)).toEqual({
     'limits.1.burst': words,

@@ -2,7 +2,7 @@ import { thing } from './things.ts'
 import { person, stamps, week } from './times.ts'
 
 const limitRequest = {
-  ...{ id: 'Qz71LmPo3xYc', tiers: [{ tier: 'standard', perMinute: 6000 }] },
+  ...{ id: 'Qz71LmPo3xYc', tiers: [{ tier: 'standard', perMinute: 6000 }], storage: [] },
   ...{ reason: 'Three hundred more trucks from July on.', until: null, status: 'Open' },
   ...{ createdAt: stamps.createdAt, createdBy: person, decision: null },
 }
@@ -28,6 +28,19 @@ export const organizationAnswers = {
         share: null,
         failures: { perMinute: 600, burst: 1000, remaining: 1000, fullInSeconds: 0 },
         ...{ source: 'default', until: null, reason: null },
+      },
+    ],
+  },
+  StorageQuotas: {
+    items: [
+      {
+        ...{ kind: 'changes', usedBytes: 48_120_334, mostBytes: 10_737_418_240 },
+        ...{ source: 'default', reason: null, measuredAt: null, fullSince: null },
+      },
+      {
+        ...{ kind: 'samples', usedBytes: 9_310_582_784, mostBytes: 214_748_364_800 },
+        ...{ source: 'standing', reason: '200 more trucks', fullSince: null },
+        measuredAt: '2026-06-01T11:58:00.000Z',
       },
     ],
   },

@@ -1,6 +1,5 @@
 import { type StorageKind, sizeText, storageDefaults } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
-import type { Actor } from '../actor.ts'
 
 /** A quota of an organization's own. */
 export interface Quota {
@@ -10,6 +9,12 @@ export interface Quota {
 
 /** The quotas by which an organization differs from the default ones. */
 export type Quotas = Readonly<Partial<Record<StorageKind, Quota>>>
+
+/** Of an organization what its bounds are. */
+interface Bounded {
+  readonly limits: { readonly quotas?: Quotas | undefined }
+  readonly samplesFull?: boolean
+}
 
 /** How much an organization may store of a kind, and where that comes from. */
 export function quotaOf(quotas: Quotas | undefined, kind: StorageKind) {
@@ -25,7 +30,7 @@ export function quotaOf(quotas: Quotas | undefined, kind: StorageKind) {
 const MEASURED_AGAIN = 300
 
 /** Throws `quota-exceeded` where the organization stores as many samples as it may. */
-export function requireRoomForSamples(organization: Actor['organization']): void {
+export function requireRoomForSamples(organization: Bounded): void {
   if (!organization.samplesFull) return
   const most = sizeText(quotaOf(organization.limits.quotas, 'samples').mostBytes)
   throw new Problem('quota-exceeded', {
@@ -35,7 +40,7 @@ export function requireRoomForSamples(organization: Actor['organization']): void
 }
 
 /** Throws `quota-exceeded` where an organization's changes have written more than they may, in bytes. */
-export function requireRoomForChanges(organization: Actor['organization'], written: number): void {
+export function requireRoomForChanges(organization: Bounded, written: number): void {
   const { mostBytes } = quotaOf(organization.limits.quotas, 'changes')
   if (written <= mostBytes) return
   throw new Problem('quota-exceeded', {

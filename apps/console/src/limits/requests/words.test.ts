@@ -11,7 +11,13 @@ const request: LimitRequest = {
   createdAt: '2026-05-01T00:00:00.000Z',
   createdBy: { type: 'user', id: 'ann', name: 'Ann' },
 }
-const decision = { at: request.createdAt, reason: 'of course', granted: [], storage: [], until: null }
+const decision = {
+  at: request.createdAt,
+  reason: 'of course',
+  granted: [],
+  storage: [],
+  until: null,
+}
 
 test('a limit request is described with its tiers and end', () => {
   expect(askedWords(request, exactTime)).toBe(

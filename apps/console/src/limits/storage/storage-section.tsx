@@ -18,11 +18,7 @@ export function StorageSection() {
     refetchInterval: 60_000,
   })
   return (
-    <Loaded
-      query={storage}
-      title={texts.storage.failed}
-      waiting={<Skeleton height={120} />}
-    >
+    <Loaded query={storage} title={texts.storage.failed} waiting={<Skeleton height={120} />}>
       {({ items }) => (
         <Section title={texts.storage.title}>
           <StorageGauges quotas={items} />

@@ -11,8 +11,8 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 import { texts } from '#texts/operator-requests.ts'
 import { asAsked, toFigures, toQuota } from '../figures.ts'
 import { FiguresFields } from '../figures-fields.tsx'
-import { QuotaField } from '../storage/quota-field.tsx'
 import { refusalOf } from '../refusals.ts'
+import { QuotaField } from '../storage/quota-field.tsx'
 import { TermsFields } from '../terms-fields.tsx'
 
 /** Grants a request, wholly or in part, for good or until a time, or declines it; each with a reason. */

@@ -19,7 +19,11 @@ export function storedTiers(tiers: LimitRequest['tiers']): StoredTier[] {
 
 /** A request's public record. */
 export function presentRequest(row: Row): LimitRequest {
-  const { status, storage = [], ...decision } = (row.decision ?? {
+  const {
+    status,
+    storage = [],
+    ...decision
+  } = (row.decision ?? {
     status: 'Open',
   }) as unknown as StoredDecision
   return {

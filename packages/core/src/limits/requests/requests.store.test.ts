@@ -122,3 +122,30 @@ test('declining a limit request stores the reason, and decisions are final', asy
     code: 'not-found',
   })
 })
+
+test('a request for storage is granted wholly or in part, with its quota in the same transaction', async () => {
+  const storage = [{ kind: 'samples', bytes: 2 ** 40 } as const]
+  const request = await organization.act('limitRequests.create', {
+    body: { tiers: [], storage, reason: 'years of data', until: null },
+  })
+  expect(request).toMatchObject({ tiers: [], storage })
+  const none = { body: { tiers: [], reason: 'x' } } as const
+  await expect(organization.act('limitRequests.create', none)).rejects.toMatchObject({
+    errors: [{ pointer: '/body/tiers', detail: 'must name at least one tier, or storage' }],
+  })
+  const quotas = async () => {
+    const { items } = await organization.act('organization.storage', { query: {} })
+    return items.map(({ mostBytes }) => mostBytes)
+  }
+  const [usual] = await quotas()
+  const much = { storage: [{ kind: 'samples', bytes: 0 } as const], reason: 'x' }
+  await expect(grantLimitRequest(atCommandLine(core), request.id, much)).rejects.toMatchObject({
+    errors: [{ pointer: '/storage/0/bytes' }],
+  })
+  const part = [{ kind: 'samples', bytes: 2 ** 39 } as const]
+  await grantLimitRequest(atCommandLine(core), request.id, { storage: part, reason: 'for now' })
+  expect(await quotas()).toEqual([usual, 2 ** 39])
+  expect((await list()).items).toMatchObject([
+    { status: 'Granted', decision: { granted: [], storage: part } },
+  ])
+})
