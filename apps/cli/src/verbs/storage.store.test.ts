@@ -22,5 +22,5 @@ test('storage quotas are shown, set and reset', async () => {
   expect(wrong.exitCode).toBe(2)
   expect(wrong.stderr).toMatch(/\/bytes must be a whole number[\s\S]*\/reason must say why/)
   const nobody = await sluice('storage', 'show', '--organization', 'nobody')
-  expect(nobody.exitCode).toBe(4)
+  expect(nobody.exitCode).toBe(3)
 })
