@@ -5,8 +5,7 @@ import { thingEvents } from './thing-events.ts'
 
 /**
  * Marks an organization's things as online that have sent data, and tells of those that were not. One that was made anew
- * under an id meanwhile has sent none. Answers those that a
- * transaction has locked: nothing was done for them.
+ * under an id meanwhile has sent none. Answers those that a transaction has locked: nothing was done for them.
  */
 export async function tellOnline(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
