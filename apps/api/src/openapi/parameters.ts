@@ -13,14 +13,14 @@ export function parametersOf(name: OperationName): Json[] {
   return [
     ...schemaParameters(name, 'path'),
     ...schemaParameters(name, 'query'),
-    ...(changesOne(row) ? [ifMatch] : []),
+    ...(takesIfMatch(row) ? [ifMatch] : []),
     ...(carriesEtag(row) ? [ifNoneMatch] : []),
     ...(takesIdempotencyKey(row) ? [idempotencyKey(row)] : []),
   ]
 }
 
 /** Does a row take If-Match, and so may be refused because the resource has changed? */
-export function changesOne({ method }: Operation): boolean {
+export function takesIfMatch({ method }: Operation): boolean {
   return method === 'PATCH' || method === 'DELETE'
 }
 

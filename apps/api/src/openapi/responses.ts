@@ -12,7 +12,7 @@ import {
 import { exampleAnswer } from '@sluice/contract/examples'
 import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
 import { hasLocation } from '../location.ts'
-import { changesOne } from './parameters.ts'
+import { takesIfMatch } from './parameters.ts'
 import { type Json, schemas } from './schemas.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
@@ -95,7 +95,7 @@ function problemsOf(row: Operation): ProblemCode[] {
     ...(row.status === 204 ? [] : (['not-acceptable'] as const)),
     ...(row.access.target === 'one' ? (['not-found'] as const) : []),
     ...(row.method === 'GET' || row.readOnly || isOpen ? [] : (['conflict'] as const)),
-    ...(changesOne(row) ? (['precondition-failed'] as const) : []),
+    ...(takesIfMatch(row) ? (['precondition-failed'] as const) : []),
     ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
     ...(takesIdempotencyKey(row) ? (['idempotency-mismatch'] as const) : []),
     ...(row.problems ?? []),

@@ -29,7 +29,7 @@ export const thingAnswers = {
     ...{ validateOnly: false, created: 1, updated: 1, unchanged: 0 },
     items: [
       { id: 'truck-7', outcome: 'updated', changes: ['labels'], etag: '4' },
-      { id: 'truck-8', outcome: 'created', changes: [], etag: '1' },
+      { id: 'truck-8', outcome: 'created', changes: [], etag: '482910377' },
     ],
   },
   ThingChanges: {

@@ -31,6 +31,8 @@ test.each(['add', 'remove'] as const)(
     const fleetIds = list === 'add' ? [] : ['mine']
     const params = { thingId: 't1' }
     await act('things.update', { params, body: { fleetIds } })
+    const fleet = () => act('fleets.get', { params: { fleetId: 'mine' }, query: {} })
+    const before = await fleet()
     const racing = withMeanwhile(core, 'findMany', () =>
       act('things.update', { params, body: { siteId: 'vault' } }),
     )
@@ -47,9 +49,7 @@ test.each(['add', 'remove'] as const)(
       siteId: 'vault',
       fleetIds,
     })
-    expect(await act('fleets.get', { params: { fleetId: 'mine' }, query: {} })).toMatchObject({
-      etag: '1',
-    })
+    expect((await fleet()).etag).toBe(before.etag)
   },
 )
 
@@ -63,7 +63,7 @@ test('each thing that joins or leaves is recorded as it was and as it is', async
   await members('mine', [], ['t1'])
   const thing = await act('things.get', { params: { thingId: 't1' }, query: {} })
   const { freshness: _freshness, ...stored } = thing
-  expect(stored).toMatchObject({ fleetIds: ['all'], etag: '4' })
+  expect(stored).toMatchObject({ fleetIds: ['all'] })
   const query = { operation: 'fleets.changeMembers', resource: 'THING/truck/t1' } as const
   const { items } = await act('audit.list', { query })
   expect(items[0]?.after).toEqual(stored)

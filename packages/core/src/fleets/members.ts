@@ -2,6 +2,7 @@ import { type Fault, type Input, type Output, type Thing, thingLimits } from '@s
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { etagOf } from '../resources/etag.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { fleetPath, mayKnowOf, requireScope, thingPaths } from '../scopes/index.ts'
 import { findThings, writeThings } from '../things/index.ts'
@@ -19,7 +20,7 @@ export async function changeMembers(
 ): Promise<Output<'fleets.changeMembers'>> {
   const row = await findFleet(ctx, params.fleetId)
   const { organizationId, id: fleetId, version } = row
-  requireMatch(ctx, String(version))
+  requireMatch(ctx, etagOf(row))
   const found = await findThings(ctx, [...body.add, ...body.remove])
   const things = new Map(found.map((thing) => [thing.id, thing]))
   await authorize(ctx, things, body)

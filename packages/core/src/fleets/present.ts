@@ -1,5 +1,6 @@
 import type { Fleet } from '@sluice/contract'
 import type { Prisma } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 
 /** What every read of a fleet loads. */
 export const withCount = {
@@ -17,6 +18,6 @@ export function presentFleet(row: FleetRow): Fleet {
     thingCount: row._count.members,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

@@ -1,6 +1,7 @@
 import type { Fleet } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { versionOf } from '../resources/etag.ts'
 import { isSame } from '../resources/same.ts'
 import { fleetPath } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
@@ -9,10 +10,10 @@ import { presentFleet, withCount } from './present.ts'
 export async function replaceFleet(ctx: Context, before: Fleet, wanted: Fleet): Promise<Fleet> {
   if (isSame(wanted, before)) return before
   const { name, description, labels } = wanted
-  const { id, etag } = before
+  const { id } = before
   const organizationId = ctx.actor.organization.id
   const updated = await ctx.db.fleet.update({
-    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    where: { organizationId_id: { organizationId, id }, version: versionOf(before) },
     data: { name, description, labels, version: { increment: 1 } },
     include: withCount,
   })

@@ -1,4 +1,5 @@
 import type { Integration } from '@sluice/contract'
+import { etagOf } from '../resources/etag.ts'
 import type { SetRow } from './set-row.ts'
 import { withheldReason } from './withheld-reason.ts'
 
@@ -23,6 +24,6 @@ export function presentIntegration(row: SetRow, now: Date): Integration {
     previousSecretUntil: until && until > now ? until.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

@@ -1,5 +1,6 @@
 import type { Key } from '@sluice/contract'
 import type { Key as KeyRow } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 import { displayOf } from './key-string.ts'
 
 export type KeyStatus = Key['status']
@@ -30,6 +31,6 @@ export function presentKey(row: KeyRow, now: Date): Key {
     leakedAt: row.leakedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

@@ -130,7 +130,10 @@ test('cached things follow a retention period changed by hand', async () => {
 
 test('recording that a thing was seen does not invalidate its cache entry', async () => {
   await warm()
-  core.lastSeen.thingSeen(organization.id, 'truck-1', core.clock())
+  const { number } = await core.db.thing.findFirstOrThrow({
+    where: { organizationId: organization.id, id: 'truck-1' },
+  })
+  core.lastSeen.thingSeen(organization.id, 'truck-1', { at: core.clock(), number })
   await core.lastSeen.flush()
   await allNotified()
   expect(isRemembered()).toBe(true)

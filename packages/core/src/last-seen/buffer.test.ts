@@ -28,10 +28,11 @@ function gather() {
   return openLastSeenBuffer({ $queryRaw } as unknown as Database, listeners)
 }
 
-/** Organizations, ids and times of each statement about things. */
-const things = () => written.filter((columns) => columns.length === 3)
-/** Likewise of keys, and their addresses. */
-const keys = () => written.filter((columns) => columns.length === 4)
+/** Organizations, ids, times and numbers of each statement about things. */
+const things = () => written.filter(([, , , column]) => isNumbers(column))
+/** Likewise of keys, with their addresses. */
+const keys = () => written.filter(([, , , column]) => !isNumbers(column))
+const isNumbers = (column: unknown) => Array.isArray(column) && typeof column[0] === 'number'
 
 test('the next flush retries failed key uses, with the latest of each key', async () => {
   const lastSeen = gather()
@@ -54,13 +55,13 @@ test('the next flush retries things whose last-seen times could not be written',
   const lastSeen = gather()
   const notified: unknown[] = []
   listeners.seen = (things) => void notified.push(...things)
-  lastSeen.thingSeen('o', 'a', at)
-  lastSeen.thingSeen('o', 'b', at)
-  lastSeen.thingSeen('p', 'a', at)
+  lastSeen.thingSeen('o', 'a', { at: at, number: 1 })
+  lastSeen.thingSeen('o', 'b', { at: at, number: 1 })
+  lastSeen.thingSeen('p', 'a', { at: at, number: 1 })
   const slow = Promise.withResolvers<number>()
   execute = () => slow.promise
   const flush = lastSeen.flush()
-  lastSeen.thingSeen('o', 'a', later)
+  lastSeen.thingSeen('o', 'a', { at: later, number: 1 })
   slow.reject(new Error('Postgres is gone.'))
   await expect(flush).rejects.toThrow('Postgres is gone.')
   execute = async () => 1
@@ -70,11 +71,13 @@ test('the next flush retries things whose last-seen times could not be written',
       ['o', 'o', 'p'],
       ['a', 'b', 'a'],
       [at, at, at],
+      [1, 1, 1],
     ],
     [
       ['o', 'o', 'p'],
       ['a', 'b', 'a'],
       [later, at, at],
+      [1, 1, 1],
     ],
   ])
   expect(notified).toHaveLength(3)
@@ -84,8 +87,8 @@ test('things that are locked are told of once they are written: by the next writ
   const lastSeen = gather()
   const notified: unknown[] = []
   listeners.seen = (things) => void notified.push(...things.map(({ thingId }) => thingId))
-  lastSeen.thingSeen('o', 'a', at)
-  lastSeen.thingSeen('o', 'b', at)
+  lastSeen.thingSeen('o', 'a', { at: at, number: 1 })
+  lastSeen.thingSeen('o', 'b', { at: at, number: 1 })
   locked = ['a']
   await lastSeen.write()
   expect(notified).toEqual(['b'])
@@ -97,12 +100,12 @@ test('things that are locked are told of once they are written: by the next writ
 
 test('a write ends although things that are locked and new ones remain, and keys are written in between', async () => {
   const lastSeen = gather()
-  for (let i = 0; i < 45_000; i += 1) lastSeen.thingSeen('large', `${i}`, at)
-  lastSeen.thingSeen('small', 'a', at)
+  for (let i = 0; i < 45_000; i += 1) lastSeen.thingSeen('large', `${i}`, { at: at, number: 1 })
+  lastSeen.thingSeen('small', 'a', { at: at, number: 1 })
   let statements = 0
   execute = async () => {
     statements += 1
-    lastSeen.thingSeen('large', `new ${statements}`, at)
+    lastSeen.thingSeen('large', `new ${statements}`, { at: at, number: 1 })
     if (statements % 10 === 1) lastSeen.keyUsed('o', 'k', at, '192.0.2.1')
     return 1
   }
@@ -133,7 +136,7 @@ test('one failing write does not stop the others, and the flush waits for all', 
   const lastSeen = gather()
   const slow = Promise.withResolvers<number>()
   lastSeen.keyUsed('o', 'a', at, '192.0.2.1')
-  lastSeen.thingSeen('o', 'truck', at)
+  lastSeen.thingSeen('o', 'truck', { at: at, number: 1 })
   execute = () => (written.length === 1 ? Promise.reject(new Error('refused')) : slow.promise)
   const flush = lastSeen.flush()
   let ended = false
@@ -166,7 +169,7 @@ test('a write does not wait until what was seen has been told of, and a flush do
   const lastSeen = gather()
   const telling = Promise.withResolvers<void>()
   listeners.told = () => telling.promise
-  lastSeen.thingSeen('o', 'truck', at)
+  lastSeen.thingSeen('o', 'truck', { at: at, number: 1 })
   await lastSeen.write()
   let isFlushed = false
   const flush = lastSeen.flush().then(() => {

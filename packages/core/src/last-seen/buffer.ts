@@ -5,6 +5,7 @@ import {
   type KeyUse,
   nameOf,
   type Outcome,
+  type Sighting,
   type Waiting,
   writeKeys,
   writeThings,
@@ -43,7 +44,7 @@ export interface LastSeenListeners {
 /** Buffers when keys were last used and things last seen, so that requests write no rows. */
 export interface LastSeenBuffer {
   keyUsed(organizationId: string, keyId: string, at: Date, address: string): void
-  thingSeen(organizationId: string, thingId: string, at: Date): void
+  thingSeen(organizationId: string, thingId: string, sighting: Sighting): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
    * Writes the buffer, but for rows that are locked. One write runs at a time: a call during another waits for it and then writes
@@ -62,7 +63,7 @@ export interface LastSeenBuffer {
  */
 export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
   const keys = new LotsInTurn<KeyUse>()
-  const things = new LotsInTurn<Date>()
+  const things = new LotsInTurn<Sighting>()
   let limits = new Map<string, ExhaustedLimit>()
 
   const flushKeys = (waits: boolean) => flushRows(keys, (used) => writeKeys(db, used, waits))
@@ -106,7 +107,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
   return {
     keyUsed: (organizationId, keyId, at, address) =>
       keys.add(organizationId, keyId, { at, address }),
-    thingSeen: (organizationId, thingId, at) => things.add(organizationId, thingId, at),
+    thingSeen: (organizationId, thingId, sighting) => things.add(organizationId, thingId, sighting),
     limitExhausted(limit) {
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)

@@ -13,6 +13,12 @@ export interface KeyUse {
   readonly address: string
 }
 
+/** When a thing was seen, and its number: one that was made anew under its id was not. */
+export interface Sighting {
+  readonly at: Date
+  readonly number: number
+}
+
 export interface Outcome {
   /** Rows that a transaction has locked. */
   readonly locked: ReadonlySet<string>
@@ -72,20 +78,22 @@ export async function writeKeys(
  */
 export async function writeThings(
   db: Database,
-  seen: readonly Waiting<Date>[],
+  seen: readonly Waiting<Sighting>[],
   waits: boolean,
 ): Promise<Outcome> {
-  const times = seen.map(({ value }) => value)
+  const times = seen.map(({ value }) => value.at)
+  const numbers = seen.map(({ value }) => value.number)
   const rows = await db.$queryRaw<Row[]>`
     WITH seen AS (
-      SELECT * FROM unnest(${organizationsOf(seen)}::text[], ${idsOf(seen)}::text[], ${times}::timestamptz[])
-        AS seen (organization, id, at)
+      SELECT * FROM unnest(${organizationsOf(seen)}::text[], ${idsOf(seen)}::text[], ${times}::timestamptz[], ${numbers}::int[])
+        AS seen (organization, id, at, number)
       ORDER BY organization, id
     ), known AS (
       SELECT seen.*, thing.* FROM seen CROSS JOIN LATERAL (
         SELECT ctid AS place, online IS DISTINCT FROM true AS offline,
           "lastSeenAt" IS NULL OR "lastSeenAt" < seen.at AS older
-        FROM things WHERE "organizationId" = organization AND things.id = seen.id OFFSET 0
+        FROM things
+        WHERE "organizationId" = organization AND things.id = seen.id AND things.number = seen.number OFFSET 0
       ) AS thing
     ), free AS (
       SELECT known.* FROM known CROSS JOIN LATERAL (

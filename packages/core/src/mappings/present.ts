@@ -1,6 +1,7 @@
 import type { Mapping } from '@sluice/contract'
 import type { Mapping as MappingRow } from '../database/generated/client.ts'
 import { rulesOf } from '../known-things/index.ts'
+import { etagOf } from '../resources/etag.ts'
 
 export function presentMapping(row: MappingRow): Mapping {
   const { thing, metric, match, drop, ...rules } = rulesOf(row)
@@ -18,7 +19,7 @@ export function presentMapping(row: MappingRow): Mapping {
     metrics: rules.metrics,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Mapping } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { versionOf } from '../resources/etag.ts'
 import { isSame } from '../resources/same.ts'
 import { mappingPath } from '../scopes/index.ts'
 import { takeDefault } from './defaults.ts'
@@ -14,10 +15,10 @@ export async function replaceMapping(
 ): Promise<Mapping> {
   if (isSame(wanted, before)) return before
   if (wanted.isDefault) await takeDefault(ctx, wanted.protocol, wanted.id)
-  const { id, etag } = before
+  const { id } = before
   const organizationId = ctx.actor.organization.id
   const updated = await ctx.db.mapping.update({
-    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    where: { organizationId_id: { organizationId, id }, version: versionOf(before) },
     data: { ...columnsOf(wanted), version: { increment: 1 } },
   })
   const after = presentMapping(updated)

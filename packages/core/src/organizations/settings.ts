@@ -1,6 +1,7 @@
 import { leakResponses, type Organization, type OrganizationSettings } from '@sluice/contract'
 import { z } from 'zod'
 import type { Organization as OrganizationRow } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 
 /** What an organization that chose nothing has. */
 const settingsSchema = z.object({
@@ -19,6 +20,6 @@ export function presentOrganization(row: OrganizationRow): Organization {
     ...settingsOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

@@ -4,8 +4,8 @@ import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
 /**
- * Marks an organization's things as online that have sent data, and tells of those that were not. Answers those that a
- * transaction has locked: nothing was done for them.
+ * Marks an organization's things as online that have sent data, and tells of those that were not. One that was made anew
+ * under an id meanwhile has sent none. Answers those that a transaction has locked: nothing was done for them.
  */
 export async function tellOnline(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
@@ -19,6 +19,7 @@ export async function tellOnline(
       WITH offline AS (
         SELECT id FROM things
         WHERE "organizationId" = ${organizationId} AND id = ANY(${[...ids]}) AND online IS DISTINCT FROM true
+          AND "lastSeenAt" IS NOT NULL
       ), free AS (
         SELECT id FROM things JOIN offline USING (id) WHERE "organizationId" = ${organizationId}
         ORDER BY id FOR NO KEY UPDATE OF things SKIP LOCKED

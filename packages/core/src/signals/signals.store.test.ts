@@ -2,6 +2,7 @@ import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
 import { openOwnCore } from '../testing/own-core.ts'
 import { tellExpiredKeys, tellStaleThings } from './index.ts'
+import { tellOnline } from './online-things.ts'
 import { organizationsWithSilentThings, silentThings } from './stale-things.ts'
 import { listenTo } from './testing/listen-to.ts'
 import { judgeThresholds } from './thresholds.ts'
@@ -23,6 +24,18 @@ test('a thing emits online once, stale after twice its interval, then online aga
   const events = await delivered()
   expect(events.map(({ type }) => type)).toEqual(['thing.online', 'thing.stale', 'thing.online'])
   expect(events[1]?.data).toMatchObject({ thing: { id: 'truck-1' } })
+})
+
+test('a thing that is made anew under the id of one that sent data was not seen and does not come online', async () => {
+  const { id: organizationId, act, send, delivered } = await listenTo(core, ['thing.online'])
+  await send(4, async () => {})
+  await act('things.delete', { params: { thingId: 'truck-1' } })
+  await act('things.create', { body: { id: 'truck-1', name: 'Truck 1', thingTypeId: 'truck' } })
+  await core.lastSeen.flush()
+  await tellOnline(core, organizationId, ['truck-1'])
+  expect(await delivered()).toEqual([])
+  const thing = await core.db.thing.findFirstOrThrow({ where: { organizationId } })
+  expect([thing.lastSeenAt, thing.online]).toEqual([null, null])
 })
 
 test('the search for stale things uses the index of online ones', async () => {

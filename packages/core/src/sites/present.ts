@@ -1,5 +1,6 @@
 import type { Site } from '@sluice/contract'
 import type { Site as SiteRow } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 
 export function presentSite(row: SiteRow): Site {
   return {
@@ -12,6 +13,6 @@ export function presentSite(row: SiteRow): Site {
     address: row.address,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

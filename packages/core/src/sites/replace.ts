@@ -2,6 +2,7 @@ import type { Site } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
+import { versionOf } from '../resources/etag.ts'
 import { isSame } from '../resources/same.ts'
 import { sitePath } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
@@ -10,10 +11,10 @@ import { presentSite } from './present.ts'
 export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
   if (isSame(wanted, before)) return before
   const { name, description, labels, timezone, location, address } = wanted
-  const { id, etag } = before
+  const { id } = before
   const organizationId = ctx.actor.organization.id
   const updated = await ctx.db.site.update({
-    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    where: { organizationId_id: { organizationId, id }, version: versionOf(before) },
     data: {
       ...{ name, description, labels, timezone, address },
       location: location ?? Prisma.DbNull,

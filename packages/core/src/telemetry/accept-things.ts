@@ -35,7 +35,7 @@ export async function acceptThings(
     const thing = numbers.get(thingId)
     if (!thing || accepted === 0) continue
     sampleCounts.count(thing, accepted, now)
-    lastSeen.thingSeen(actor.organization.id, thingId, now)
+    lastSeen.thingSeen(actor.organization.id, thingId, { at: now, number: thing.thing })
   }
   return answer
 }

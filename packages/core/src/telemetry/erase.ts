@@ -3,20 +3,25 @@ import { invalidRequest, isoOf } from '@sluice/runtime'
 import { Faults, readRange } from '@sluice/telemetry'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { etagOf } from '../resources/etag.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { thingPath } from '../scopes/index.ts'
+import { findThing } from '../things/index.ts'
 import { dropErasure, leaveErasure, queueErasure } from './erasure-jobs.ts'
 import { measuredThing } from './measured-thing.ts'
 
 /**
  * Erases a thing's samples of a range: of the named metrics, or of all that it ever had. The audit entry is
  * written first, so there is no erasure without one, and with it a job that finishes what a crash interrupts. Throws
- * `invalid-request`, or `unavailable` when it is not known to have finished: then the job does.
+ * `invalid-request`, `precondition-failed`, or `unavailable` when it is not known to have finished: then the job does.
  */
 export async function erase(
   ctx: Context,
   { params, query }: Input<'telemetry.erase'>,
 ): Promise<Output<'telemetry.erase'>> {
   const thing = await measuredThing(ctx, params.thingId)
+  // What nodes remember of a thing lacks its version.
+  if (ctx.ifMatch !== undefined) requireMatch(ctx, etagOf(await findThing(ctx, params.thingId)))
   const faults = new Faults()
   const range = readRange(query, ctx.now, faults)
   const names = query.metrics === undefined ? undefined : [...new Set(query.metrics.split(','))]

@@ -29,7 +29,7 @@ function ingesting(form: IngestCall['form']) {
     const answer = await telemetry.ingest(thing, { form, body, onError, now })
     if (answer.accepted > 0) {
       sampleCounts.count(thing.numbers, answer.accepted, now)
-      lastSeen.thingSeen(actor.organization.id, thingId, now)
+      lastSeen.thingSeen(actor.organization.id, thingId, { at: now, number: thing.numbers.thing })
     }
     return answer
   }

@@ -41,7 +41,7 @@ describe('applying a template', () => {
     expect(things.map(({ id }) => id)).toEqual(['oslo-01', 'oslo-02', 'oslo-03'])
     expect(things[1]).toMatchObject({
       ...{ name: 'Truck 2', thingTypeId: 'truck', siteId: 'oslo', fleetIds: ['all'] },
-      ...{ labels: { line: 'north' }, attributes: { number: 2 }, status: 'Active', etag: '1' },
+      ...{ labels: { line: 'north' }, attributes: { number: 2 }, status: 'Active' },
     })
     const site = await tenant.act('sites.get', { params: { siteId: 'oslo' }, query: {} })
     expect(site).toMatchObject({ name: 'Depot oslo', timezone: 'Europe/Oslo' })

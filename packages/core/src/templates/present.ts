@@ -1,5 +1,6 @@
 import type { Template } from '@sluice/contract'
 import type { Template as TemplateRow } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 
 export function presentTemplate(row: TemplateRow): Template {
   return {
@@ -12,6 +13,6 @@ export function presentTemplate(row: TemplateRow): Template {
     resources: row.resources as Template['resources'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

@@ -49,8 +49,9 @@ async function insertMissing(
   await recordAll(
     ctx,
     missing.filter(({ wanted }) => made.has(wanted.id)),
+    made,
   )
-  return made
+  return new Set(made.keys())
 }
 
 function bareThing(id: string, thingTypeId: string): Change {

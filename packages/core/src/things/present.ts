@@ -1,5 +1,6 @@
 import type { Thing } from '@sluice/contract'
 import type { Prisma } from '../database/generated/client.ts'
+import { etagOf } from '../resources/etag.ts'
 import type { ThingPlace } from '../scopes/index.ts'
 
 /** What every read of a thing loads. */
@@ -27,7 +28,7 @@ export function presentThing(row: PresentedRow): Thing {
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }
 

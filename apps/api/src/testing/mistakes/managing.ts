@@ -102,7 +102,7 @@ export const managing: readonly Mistake[] = [
     call: 'PATCH /v2/thing/truck-1',
     body: { name: 'x' },
     headers: { 'If-Match': 'latest' },
-    said: [`412 If-Match does not name the resource's etag, which is now "1". Read it again.`],
+    said: [`412 If-Match does not name the resource's etag, which is now "3". Read it again.`],
   },
   {
     what: 'a thing’s id changed',

@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '@sluice/contract'
 import type { MetricDefinition as MetricDefinitionRow } from '../../database/generated/client.ts'
+import { etagOf } from '../../resources/etag.ts'
 
 export function presentMetricDefinition(row: MetricDefinitionRow): MetricDefinition {
   return {
@@ -17,6 +18,6 @@ export function presentMetricDefinition(row: MetricDefinitionRow): MetricDefinit
     retentionDays: row.retentionDays,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

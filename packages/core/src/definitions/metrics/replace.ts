@@ -1,6 +1,7 @@
 import type { MetricDefinition } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
+import { versionOf } from '../../resources/etag.ts'
 import { isSame } from '../../resources/same.ts'
 import { metricDefinitionPath } from '../../scopes/index.ts'
 import { lockUses } from '../locks.ts'
@@ -29,10 +30,10 @@ export async function replaceMetricDefinition(
   if (isSame(wanted, before)) return before
   const { name, description, labels, valueType, unit, kind, min, max } = wanted
   const { enum: enumValues, expectedIntervalSeconds, retentionDays } = wanted
-  const { id, etag } = before
+  const { id } = before
   const organizationId = ctx.actor.organization.id
   const updated = await ctx.db.metricDefinition.update({
-    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    where: { organizationId_id: { organizationId, id }, version: versionOf(before) },
     data: {
       ...{ name, description, labels, valueType, unit, kind, min, max },
       ...{ enumValues, expectedIntervalSeconds, retentionDays },

@@ -1,5 +1,6 @@
 import type { ThingType } from '@sluice/contract'
 import type { Prisma } from '../../database/generated/client.ts'
+import { etagOf } from '../../resources/etag.ts'
 
 /** What every read of a thing type loads. */
 export const withMetrics = {
@@ -23,6 +24,6 @@ export function presentThingType(row: ThingTypeRow): ThingType {
     unknownMetrics: row.unknownMetrics,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

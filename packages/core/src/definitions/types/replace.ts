@@ -2,6 +2,7 @@ import type { ThingType } from '@sluice/contract'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/client.ts'
+import { versionOf } from '../../resources/etag.ts'
 import { isSame } from '../../resources/same.ts'
 import { thingTypePath } from '../../scopes/index.ts'
 import { findThingType } from './get.ts'
@@ -16,10 +17,10 @@ export async function replaceThingType(
 ): Promise<ThingType> {
   if (isSame(wanted, before)) return before
   const { name, description, labels, unknownMetrics, attributesSchema } = wanted
-  const { id, etag } = before
+  const { id } = before
   const organizationId = ctx.actor.organization.id
   await ctx.db.thingType.update({
-    where: { organizationId_id: { organizationId, id }, version: Number(etag) },
+    where: { organizationId_id: { organizationId, id }, version: versionOf(before) },
     data: {
       ...{ name, description, labels, unknownMetrics },
       attributesSchema: (attributesSchema as Prisma.InputJsonObject | null) ?? Prisma.DbNull,

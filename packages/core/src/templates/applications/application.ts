@@ -2,6 +2,7 @@ import type { Template, TemplateApplication } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import type { TemplateApplication as ApplicationRow } from '../../database/generated/client.ts'
+import { etagOf } from '../../resources/etag.ts'
 import type { TemplateBody } from '../render/render.ts'
 import type { Values } from '../render/values.ts'
 
@@ -42,6 +43,6 @@ export function presentApplication(
     appliedAt: row.appliedAt.toISOString(),
     appliedBy: row.appliedBy as TemplateApplication['appliedBy'],
     upToDate: appliedTemplate(row).etag === template.etag,
-    etag: String(row.version),
+    etag: etagOf(row),
   }
 }

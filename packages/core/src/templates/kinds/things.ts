@@ -15,14 +15,13 @@ export const thingKind: Kind = {
     if (before) requireRead(ctx, asThing(before))
   },
   faults: thingFaults,
-  write: (ctx, steps) =>
-    writeThings(
-      ctx,
-      steps.map(({ before, wanted }) => ({
-        before: before as unknown as Thing | undefined,
-        wanted: asThing(wanted),
-      })),
-    ),
+  write: async (ctx, steps) => {
+    const changes = steps.map(({ before, wanted }) => ({
+      before: before as unknown as Thing | undefined,
+      wanted: asThing(wanted),
+    }))
+    await writeThings(ctx, changes)
+  },
 }
 
 function places({ before, wanted }: Step): string[] {

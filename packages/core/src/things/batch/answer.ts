@@ -1,16 +1,17 @@
-import type { Output, Thing } from '@sluice/contract'
+import type { Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { covers, thingPaths } from '../../scopes/index.ts'
+import { etagAfter, type Made } from './change.ts'
 import type { Step } from './plan.ts'
 
 type Answer = Output<'things.batch'>
 type Item = Answer['items'][number]
 type Asker = Pick<Context, 'actor'>
 
-/** What came of every entry, or with `validateOnly` what would. */
-export function answerOf({ actor }: Asker, steps: readonly Step[], validateOnly: boolean): Answer {
+/** What came of every entry, or what would where nothing was written. */
+export function answerOf({ actor }: Asker, steps: readonly Step[], made: Made | undefined): Answer {
   const items = steps.map((step) => {
-    const item = itemOf(step, validateOnly)
+    const item = itemOf(step, made)
     // Which fields differ from what was sent tells what they were.
     const readable = !step.before || covers(actor.scopes, 'read', thingPaths(step.before))
     return readable ? item : { ...item, changes: [] }
@@ -18,7 +19,7 @@ export function answerOf({ actor }: Asker, steps: readonly Step[], validateOnly:
   const count = (wanted: Item['outcome']) =>
     items.filter(({ outcome }) => outcome === wanted).length
   return {
-    validateOnly,
+    validateOnly: made === undefined,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
@@ -26,19 +27,15 @@ export function answerOf({ actor }: Asker, steps: readonly Step[], validateOnly:
   }
 }
 
-function itemOf({ entry, before, wanted, changes }: Step, validateOnly: boolean): Item {
+function itemOf(step: Step, made: Made | undefined): Item {
+  const { entry, before, wanted, changes } = step
   if (before && changes.length === 0) {
     return { id: before.id, outcome: 'unchanged', changes: [], etag: before.etag }
   }
   return {
-    id: validateOnly ? (entry.id ?? null) : wanted.id,
+    id: made ? wanted.id : (entry.id ?? null),
     outcome: before ? 'updated' : 'created',
     changes: [...changes],
-    etag: validateOnly ? null : nextEtag(before),
+    etag: made ? etagAfter(step, made) : null,
   }
-}
-
-/** The etag of a thing that has been written. */
-export function nextEtag(before: Thing | undefined): string {
-  return before ? String(Number(before.etag) + 1) : '1'
 }

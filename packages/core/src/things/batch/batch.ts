@@ -20,11 +20,11 @@ export async function batchThings(
   await authorizeBatch(ctx, plan.steps, body.validateOnly)
   await requireSound(ctx, plan)
   requireEtags(plan.steps)
-  if (body.validateOnly) return answerOf(ctx, plan.steps, true)
+  if (body.validateOnly) return answerOf(ctx, plan.steps, undefined)
   const created = plan.steps.filter(({ before }) => !before)
   const updated = plan.steps.filter(({ changes }) => changes.length > 0)
-  await writeThings(ctx, [...created, ...updated])
-  return answerOf(ctx, plan.steps, false)
+  const made = await writeThings(ctx, [...created, ...updated])
+  return answerOf(ctx, plan.steps, made)
 }
 
 /** Throws `invalid-request` with the faults of every entry, or else `conflict` with the ids that are taken. */

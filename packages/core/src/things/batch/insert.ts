@@ -1,19 +1,20 @@
 import type { Context } from '../../context.ts'
+import { etagOf } from '../../resources/etag.ts'
 import { jsonLots } from '../../resources/json-lots.ts'
-import type { Change } from './change.ts'
+import type { Change, Made } from './change.ts'
 
 /**
- * Makes those of new things whose ids are free, a statement where they are short together, and answers their ids. What
+ * Makes those of new things whose ids are free, a statement where they are short together, and answers what was made. What
  * another transaction makes at the same time is waited for, in the order of the ids: so no two deadlock. Fleets are not joined.
  */
 export async function insertThings(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   changes: readonly Change[],
-): Promise<ReadonlySet<string>> {
-  const made = new Set<string>()
+): Promise<Made> {
+  const made = new Map<string, string>()
   const wanted = changes.map(({ wanted }) => wanted).sort(byId)
   for (const lot of wanted.length === 0 ? [] : await jsonLots(wanted)) {
-    const rows = await db.$queryRaw<{ id: string }[]>`
+    const rows = await db.$queryRaw<{ id: string; version: number }[]>`
       INSERT INTO things
         ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,
          attributes, "createdAt", "updatedAt")
@@ -23,8 +24,8 @@ export async function insertThings(
         id text, name text, description text, labels jsonb, "thingTypeId" text, "siteId" text,
         status text, location jsonb, attributes jsonb)
       ON CONFLICT ("organizationId", id) DO NOTHING
-      RETURNING id`
-    for (const { id } of rows) made.add(id)
+      RETURNING id, version`
+    for (const row of rows) made.set(row.id, etagOf(row))
   }
   return made
 }

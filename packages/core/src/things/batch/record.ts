@@ -3,21 +3,22 @@ import { mapInSlices } from '@sluice/runtime'
 import { recordChange } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
-import { nextEtag } from './answer.ts'
-import type { Change } from './change.ts'
+import { type Change, etagAfter, type Made } from './change.ts'
 
 /** Records each change, as that of a single call unless an operation is named. */
 export async function recordAll(
   ctx: Context,
   changes: readonly Change[],
+  made: Made,
   operation?: AuditedOperation,
 ): Promise<void> {
-  await Promise.all(await mapInSlices(changes, (change) => record(ctx, change, operation)))
+  await Promise.all(await mapInSlices(changes, (change) => record(ctx, change, made, operation)))
 }
 
 function record(
   ctx: Context,
   change: Change,
+  made: Made,
   operation: AuditedOperation = change.before ? 'things.update' : 'things.create',
 ): Promise<void> {
   const { before, wanted } = change
@@ -26,14 +27,16 @@ function record(
     operation,
     resource,
     ...(before && { before }),
-    after: afterOf(ctx, change),
+    after: afterOf(ctx, change, made),
   })
 }
 
 /** The thing as it has been written, and as it is read: with its fleets in order. */
-function afterOf({ now }: Context, { before, wanted }: Change): Thing {
+function afterOf({ now }: Context, change: Change, made: Made): Thing {
+  const { before, wanted } = change
   const at = now.toISOString()
   const { lastSeenAt = null, createdAt = at } = before ?? {}
   const fleetIds = wanted.fleetIds.toSorted()
-  return { ...wanted, fleetIds, lastSeenAt, createdAt, updatedAt: at, etag: nextEtag(before) }
+  const etag = etagAfter(change, made)
+  return { ...wanted, fleetIds, lastSeenAt, createdAt, updatedAt: at, etag }
 }

@@ -2,38 +2,40 @@ import type { AuditedOperation, Thing } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { TAKEN } from '../../database/store-errors.ts'
+import { versionOf } from '../../resources/etag.ts'
 import { jsonLots } from '../../resources/json-lots.ts'
-import type { Change } from './change.ts'
+import type { Change, Made, Update } from './change.ts'
 import { byId, insertThings } from './insert.ts'
 import { recordAll } from './record.ts'
 
 /**
  * Makes and updates things that are authorized and checked, in a few statements, and records each: as an operation of its own
- * unless one is named. Throws `conflict` where an id is taken, or a thing has changed since it was read.
+ * unless one is named. Answers what was made. Throws `conflict` where an id is taken, or a thing has changed since it was read.
  */
 export async function writeThings(
   ctx: Context,
   changes: readonly Change[],
   operation?: AuditedOperation,
-): Promise<void> {
+): Promise<Made> {
   const created = changes.filter(({ before }) => !before)
-  const updated = changes.filter(({ before }) => before)
+  const updated = changes.flatMap(({ before, wanted }) => (before ? { before, wanted } : []))
   const made = await insertThings(ctx, created)
   if (made.size < created.length) throw new Problem('conflict', { detail: TAKEN })
   await joinFleets(ctx, created)
   await updateThings(ctx, updated)
-  await recordAll(ctx, [...created, ...updated], operation)
+  await recordAll(ctx, [...created, ...updated], made, operation)
+  return made
 }
 
 /**
  * Updates the things whose version is still the one that was read. They are locked in the order of their ids, so no
  * two batches deadlock. Throws `conflict` when any has changed meanwhile.
  */
-async function updateThings({ db, actor, now }: Context, steps: readonly Change[]) {
+async function updateThings({ db, actor, now }: Context, steps: readonly Update[]) {
   if (steps.length === 0) return
   const organizationId = actor.organization.id
   const rows = steps
-    .map(({ before, wanted }) => ({ ...wanted, version: Number(before?.etag) }))
+    .map(({ before, wanted }) => ({ ...wanted, version: versionOf(before) }))
     .sort(byId)
   let updated = 0
   for (const lot of await jsonLots(rows)) {

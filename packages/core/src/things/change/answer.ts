@@ -1,8 +1,8 @@
 import type { Output, Thing } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { nextEtag } from '../../resources/etag.ts'
 import { covers, thingPaths } from '../../scopes/index.ts'
-import { nextEtag } from '../batch/answer.ts'
 import type { Judged } from './judge.ts'
 
 type Answer = Omit<Output<'things.change'>, 'nextAfter'>
@@ -32,7 +32,7 @@ export async function answerOf(
 }
 
 function itemOf({ id, before, outcome, fields, detail }: Judged, validateOnly: boolean): Item {
-  const isWritten = outcome === 'changed' && !validateOnly
+  const isWritten = before && outcome === 'changed' && !validateOnly
   return {
     id,
     name: before?.name ?? null,
