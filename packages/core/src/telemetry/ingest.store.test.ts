@@ -206,12 +206,14 @@ describe('an invalid sample', () => {
 
 describe('a call of ingestion', () => {
   it('marks the thing as seen only if something was stored', async () => {
-    const ctx = contextOf(store(), station(), now)
+    const thing = station()
+    const ctx = contextOf(store(), thing, now)
     const input = { params, query: { onError: 'fail' as const } }
     await ingest(ctx, { ...input, body: { timestamp: T + 1, values: {} } })
     expect(ctx.seen).toEqual([])
     await ingest(ctx, { ...input, body: { timestamp: T + 1, values: { number: 1 } } })
-    expect(ctx.seen).toEqual([['acme', 'station-1', now]])
+    const { thing: number } = thing.numbers
+    expect(ctx.seen).toEqual([['acme', 'station-1', { at: now, number }]])
   })
 
   it('does not affect other organizations or things', async () => {
