@@ -118,6 +118,15 @@ test('an integration is deleted while a change notes a delivery for it', async (
   expect(await hook.stored()).toEqual({ deliveries: 0, integrations: 1 })
 })
 
+test('a sweep deletes some lots, which are no larger than they may be', async () => {
+  const hook = await crowded(22)
+  await hook.act('integrations.delete', { params })
+  await deleteMarked(core, 1)
+  expect(await hook.stored()).toMatchObject({ deliveries: 2 })
+  await deleteMarked(core, 1)
+  expect(await hook.stored()).toMatchObject({ deliveries: 0 })
+})
+
 test('who deletes integrations without end does not hold up the cleaning of others', async () => {
   const [busy, other] = [await crowded(0), await crowded(1)]
   await core.db.integration.createMany({

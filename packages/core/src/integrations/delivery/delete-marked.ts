@@ -4,7 +4,7 @@ import type { DeliverJob } from '../../events/index.ts'
 
 type Owner = Pick<DeliverJob, 'organizationId'>
 
-/** Rows that one statement deletes, so that none holds its locks for long. */
+/** Rows that one statement deletes, so that none holds its locks for long. See `bring-forward.ts`. */
 const LOT = 5_000
 
 /** Lots of one sweep, which has other work too; the next one goes on. */
@@ -52,18 +52,20 @@ async function deleteLot(
   lot: number,
 ): Promise<number> {
   const deliveries = await db.$executeRaw`
-    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (
+    WITH lot AS (
       SELECT one.id FROM integrations AS gone, deliveries AS one
       WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
         AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
         AND (one."leasedUntil" IS NULL OR one."leasedUntil" <= ${clock()})
-      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)`
+      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
+    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
   const breaches = await db.$executeRaw`
+    WITH lot AS (
+      SELECT one."integrationId", one."thingId", one.metric FROM integrations AS gone, threshold_breaches AS one
+      WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
+        AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
+      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
     DELETE FROM threshold_breaches WHERE "organizationId" = ${organizationId}
-      AND ("integrationId", "thingId", metric) IN (
-        SELECT one."integrationId", one."thingId", one.metric FROM integrations AS gone, threshold_breaches AS one
-        WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
-          AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
-        LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)`
+      AND ("integrationId", "thingId", metric) IN (SELECT * FROM lot)`
   return Math.max(deliveries, breaches)
 }
