@@ -32,6 +32,13 @@ test('CSV rows are frames: empty cells are none, and numbers and booleans what t
   ])
 })
 
+test('a metric that is called like another column of CSV is a column that says so', async () => {
+  const text = 'timestamp,thingId,metric:timestamp,metric:thingId,group\n1000,a,5,x,g\n'
+  expect(await read(text, 'csv')).toMatchObject([
+    { thingId: 'a', timestamp: 1000, values: { timestamp: 5, thingId: 'x', group: 'g' } },
+  ])
+})
+
 test.each([
   ['jsonl', '{"thingId":"a","values":{"t":1}}\n[1]', 'Line 2 is no JSON object'],
   ['jsonl', '{"thingId":"a"', 'Line 1 is no JSON object'],

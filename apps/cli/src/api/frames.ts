@@ -15,7 +15,7 @@ export type FrameFormat = 'jsonl' | 'csv'
 
 /**
  * Reads frames from lines. JSON: `{"thingId", "timestamp", "values"}` in each. CSV: a header with `thingId`, `timestamp`
- * and metric keys; empty cells are no samples, and numbers, `true` and `false` are what they look like.
+ * and metric keys, as the API's CSV has them; empty cells are no samples, and numbers, `true` and `false` are what they look like.
  *
  * @param thing the thing of lines that name none
  * @throws UsageError that names the line, once those before it were yielded
@@ -77,11 +77,14 @@ async function feed(parser: ReturnType<typeof parse>, lines: AsyncIterable<strin
   }
 }
 
+/** What the service puts before a metric that is called like another column of its CSV. */
+const OF_METRIC = /^metric:/
+
 function frameOf(record: Record<string, string>, line: number, thing: string | undefined): Frame {
   const { thingId = thing, timestamp, ...cells } = record
   if (!thingId) throw fault(line, 'has no thingId, and there is no --thing')
   const values = Object.entries(cells).flatMap(([key, cell]) =>
-    cell === '' ? [] : [[key, valueOfCell(cell)] as const],
+    cell === '' ? [] : [[key.replace(OF_METRIC, ''), valueOfCell(cell)] as const],
   )
   const isEpoch = timestamp !== undefined && /^-?\d+$/.test(timestamp)
   const time = isEpoch ? Number(timestamp) : timestamp || undefined

@@ -139,3 +139,26 @@ test('a definition keeps its meaning for a type that binds it meanwhile', async 
   expect(outcome).toEqual({ changed: 'done', used: 'done' })
   expect(bound).toMatchObject({ valueType: 'string' })
 })
+
+test('two templates that each change the type of the other one’s things do not wait for each other', async () => {
+  const types = ['truck', 'van']
+  await act('sites.create', { body: { id: 'yard', name: 'Yard', timezone: 'UTC' } })
+  for (const id of types) await act('thingTypes.create', { body: { id, name: id } })
+  for (const [i, id] of types.entries()) {
+    const properties = { name: id, attributesSchema: schemaOf('number') }
+    const resources = [
+      { kind: 'thingType' as const, id, properties },
+      {
+        ...{ kind: 'thing' as const, id: `of-${id}` },
+        properties: { name: 'A', thingTypeId: types[1 - i], siteId: 'yard' },
+      },
+    ]
+    await act('templates.create', { body: { id, name: id, resources } })
+  }
+  const call = (templateId: string) => ({ params: { templateId }, body: {} })
+  const use = () => act('templates.apply', call('van'))
+  expect(await atOnce('templates.apply', call('truck'), 'findMany', use, 'Site')).toEqual({
+    changed: 'done',
+    used: 'done',
+  })
+})

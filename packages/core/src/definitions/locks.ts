@@ -6,28 +6,38 @@ import type { Context } from '../context.ts'
  * locks: they belong to things and types, which do.
  *
  * The locks are advisory, because a plan and a dry run take them too, and a lock of a row is a write. They are striped: a call
- * may name a thousand types, and Postgres' table of locks is everybody's.
+ * may name a thousand types, and Postgres' table of locks is everybody's. A call takes all of its locks at once, in one order, so no
+ * two wait for each other.
  */
 
-/** `metrics` are metric definitions. */
-type Kind = 'types' | 'metrics'
+export interface Lock {
+  /** `metrics` are metric definitions. */
+  readonly kind: 'types' | 'metrics'
+  readonly id: string
+  /**
+   * Whether its uses are looked at: nobody else relies on it then, and whoever did is done. Else it is relied on, and does not change
+   * in what things and samples rely on.
+   */
+  readonly alone: boolean
+}
 
 const STRIPES = 32
 
-/** Until the transaction ends, these do not change in what things and samples rely on. Read them afterwards. */
-export async function keepUnchanged(ctx: Context, kind: Kind, ids: readonly string[]) {
-  if (ids.length === 0) return
-  const prefix = `${kind}/${ctx.actor.organization.id}/`
+/** Until the transaction ends. Read the definitions, or look at their uses, afterwards. */
+export async function lockDefinitions(ctx: Context, locks: readonly Lock[]): Promise<void> {
+  if (locks.length === 0) return
+  const organization = `/${ctx.actor.organization.id}/`
   await ctx.db.$queryRaw`
-    SELECT pg_advisory_xact_lock_shared(stripe)::text FROM (
-      SELECT DISTINCT hashtextextended(${prefix} || abs(hashtext(id) % ${STRIPES}::int), 0) AS stripe
-      FROM unnest(${ids}::text[]) AS id ORDER BY stripe
+    SELECT CASE WHEN alone THEN pg_advisory_xact_lock(stripe)::text ELSE pg_advisory_xact_lock_shared(stripe)::text END
+    FROM (
+      SELECT hashtextextended(kind || ${organization} || abs(hashtext(id) % ${STRIPES}::int), 0) AS stripe, bool_or(alone) AS alone
+      FROM unnest(
+        ${locks.map(({ kind }) => kind)}::text[], ${locks.map(({ id }) => id)}::text[], ${locks.map(({ alone }) => alone)}::bool[]
+      ) AS lock (kind, id, alone)
+      GROUP BY kind, stripe ORDER BY kind DESC, stripe
     ) AS ordered`
 }
 
-/** Until the transaction ends nobody else relies on it, and whoever did is done. Look at its uses afterwards. */
-export async function lockUses(ctx: Context, kind: Kind, id: string): Promise<void> {
-  const prefix = `${kind}/${ctx.actor.organization.id}/`
-  await ctx.db.$queryRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(${prefix} || abs(hashtext(${id}) % ${STRIPES}::int), 0))::text`
+export function relyingOn(kind: Lock['kind'], ids: readonly string[]): Lock[] {
+  return ids.map((id) => ({ kind, id, alone: false }))
 }

@@ -118,6 +118,29 @@ test('an integration is deleted while a change notes a delivery for it', async (
   expect(await hook.stored()).toEqual({ deliveries: 0, integrations: 1 })
 })
 
+test('a sweep deletes some lots, which are no larger than they may be', async () => {
+  const hook = await crowded(22)
+  await hook.act('integrations.delete', { params })
+  await deleteMarked(core, 1)
+  expect(await hook.stored()).toMatchObject({ deliveries: 2 })
+  await deleteMarked(core, 1)
+  expect(await hook.stored()).toMatchObject({ deliveries: 0 })
+})
+
+test('who deletes integrations without end does not hold up the cleaning of others', async () => {
+  const [busy, other] = [await crowded(0), await crowded(1)]
+  await core.db.integration.createMany({
+    data: Array.from({ length: 30 }, (_, i) => ({
+      ...{ organizationId: busy.organizationId, id: `i${i}`, lane: `i${i}`, name: 'H' },
+      ...{ url: draft.url, eventTypes: [], resourceFilter: '#', secret: new Uint8Array() },
+      ...{ enabled: false, deletedAt: new Date(0) },
+    })),
+  })
+  await other.act('integrations.delete', { params })
+  await deleteMarked(core)
+  expect(await other.stored()).toMatchObject({ deliveries: 0 })
+})
+
 async function waitsForChain(): Promise<void> {
   for (;;) {
     const waiting = await core.db.$queryRaw<unknown[]>`

@@ -2,7 +2,7 @@ import { type Mapping, mappingFaults, mappingLimits } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { requireFewLabels } from '../resources/labels.ts'
-import { requireRoom } from '../resources/require-room.ts'
+import { requireRoom, roomFor } from '../resources/require-room.ts'
 
 /** Throws `invalid-request` for a mapping that a patch would leave unusable. */
 export function requireUsable(wanted: Mapping): void {
@@ -29,20 +29,23 @@ export async function requireThingType({ db, actor }: Context, id: string | null
 /** What is said to an organization that has all the mappings that it may have. */
 export const NO_ROOM = `An organization may have ${mappingLimits.mappings} mappings. Delete one that is not used.`
 
-/** How many more mappings the organization may have. */
-export async function roomForMappings(ctx: Context): Promise<number> {
-  return Math.max(0, mappingLimits.mappings - (await countMappings(ctx)))
+/**
+ * How many more mappings the organization may have. Asked before defaults are locked, by whoever makes some: of two calls that lock
+ * both in different orders, each would wait for the other.
+ */
+export function roomForMappings(ctx: Context): Promise<number> {
+  return roomFor(ctx, boundOf(ctx))
 }
 
 /** Throws `conflict` where the organization has all the mappings that it may have. */
-export async function requireRoomForMapping(ctx: Context): Promise<void> {
-  const { mappings: most } = mappingLimits
-  await requireRoom(ctx, {
-    ...{ kind: 'mappings', most, count: () => countMappings(ctx) },
-    detail: NO_ROOM,
-  })
+export function requireRoomForMapping(ctx: Context): Promise<void> {
+  return requireRoom(ctx, { ...boundOf(ctx), detail: NO_ROOM })
 }
 
-function countMappings({ db, actor }: Context): Promise<number> {
-  return db.mapping.count({ where: { organizationId: actor.organization.id } })
+function boundOf({ db, actor }: Context) {
+  const where = { organizationId: actor.organization.id }
+  return {
+    ...{ kind: 'mappings', most: mappingLimits.mappings },
+    count: () => db.mapping.count({ where }),
+  }
 }

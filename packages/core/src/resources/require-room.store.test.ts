@@ -16,7 +16,7 @@ const upTo = <Row>(count: number, row: (i: number) => Row) =>
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'made',
-    (error) => error.code,
+    ({ code, errors }) => errors?.[0].detail ?? code,
   )
 
 /** Once the first call has counted, the second one is made, as far as it comes: to its end, or to the lock. */
@@ -51,8 +51,8 @@ async function newCaller() {
   const request = { actor, requestId: 'test', address: null, ifMatch: undefined }
   return {
     organizationId,
-    call: (db: Database, name: OperationName, body: object) =>
-      perform({ ...core, db }, { ...request, name, call: { body } } as never),
+    call: (db: Database, name: OperationName, body: object, params = {}) =>
+      perform({ ...core, db }, { ...request, name, call: { params, body } } as never),
     context: (db: Database) =>
       contextOf({ ...core, db }, { ...request, needs: new NotedNeeds(), now: core.clock() }),
   }
@@ -79,6 +79,20 @@ test('and of mappings', async () => {
   for (const i of upTo(mappingLimits.mappings - 1, String)) await make(core.db, `m${i}`)
   const of = { model: 'mapping', lock: `mappings of ${organizationId}` }
   expect(await atOnce(of, make)).toEqual(['made', 'conflict'])
+})
+
+test('a mapping that becomes the default, and one that a template makes so, do not wait for each other', async () => {
+  const { organizationId, call } = await newCaller()
+  const draft = { name: 'M', protocol: 'influx', isDefault: true }
+  const resources = [{ kind: 'mapping', id: 'second', properties: draft }]
+  await call(core.db, 'templates.create', { id: 't', name: 'T', resources })
+  const of = { model: 'mapping', lock: `mappings of ${organizationId}` }
+  const make = (db: Database, id: string) =>
+    id === 'first'
+      ? call(db, 'mappings.create', { ...draft, id })
+      : call(db, 'templates.apply', {}, { templateId: 't' })
+  const refusal = expect.stringContaining('The mapping first is the default of influx, too.')
+  expect(await atOnce(of, make)).toEqual(['made', refusal])
 })
 
 test('and of saved views', async () => {

@@ -11,10 +11,17 @@ interface Bound {
   readonly detail: string
 }
 
-/** Throws `conflict` where the actor's organization has all that it may have of a kind; until the transaction ends, others wait. */
-export async function requireRoom({ db, actor }: Context, bound: Bound): Promise<void> {
-  const name = `${bound.kind} of ${actor.organization.id}`
+/** How many more of a kind the actor's organization may have; until the transaction ends, others wait to be told. */
+export async function roomFor(
+  { db, actor }: Context,
+  { kind, most, count }: Omit<Bound, 'detail'>,
+): Promise<number> {
+  const name = `${kind} of ${actor.organization.id}`
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`
-  if ((await bound.count()) < bound.most) return
-  throw new Problem('conflict', { detail: bound.detail })
+  return Math.max(0, most - (await count()))
+}
+
+/** Throws `conflict` where the actor's organization has all that it may have of a kind; until the transaction ends, others wait. */
+export async function requireRoom(ctx: Context, bound: Bound): Promise<void> {
+  if ((await roomFor(ctx, bound)) === 0) throw new Problem('conflict', { detail: bound.detail })
 }

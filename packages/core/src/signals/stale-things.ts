@@ -32,7 +32,8 @@ export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>)
 
 async function tellLot(db: Transaction, organizationId: string, now: Date): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    UPDATE things SET online = false FROM (${silentThings(organizationId, now)}) AS silent
+    WITH silent AS (${silentThings(organizationId, now)})
+    UPDATE things SET online = false FROM silent
     WHERE things."organizationId" = ${organizationId} AND things.id = silent.id
     RETURNING things.id`
   const ids = rows.map(({ id }) => id)

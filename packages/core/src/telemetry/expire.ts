@@ -1,4 +1,4 @@
-import { lotsOf } from '@sluice/runtime'
+import { lotsOf, settleInSequence } from '@sluice/runtime'
 import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
@@ -17,9 +17,11 @@ export async function expireSamples({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const lot of lotsOf(await boundedMetrics(db), LOT)) {
-    await telemetry.expire(
-      lot.map(({ days, ...numbers }) => ({ ...numbers, before: startOfDaysAgo(now, days) })),
-    )
-  }
+  const lots = [...lotsOf(await boundedMetrics(db), LOT)]
+  await settleInSequence(
+    lots.map((lot) => () => {
+      const ends = lot.map(({ days, ...own }) => ({ ...own, before: startOfDaysAgo(now, days) }))
+      return telemetry.expire(ends)
+    }),
+  )
 }

@@ -127,17 +127,20 @@ test('groups hold and name only what the caller may read', async () => {
   expect(byGroup?.map(({ group, things }) => [group, things])).toEqual([['depot', 1]])
 })
 
-test('a group has no summary of what none of its things measure', async () => {
+test('a group has neither a summary nor a series of what none of its things measure', async () => {
   const metrics = ['temperature', 'humidity'].map((key) => ({ key, metricDefinitionId: 'air' }))
   await act('thingTypes.create', { body: { id: 'room', name: 'Room', metrics } })
   const labels = { kind: 'room' }
   await act('things.create', { body: { id: 'r', name: 'r', thingTypeId: 'room', labels } })
   const query = { ...range, ids: 'a,r', groupBy: 'label:kind', limit: 100 } as const
   const { byGroup } = await act('telemetry.thingsSummary', { query })
-  expect(byGroup?.map(({ group, metrics }) => [group, Object.keys(metrics)])).toEqual([
+  const measured = [
     ['room', ['temperature', 'humidity']],
     [null, ['temperature']],
-  ])
+  ]
+  expect(byGroup?.map(({ group, metrics }) => [group, Object.keys(metrics)])).toEqual(measured)
+  const series = await act('telemetry.thingsTimeseries', { query: { ...query, interval: '10m' } })
+  expect(series.byGroup?.map(({ group, values }) => [group, Object.keys(values)])).toEqual(measured)
 })
 
 test('samples of groups need an interval, and there are at most 100 groups', async () => {

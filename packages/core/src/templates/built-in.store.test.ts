@@ -32,6 +32,19 @@ describe('built-in templates', () => {
     expect(text.items.map(({ id }) => id)).toEqual(['sluice.building-meter'])
   })
 
+  test('a name is found by any of its letters, whatever their case', async () => {
+    const { act } = await newOrganization(core)
+    const resources = [{ kind: 'fleet' as const, id: 'f', properties: { name: 'F' } }]
+    for (const name of ['Überwachung 100%', 'Kühlkette', 'Other']) {
+      await act('templates.create', { body: { name, resources } })
+    }
+    const found = async (text: string) =>
+      (await act('templates.list', { query: { text, sort: 'name' } })).items.map(({ name }) => name)
+    expect(await found('überWACHUNG 100%')).toEqual(['Überwachung 100%'])
+    expect(await found('Ü')).toEqual(['Kühlkette', 'Überwachung 100%'])
+    expect(await found('ü%e')).toEqual([])
+  })
+
   test.each(['building-meter', 'cold-chain-truck', 'weather-station'])(
     'include %s, which applies as it is, and again without a change',
     async (name) => {

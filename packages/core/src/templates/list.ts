@@ -2,6 +2,7 @@ import type { Input, ListSort, Output, Template } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import {
   comparePositions,
+  containing,
   labelCondition,
   pageInOrder,
   positionOf,
@@ -15,7 +16,7 @@ import { presentTemplate } from './present.ts'
 type Query = Input<'templates.list'>['query']
 
 /** The organization's own templates and the built-in ones, in one order. */
-export function listTemplates(
+export async function listTemplates(
   ctx: Context,
   { query }: Input<'templates.list'>,
 ): Promise<Output<'templates.list'>> {
@@ -23,7 +24,7 @@ export function listTemplates(
   const where = {
     AND: [
       readableCondition(ctx.actor, 'DEFINITION/Template'),
-      textCondition(query.text),
+      await conditionOf(ctx, query.text),
       labelCondition(query.label),
     ],
   }
@@ -43,6 +44,18 @@ export function listTemplates(
   return withTotal(query, page, async () => {
     return builtIn.length + (await ctx.db.template.count({ where }))
   })
+}
+
+/**
+ * Names sort by their bytes, and the collation that does so folds no letters but A to Z: what has others is looked for by the
+ * database's own. No id has others.
+ */
+async function conditionOf({ db, actor }: Context, text: string | undefined) {
+  if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return textCondition(text)
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM templates WHERE "organizationId" = ${actor.organization.id}
+      AND name COLLATE "default" ILIKE ${`%${containing(text).contains}%`}`
+  return { id: { in: rows.map(({ id }) => id) } }
 }
 
 function builtInFor(ctx: Context, { text = '', label }: Query): Template[] {

@@ -1,6 +1,6 @@
 import type { Thing } from '@sluice/contract'
 import type { Context } from '../context.ts'
-import { keepUnchanged } from '../definitions/index.ts'
+import { type Lock, lockDefinitions, relyingOn } from '../definitions/index.ts'
 import { isSame } from '../resources/same.ts'
 import { covers, requireScope, thingPaths } from '../scopes/index.ts'
 import type { Decided } from './patched.ts'
@@ -18,11 +18,18 @@ interface Judging {
   readonly wanted: Judged
 }
 
-/** Keeps the types as they are that attributes are held against, until the transaction ends. Read them afterwards. */
-export function keepJudges(ctx: Context, changes: readonly Judging[]): Promise<void> {
+/** The types that attributes are held against. */
+export function locksOfJudges(changes: readonly Judging[]): Lock[] {
   const judged = changes.filter(({ before, wanted }) => judgesAttributes(before, wanted))
-  const ids = judged.map(({ wanted }) => wanted.thingTypeId)
-  return keepUnchanged(ctx, 'types', ids)
+  return relyingOn(
+    'types',
+    judged.map(({ wanted }) => wanted.thingTypeId),
+  )
+}
+
+/** Keeps these as they are until the transaction ends. Read them afterwards. */
+export function keepJudges(ctx: Context, changes: readonly Judging[]): Promise<void> {
+  return lockDefinitions(ctx, locksOfJudges(changes))
 }
 
 /** What a call names of a thing that is there. */

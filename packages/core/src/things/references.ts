@@ -35,23 +35,26 @@ export async function checkReferences(
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** Reads what any number of things refer to, a statement a kind. Whoever judges by it calls `keepJudges` before. */
+/** Reads what any number of things refer to, a statement a kind that there is. Whoever judges by it calls `keepJudges` before. */
 export async function loadReferred(
   { db, actor }: Context,
   things: readonly Pick<References, 'thingTypeId' | 'siteId' | 'fleetIds'>[],
 ): Promise<Referred> {
-  const among = (ids: Iterable<string | null>) => ({
+  const among = (ids: Set<string>) => ({
     organizationId: actor.organization.id,
-    id: { in: [...new Set(ids)].filter((id) => id !== null) },
+    id: { in: [...ids] },
   })
+  const siteIds = new Set(things.flatMap(({ siteId }) => siteId ?? []))
+  const fleetIds = new Set(things.flatMap(({ fleetIds }) => fleetIds))
   const select = { id: true }
+  // Most things are in no fleet, and a statement for none costs as much as any.
   const [types, sites, fleets] = await Promise.all([
     db.thingType.findMany({
-      where: among(things.map(({ thingTypeId }) => thingTypeId)),
+      where: among(new Set(things.map(({ thingTypeId }) => thingTypeId))),
       select: { id: true, attributesSchema: true },
     }),
-    db.site.findMany({ where: among(things.map(({ siteId }) => siteId)), select }),
-    db.fleet.findMany({ where: among(things.flatMap(({ fleetIds }) => fleetIds)), select }),
+    siteIds.size > 0 ? db.site.findMany({ where: among(siteIds), select }) : [],
+    fleetIds.size > 0 ? db.fleet.findMany({ where: among(fleetIds), select }) : [],
   ])
   return {
     types: new Map(types.map((type) => [type.id, type])),

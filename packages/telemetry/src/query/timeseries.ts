@@ -39,7 +39,8 @@ async function readEachGroup(store: SampleStore, ...asked: Asked): Promise<Timed
   const [subject] = asked
   const { axis, columns, values } = await readGroups(store, ...asked)
   const byGroup = (subject.groups ?? []).map(({ name, members }, i) => {
-    return { group: name, things: members.length, values: byName(columns, values[i] ?? []) }
+    const own = valuesOf(members, columns, values[i] ?? [])
+    return { group: name, things: members.length, values: own }
   })
   const nothing = { values: null, byThing: null, downsampledFrom: null }
   return { ...axis, things: subject.members.length, ...nothing, byGroup }
@@ -48,6 +49,22 @@ async function readEachGroup(store: SampleStore, ...asked: Asked): Promise<Timed
 /** What each column holds, by its name: of a metric that may be __proto__, which only fromEntries takes for a name like any other. */
 function byName<Held>(columns: readonly Column[], held: readonly Held[]): Record<string, Held> {
   return Object.fromEntries(columns.map(({ name }, i) => [name, held[i] as Held]))
+}
+
+/** The same of the columns whose metrics some of these things have. */
+function valuesOf<Held>(
+  members: Subject['members'],
+  columns: readonly Column[],
+  held: readonly Held[],
+) {
+  // Things of a type share their list.
+  const lists = new Set(members.map(({ metrics }) => metrics))
+  const keys = new Set([...lists].flatMap((list) => list.map(({ key }) => key)))
+  const own = columns.map(({ metric }) => keys.has(metric.key))
+  return byName(
+    columns.filter((_, i) => own[i]),
+    held.filter((_, i) => own[i]),
+  )
 }
 
 /** The same by thing. A thing's columns follow each other, in the order of the things. */

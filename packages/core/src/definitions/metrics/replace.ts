@@ -4,9 +4,15 @@ import type { Context } from '../../context.ts'
 import { versionOf } from '../../resources/etag.ts'
 import { isSame } from '../../resources/same.ts'
 import { metricDefinitionPath } from '../../scopes/index.ts'
-import { lockUses } from '../locks.ts'
+import { type Lock, lockDefinitions } from '../locks.ts'
 import { presentMetricDefinition } from './present.ts'
 import { refuseUsedByTypes } from './used-by.ts'
+
+/** What a change of meaning locks. */
+export function locksOfMeaning(before: MetricDefinition, wanted: MetricDefinition): Lock[] {
+  if (wanted.valueType === before.valueType && wanted.unit === before.unit) return []
+  return [{ kind: 'metrics', id: before.id, alone: true }]
+}
 
 /** Throws `conflict` when the change would give stored samples another meaning. */
 export async function requireSameMeaning(
@@ -14,10 +20,11 @@ export async function requireSameMeaning(
   before: MetricDefinition,
   wanted: MetricDefinition,
 ): Promise<void> {
-  if (wanted.valueType === before.valueType && wanted.unit === before.unit) return
+  const locks = locksOfMeaning(before, wanted)
+  if (locks.length === 0) return
   const remedy =
     'Stored samples would mean something else: make a new definition for another value type or unit.'
-  await lockUses(ctx, 'metrics', before.id)
+  await lockDefinitions(ctx, locks)
   await refuseUsedByTypes(ctx, before.id, remedy)
 }
 

@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import { newId } from '../../resources/ids.ts'
 import { requireScope, thingTypePath } from '../../scopes/index.ts'
+import { lockDefinitions } from '../locks.ts'
+import { locksOfThingType } from './losses.ts'
 import { bindMetrics, checkDefinitions } from './metrics.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
@@ -14,6 +16,7 @@ export async function createThingType(
   const { id = newId(), metrics, attributesSchema, ...rest } = body
   const organizationId = ctx.actor.organization.id
   requireScope(ctx, 'write', [thingTypePath(id)])
+  await lockDefinitions(ctx, locksOfThingType(undefined, { id, metrics, attributesSchema }))
   await checkDefinitions(ctx, metrics)
   await ctx.db.thingType.create({
     data: {

@@ -2,12 +2,37 @@ import type { Thing, ThingType } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { refuseUsedByThings } from '../../resources/in-use.ts'
+import { isSame } from '../../resources/same.ts'
 import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
-import { lockUses } from '../locks.ts'
+import { type Lock, lockDefinitions, relyingOn } from '../locks.ts'
 
 /** Things that one statement reads. */
 const BATCH = 1000
+
+/** What a type locks that is to become so: its things where they could lose something, and the definitions that it binds. */
+export function locksOfThingType(
+  before: ThingType | undefined,
+  { id, ...wanted }: Pick<ThingType, 'id' | 'metrics' | 'attributesSchema'>,
+): Lock[] {
+  const bound = wanted.metrics.map(({ metricDefinitionId }) => metricDefinitionId)
+  const alone = before && (lostMetrics(before, wanted).length > 0 || hasOtherSchema(before, wanted))
+  return [
+    ...(alone ? [{ kind: 'types', id, alone } as const] : []),
+    ...(isSame(before?.metrics, wanted.metrics) ? [] : relyingOn('metrics', bound)),
+  ]
+}
+
+function lostMetrics(before: ThingType, wanted: Pick<ThingType, 'metrics'>): ThingType['metrics'] {
+  return before.metrics.filter(({ key, metricDefinitionId }) => {
+    const kept = wanted.metrics.find((metric) => metric.key === key)
+    return kept?.metricDefinitionId !== metricDefinitionId
+  })
+}
+
+function hasOtherSchema(before: ThingType, wanted: Pick<ThingType, 'attributesSchema'>): boolean {
+  return !isSame(before.attributesSchema, wanted.attributesSchema)
+}
 
 /**
  * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
@@ -19,19 +44,16 @@ export async function requireNothingLost(
   before: ThingType,
   wanted: ThingType,
 ): Promise<void> {
-  const lost = before.metrics.filter(({ key, metricDefinitionId }) => {
-    const kept = wanted.metrics.find((metric) => metric.key === key)
-    return kept?.metricDefinitionId !== metricDefinitionId
-  })
-  const { attributesSchema } = wanted
-  const judges = JSON.stringify(before.attributesSchema) !== JSON.stringify(attributesSchema)
-  if (lost.length > 0 || judges) await lockUses(ctx, 'types', before.id)
+  await lockDefinitions(ctx, locksOfThingType(before, wanted))
+  const lost = lostMetrics(before, wanted)
   if (lost.length > 0) {
     const keys = lost.map(({ key }) => key).join(', ')
     const remedy = `Samples of ${keys} could no longer be read as what they are: keep those metrics, or make a new type.`
     await refuseUsedByThings(ctx, { thingTypeId: before.id }, remedy)
   }
-  if (judges && attributesSchema !== null) await requireFittingThings(ctx, wanted)
+  if (wanted.attributesSchema !== null && hasOtherSchema(before, wanted)) {
+    await requireFittingThings(ctx, wanted)
+  }
 }
 
 async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {

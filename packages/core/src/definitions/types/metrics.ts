@@ -1,19 +1,16 @@
 import type { Fault, ThingType } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { keepUnchanged } from '../locks.ts'
 
 type Metrics = ThingType['metrics']
 
-/** Binds metrics to a type that has none, in their order. */
+/** Binds metrics to a type that has none, in their order. The locks of `locksOfThingType` are taken. */
 export async function bindMetrics(
   ctx: Context,
   thingTypeId: string,
   metrics: Metrics,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
-  const ids = metrics.map(({ metricDefinitionId }) => metricDefinitionId)
-  await keepUnchanged(ctx, 'metrics', ids)
   // A key that is there takes no number: all organizations share them, and there are 2^31.
   await ctx.db.$executeRaw`
     INSERT INTO metric_keys ("organizationId", key)

@@ -60,6 +60,29 @@ test('a receiver that is back gets all that waits, which no round’s own transa
 test('what waits is brought forward lot by lot, and nobody else’s', async () => {
   const [hook, other] = [await withWaiting(5), await withWaiting(1)]
   const { organizationId } = hook
-  await bringForward(core.db, { organizationId, lane: 'hook' }, core.clock(), 2)
-  expect([await hook.later(), await other.later()]).toEqual([0, 1])
+  const bring = () => bringForward(core.db, { organizationId, lane: 'hook' }, core.clock(), 2)
+  const left: [boolean, number][] = []
+  for (let i = 0; i < 3; i += 1) left.push([await bring(), await hook.later()])
+  expect(left).toEqual([
+    [true, 3],
+    [true, 1],
+    [false, 0],
+  ])
+  expect(await other.later()).toBe(1)
+})
+
+test('what another transaction has locked is brought forward by the next round', async () => {
+  const hook = await withWaiting(2)
+  const integration = { organizationId: hook.organizationId, lane: 'hook' }
+  await core.db.integration.updateMany({ where: integration, data: { dueAtOnce: true } })
+  const bring = () => bringForward(core.db, integration, core.clock())
+  const isNoted = () => core.db.integration.count({ where: { ...integration, dueAtOnce: true } })
+  await core.db.$transaction(async (db) => {
+    await db.$queryRaw`
+      SELECT 1 AS locked FROM deliveries WHERE "organizationId" = ${hook.organizationId} LIMIT 1 FOR UPDATE`
+    await bring()
+  })
+  expect([await hook.later(), await isNoted()]).toEqual([1, 1])
+  await bring()
+  expect([await hook.later(), await isNoted()]).toEqual([0, 0])
 })

@@ -2,7 +2,9 @@ import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import type { DeliverJob } from '../../events/index.ts'
 
-/** Rows that one statement deletes, so that none holds its locks for long. */
+type Owner = Pick<DeliverJob, 'organizationId'>
+
+/** Rows that one statement deletes, so that none holds its locks for long. See `bring-forward.ts`. */
 const LOT = 5_000
 
 /** Lots of one sweep, which has other work too; the next one goes on. */
@@ -11,23 +13,26 @@ const LOTS = 20
 /** Longer than any transaction: one that began before may still note a delivery, which needs the row. */
 const AFTER_MS = 300_000
 
-/** Deletes the deliveries of integrations that were deleted, and these once none is left. They take turns, a lot each. */
+/**
+ * Deletes the deliveries of integrations that were deleted, and these once none is left. Organizations take turns, a lot each, so
+ * that none waits for another that deletes more and more.
+ */
 export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT): Promise<void> {
-  const marked = await core.db.$queryRaw<DeliverJob[]>`
-    SELECT "organizationId", lane AS "integrationId" FROM integrations
-    WHERE "deletedAt" IS NOT NULL ORDER BY "deletedAt"`
-  if (marked.length === 0) return
-  let waiting = marked
+  let waiting = await core.db.$queryRaw<Owner[]>`
+    SELECT "organizationId" FROM integrations
+    WHERE "deletedAt" IS NOT NULL GROUP BY "organizationId" ORDER BY min("deletedAt")`
+  if (waiting.length === 0) return
   for (let lots = LOTS; lots > 0 && waiting.length > 0; ) {
-    const turns = waiting.slice(0, lots)
-    const full = new Set<DeliverJob>()
+    const full: Owner[] = []
     await settleInSequence(
-      turns.map((one) => async () => {
-        if ((await deleteLot(core, one, lot)) >= lot) full.add(one)
+      waiting.map((owner) => async () => {
+        if (lots === 0) return
+        const deleted = await deleteLot(core, owner, lot)
+        if (deleted > 0) lots -= 1
+        if (deleted >= lot) full.push(owner)
       }),
     )
-    lots -= turns.length
-    waiting = [...waiting.slice(turns.length), ...turns.filter((one) => full.has(one))]
+    waiting = full
   }
   const before = new Date(core.clock().getTime() - AFTER_MS)
   await core.db.$executeRaw`
@@ -43,20 +48,24 @@ export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT):
 /** Leaves out what a round is still about to settle. */
 async function deleteLot(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { organizationId, integrationId }: DeliverJob,
+  { organizationId }: Owner,
   lot: number,
 ): Promise<number> {
   const deliveries = await db.$executeRaw`
-    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (
-      SELECT id FROM deliveries
-      WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
-        AND ("leasedUntil" IS NULL OR "leasedUntil" <= ${clock()})
-      LIMIT ${lot} FOR UPDATE SKIP LOCKED)`
+    WITH lot AS (
+      SELECT one.id FROM integrations AS gone, deliveries AS one
+      WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
+        AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
+        AND (one."leasedUntil" IS NULL OR one."leasedUntil" <= ${clock()})
+      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
+    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
   const breaches = await db.$executeRaw`
+    WITH lot AS (
+      SELECT one."integrationId", one."thingId", one.metric FROM integrations AS gone, threshold_breaches AS one
+      WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
+        AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
+      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
     DELETE FROM threshold_breaches WHERE "organizationId" = ${organizationId}
-      AND ("integrationId", "thingId", metric) IN (
-        SELECT "integrationId", "thingId", metric FROM threshold_breaches
-        WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
-        LIMIT ${lot} FOR UPDATE SKIP LOCKED)`
+      AND ("integrationId", "thingId", metric) IN (SELECT * FROM lot)`
   return Math.max(deliveries, breaches)
 }

@@ -83,7 +83,7 @@ async function deliverRound(
   const { db, clock } = core
   const before = await openTarget(core, job)
   if (!before) return 'stop'
-  if (before.dueAtOnce) await bringForward(db, before, clock())
+  if (before.dueAtOnce && (await bringForward(db, before, clock()))) return 'again'
   const due = await claimDue(db, job, clock(), before.failures === 0 ? lot : 1)
   if (due.length === 0) return 'wait'
   // Read again: what was claimed may be meant for a newer URL.

@@ -3,7 +3,7 @@ import type { Core } from '../../context.ts'
 /** Days for which finished deliveries are kept, and those that wait for a disabled integration. */
 const KEPT_DAYS = 30
 
-/** Rows that one statement deletes, so that none holds its locks for long. */
+/** Rows that one statement deletes, so that none holds its locks for long. See `bring-forward.ts`. */
 const LOT = 5_000
 
 /**
@@ -15,7 +15,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
   await db.deliveryHour.deleteMany({ where: { hour: { lt: before } } })
   for (;;) {
     const count = await db.$executeRaw`
-      DELETE FROM events WHERE ("organizationId", id) IN (
+      WITH lot AS (
         SELECT "organizationId", id FROM events
         WHERE "occurredAt" < ${before} AND NOT EXISTS (
           SELECT 1 FROM deliveries
@@ -25,7 +25,8 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
               SELECT 1 FROM integrations
               WHERE integrations."organizationId" = deliveries."organizationId"
                 AND integrations.lane = deliveries."integrationId" AND enabled)))
-        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)`
+        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)
+      DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM lot)`
     if (count < LOT) return
   }
 }

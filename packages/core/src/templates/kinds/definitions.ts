@@ -11,6 +11,8 @@ import {
   createThingType,
   findMetricDefinitions,
   findThingTypes,
+  locksOfMeaning,
+  locksOfThingType,
   replaceMetricDefinition,
   replaceThingType,
   requireNothingLost,
@@ -18,26 +20,27 @@ import {
   unitFault,
 } from '../../definitions/index.ts'
 import { metricDefinitionPath, thingTypePath } from '../../scopes/index.ts'
-import type { Step } from '../plan/step.ts'
+import type { Step, Wanted } from '../plan/step.ts'
 import type { Kind, Known } from './kind.ts'
 import { oneByOne } from './one-by-one.ts'
+
+const asDefinition = (resource: Wanted) => resource as unknown as MetricDefinition
+const asType = (resource: Wanted) => resource as unknown as ThingType
 
 export const metricDefinitionKind: Kind = {
   find: findMetricDefinitions,
   paths: ({ id }) => [metricDefinitionPath(id)],
+  locks: ({ before, wanted }) =>
+    before ? locksOfMeaning(asDefinition(before), asDefinition(wanted)) : [],
   faults: (step) => [
     ...labelFaults(step),
     ...unitFaults(step),
-    ...traitFaults(step.wanted as unknown as MetricDefinition).map(({ field, message }) =>
+    ...traitFaults(asDefinition(step.wanted)).map(({ field, message }) =>
       step.fault([field], message),
     ),
   ],
   requireHarmless: (ctx, before, wanted) =>
-    requireSameMeaning(
-      ctx,
-      before as unknown as MetricDefinition,
-      wanted as unknown as MetricDefinition,
-    ),
+    requireSameMeaning(ctx, asDefinition(before), asDefinition(wanted)),
   write: oneByOne<MetricDefinition>(
     (ctx, body) => createMetricDefinition(ctx, { body }),
     replaceMetricDefinition,
@@ -47,9 +50,9 @@ export const metricDefinitionKind: Kind = {
 export const thingTypeKind: Kind = {
   find: findThingTypes,
   paths: ({ id }) => [thingTypePath(id)],
+  locks: ({ before, wanted }) => locksOfThingType(before && asType(before), asType(wanted)),
   faults: (step, known) => [...labelFaults(step), ...typeFaults(step, known)],
-  requireHarmless: (ctx, before, wanted) =>
-    requireNothingLost(ctx, before as unknown as ThingType, wanted as unknown as ThingType),
+  requireHarmless: (ctx, before, wanted) => requireNothingLost(ctx, asType(before), asType(wanted)),
   write: oneByOne<ThingType>((ctx, body) => createThingType(ctx, { body }), replaceThingType),
 }
 
@@ -60,13 +63,13 @@ export function labelFaults({ wanted, fault }: Step): Fault[] {
 }
 
 function unitFaults({ wanted, fault }: Step): Fault[] {
-  const { unit } = wanted as unknown as MetricDefinition
+  const { unit } = asDefinition(wanted)
   const detail = unit === null ? undefined : unitFault(unit)
   return detail ? [fault(['unit'], detail)] : []
 }
 
 function typeFaults({ wanted, fault }: Step, { metricDefinitions }: Known): Fault[] {
-  const { attributesSchema, metrics } = wanted as unknown as ThingType
+  const { attributesSchema, metrics } = asType(wanted)
   const unusable = attributesSchema === null ? undefined : attributesSchemaFault(attributesSchema)
   return [
     ...(unusable ? [fault(['attributesSchema'], unusable)] : []),

@@ -1,5 +1,6 @@
 import type { Fault } from '@sluice/contract'
 import type { Context } from '../../context.ts'
+import type { Lock } from '../../definitions/index.ts'
 import type { Step, Stored, Wanted } from '../plan/step.ts'
 
 /** What plan and apply need to know of a kind of resources. */
@@ -12,6 +13,8 @@ export interface Kind {
   readonly places?: (step: Step) => string[]
   /** Throws `scope-missing` where a direct call would need more than `write`. */
   readonly authorize?: (ctx: Context, step: Step) => void
+  /** What definitions a step relies on, or changes: all steps of a plan lock theirs at once. */
+  readonly locks?: (step: Step) => Lock[]
   /** The faults of a step that no schema of a call can see. */
   readonly faults: (step: Step, known: Known) => Fault[]
   /** Throws `conflict` where something that uses the resource forbids the change. */

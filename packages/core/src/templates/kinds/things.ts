@@ -1,6 +1,12 @@
 import type { Fault, Thing } from '@sluice/contract'
 import { fleetPath, sitePath, thingPaths } from '../../scopes/index.ts'
-import { findThings, referenceFaults, requireRead, writeThings } from '../../things/index.ts'
+import {
+  findThings,
+  locksOfJudges,
+  referenceFaults,
+  requireRead,
+  writeThings,
+} from '../../things/index.ts'
 import type { Step, Wanted } from '../plan/step.ts'
 import type { Kind, Known } from './kind.ts'
 
@@ -14,14 +20,15 @@ export const thingKind: Kind = {
   authorize: (ctx, { before }) => {
     if (before) requireRead(ctx, asThing(before))
   },
+  locks: (step) => locksOfJudges([changeOf(step)]),
   faults: thingFaults,
   write: async (ctx, steps) => {
-    const changes = steps.map(({ before, wanted }) => ({
-      before: before as unknown as Thing | undefined,
-      wanted: asThing(wanted),
-    }))
-    await writeThings(ctx, changes)
+    await writeThings(ctx, steps.map(changeOf))
   },
+}
+
+function changeOf({ before, wanted }: Step) {
+  return { before: before && asThing(before), wanted: asThing(wanted) }
 }
 
 function places({ before, wanted }: Step): string[] {

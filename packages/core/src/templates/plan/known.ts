@@ -1,7 +1,7 @@
 import type { Mapping, Thing, ThingType } from '@sluice/contract'
 import type { Context } from '../../context.ts'
 import { findMetricDefinitions, findThingTypes } from '../../definitions/index.ts'
-import { keepJudges, loadReferred } from '../../things/index.ts'
+import { loadReferred } from '../../things/index.ts'
 import type { Known } from '../kinds/kind.ts'
 import { isChanged, type Step } from './step.ts'
 
@@ -13,7 +13,6 @@ export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Kno
   const types = wanted('thingType') as ThingType[]
   // What the plan changes is judged as it will be, and written only if nobody else has changed it.
   const changed = steps.filter((step) => step.kind === 'thingType' && isChanged(step))
-  await keepJudges(ctx, judgedByOthers(steps, changed))
   const idsOf = (kind: Step['kind']) =>
     steps.filter((step) => step.kind === kind).map(({ id }) => id)
   const definitionIds = types.flatMap(({ metrics }) =>
@@ -37,15 +36,4 @@ export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Kno
     fleets: new Set([...referred.fleets, ...idsOf('fleet')]),
     metricDefinitions: new Set([...definitions.map(({ id }) => id), ...idsOf('metricDefinition')]),
   }
-}
-
-/** The things of a plan whose types it leaves as they are. */
-function judgedByOthers(steps: readonly Step[], changed: readonly Step[]) {
-  const ids = new Set(changed.map(({ id }) => id))
-  return steps
-    .filter(({ kind }) => kind === 'thing')
-    .map(
-      ({ before, wanted }) => ({ before, wanted }) as unknown as { before?: Thing; wanted: Thing },
-    )
-    .filter(({ wanted }) => !ids.has(wanted.thingTypeId))
 }

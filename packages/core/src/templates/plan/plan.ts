@@ -7,6 +7,7 @@ import {
 } from '@sluice/contract'
 import { inSlices, invalidRequest, mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { type Lock, lockDefinitions } from '../../definitions/index.ts'
 import { kinds } from '../kinds/index.ts'
 import { rendering, type TemplateBody } from '../render/render.ts'
 import { type Values, valuesOf } from '../render/values.ts'
@@ -38,6 +39,7 @@ export async function planApply(
   if (faults.length > 0) throw invalidRequest(faults)
   const steps = await stepsOf(ctx, drafts)
   await authorizePlan(ctx, steps, validateOnly)
+  await lockDefinitions(ctx, await locksOf(steps))
   await requireSound(ctx, steps)
   return { steps, conflicts: await conflictsOf(ctx, steps) }
 }
@@ -52,6 +54,11 @@ export async function draftsFor(
   const rendered = await inSlices(rendering(template, judged.values))
   if (rendered.faults.length > 0) return { drafts: [], faults: rendered.faults }
   return draftsOf(template, rendered.resources)
+}
+
+async function locksOf(steps: readonly Step[]): Promise<Lock[]> {
+  const locks = await mapInSlices(steps.filter(isChanged), (step) => kinds[step.kind].locks?.(step))
+  return locks.flatMap((own) => own ?? [])
 }
 
 /** Unchanged resources are left out: they were checked when they were written. */

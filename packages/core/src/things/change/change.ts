@@ -8,7 +8,7 @@ import {
 } from '@sluice/contract'
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { keepUnchanged } from '../../definitions/index.ts'
+import { lockDefinitions, relyingOn } from '../../definitions/index.ts'
 import { covers, fleetPath, sitePath } from '../../scopes/index.ts'
 import { writeThings } from '../batch/write.ts'
 import { selectedThings } from '../conditions.ts'
@@ -34,7 +34,7 @@ export async function changeThings(
     wishes.map(({ id }) => id),
   )
   const known = new Map(found.map((thing) => [thing.id, thing]))
-  await keepUnchanged(ctx, 'types', judgesOf(found, body.change))
+  await lockDefinitions(ctx, relyingOn('types', judgesOf(found, body.change)))
   const referred = await loadReferred(ctx, [...found, placesOf(body.change)])
   requirePlaces(ctx, body.change, referred)
   const { change, validateOnly } = body

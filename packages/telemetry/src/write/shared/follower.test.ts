@@ -113,6 +113,17 @@ it('what is gone is forgotten in its turn', async () => {
   expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], [THING, OTHER]])
 })
 
+it('all is forgotten where a node of the version before has removed anything', async () => {
+  const { catchUp, write, log, take } = await bench()
+  await catchUp(THING)
+  await write(1)
+  const gone = goneRecord({ organization, thing: THING })
+  const extent = { ...gone.extent, organizations: [], things: [] }
+  await log.append(partition, { ...gone, extent })
+  await catchUp(THING)
+  expect(take()).toEqual([[THING, 1], 'all'])
+})
+
 it('nothing is read for a memory that is empty, and what comes later is followed', async () => {
   const { catchUp, write, state, take } = await bench()
   state.isEmpty = true

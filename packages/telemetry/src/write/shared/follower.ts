@@ -87,7 +87,9 @@ export function openFollower(options: Options): Follower {
       for (const { samples } of writes) samples.free()
       return
     }
-    forgetGone(memory, goneOf(record))
+    const gone = goneOf(record)
+    if (gone) forgetGone(memory, gone)
+    else memory.forgetAll()
   }
 
   /** Stops following what nobody has asked for as long as memory would hold. */

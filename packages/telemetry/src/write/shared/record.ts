@@ -41,10 +41,14 @@ export function goneRecord(gone: Gone): NewRecord {
   return { bytes: GONE, versions: 1, runs: 0, extent }
 }
 
-/** What it says is gone. */
-export function goneOf({ organizations, things }: Pick<Extent, 'organizations' | 'things'>): Gone {
+/** What it says is gone; undefined where anything may be, as nodes of the version before say of all that expires. */
+export function goneOf({
+  organizations,
+  things,
+}: Pick<Extent, 'organizations' | 'things'>): Gone | undefined {
   const [[organization, ...others], [thing]] = [organizations, things ?? []]
-  if (organization === undefined || thing === undefined || others.length > 0) {
+  if (organization === undefined) return undefined
+  if (thing === undefined || others.length > 0) {
     return { organizations: new Set(organizations) }
   }
   return { organization, thing }
