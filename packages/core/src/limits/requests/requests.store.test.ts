@@ -129,7 +129,7 @@ test('a request for storage is granted wholly or in part, with its quota in the 
     body: { tiers: [], storage, reason: 'years of data', until: null },
   })
   expect(request).toMatchObject({ tiers: [], storage })
-  const none = { body: { tiers: [], reason: 'x' } } as const
+  const none = { body: { tiers: [], reason: 'x' } }
   await expect(organization.act('limitRequests.create', none)).rejects.toMatchObject({
     errors: [{ pointer: '/body/tiers', detail: 'must name at least one tier, or storage' }],
   })
