@@ -1,5 +1,6 @@
 import { isoOf } from '@sluice/runtime'
 import { expect, test } from 'vitest'
+import { storedBytes } from './stored-bytes.ts'
 import { openedStore } from './testing/store.ts'
 import { now, station, workbench } from './testing/workbench.ts'
 
@@ -31,4 +32,38 @@ test('a sample is stored in 16 bytes, and a text in as many more as it has in UT
   )
   await store().eraseThings([numbers.numbers])
   expect(await store().storedBytes(asked)).toEqual(new Map([[other, 3 * 16 + 9]]))
+})
+
+test('many samples are read in lots, of organizations and of things', async () => {
+  const small = station()
+  const large = station()
+  const things = [0, 1, 7, 1000, 2 ** 31, 2 ** 32 - 1].map((thing) => ({
+    ...large,
+    numbers: { ...large.numbers, thing },
+  }))
+  for (const [i, thing] of [small, ...things].entries()) {
+    const samples = times(i + 1).map((time) => ({ metric: 'state', time, value: 'x'.repeat(i) }))
+    await send(thing, samples)
+  }
+  const organization = large.numbers.organization
+  await store().readBarrier({ organization, things: things.map(({ numbers }) => numbers.thing) })
+  await store().readBarrier({ organization: small.numbers.organization, things: [7] })
+  let texts = 0
+  const queryWhole = (sql: string, params: Record<string, unknown> = {}) => {
+    if (sql.includes('length')) texts += 1
+    return store().query(sql, params)
+  }
+  const expected = new Map([
+    [small.numbers.organization, 16],
+    [organization, [2, 3, 4, 5, 6, 7].reduce((sum, count) => sum + count * (16 + count - 1), 0)],
+  ])
+  const asked = [small.numbers.organization, organization]
+  const statements: number[] = []
+  for (const lot of [1_000_000, 27, 10, 1]) {
+    texts = 0
+    expect(await storedBytes({ queryWhole }, asked, lot)).toEqual(expected)
+    statements.push(texts)
+  }
+  // One for all; one each; things by themselves, but for the first three, which are nine; each thing.
+  expect(statements).toEqual([1, 2, 5, 7])
 })

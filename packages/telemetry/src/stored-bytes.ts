@@ -1,16 +1,94 @@
 import { SAMPLE_BYTES } from '@sluice/contract'
 import type { Statements } from './statements.ts'
 
-/** Of what was written twice both count until the engine has merged them. */
-const STORED = `
-  SELECT organization, count() * ${SAMPLE_BYTES} + sum(length(text)) FROM samples
-  WHERE organization IN {organizations:Array(UInt32)} GROUP BY organization`
+type Asked = Pick<Statements, 'queryWhole'>
 
-/** Bytes of the samples of some organizations that are in the tables. It reads a column of all of them, on one thread. */
+/** Samples whose texts one statement reads, so that it ends in good time on its one thread. */
+const LOT = 1_000_000_000
+
+const OF_ALL = 'organization IN {organizations:Array(UInt32)}'
+const OF_THINGS = `organization = {organization:UInt32}
+  AND thing >= {first:UInt32} AND thing <= {last:UInt32}`
+
+const COUNTED = `SELECT organization, count() FROM samples WHERE ${OF_ALL} GROUP BY organization`
+const TEXTS = `SELECT organization, sum(length(text)) FROM samples WHERE ${OF_ALL} GROUP BY organization`
+const COUNTED_OF_THINGS = `SELECT count() FROM samples WHERE ${OF_THINGS}`
+const TEXTS_OF_THINGS = `SELECT sum(length(text)) FROM samples WHERE ${OF_THINGS}`
+
+const LAST_THING = 2 ** 32 - 1
+
+/**
+ * Bytes of the samples of some organizations that are in the tables. Of what was written twice both count until the engine has merged
+ * them. Lengths of texts are read in lots, of organizations or of one's things; all else is counted by the table's key.
+ */
 export async function storedBytes(
-  { queryWhole }: Pick<Statements, 'queryWhole'>,
+  asked: Asked,
   organizations: readonly number[],
+  lot = LOT,
 ): Promise<Map<number, number>> {
-  const rows = await queryWhole(STORED, { organizations }, { max_threads: 1 })
-  return new Map(rows.map(([organization, bytes]) => [Number(organization), Number(bytes)]))
+  const samples = numbersOf(await whole(asked, COUNTED, { organizations }))
+  const texts = new Map<number, number>()
+  for (const together of lotsBySize(samples, lot)) {
+    for (const [organization, bytes] of numbersOf(
+      await whole(asked, TEXTS, { organizations: together }),
+    )) {
+      texts.set(organization, bytes)
+    }
+  }
+  for (const [organization, count] of samples) {
+    if (count <= lot) continue
+    texts.set(organization, await textsOf(asked, { organization, first: 0, last: LAST_THING }, lot))
+  }
+  return new Map(
+    [...samples].map(([organization, count]) => [
+      organization,
+      count * SAMPLE_BYTES + (texts.get(organization) ?? 0),
+    ]),
+  )
+}
+
+/** Organizations that are read together: none that is more than a lot by itself. */
+function lotsBySize(samples: ReadonlyMap<number, number>, lot: number): number[][] {
+  const lots: number[][] = []
+  let room = 0
+  for (const [organization, count] of samples) {
+    if (count > lot) continue
+    if (count > room) {
+      lots.push([])
+      room = lot
+    }
+    lots.at(-1)?.push(organization)
+    room -= count
+  }
+  return lots
+}
+
+interface Things {
+  readonly organization: number
+  readonly first: number
+  readonly last: number
+}
+
+/** By halves of the numbers of its things, until each is no more than a lot, or one thing. */
+async function textsOf(asked: Asked, things: Things, lot: number): Promise<number> {
+  const { first, last } = things
+  const count = await one(asked, COUNTED_OF_THINGS, things)
+  if (count === 0) return 0
+  if (count <= lot || first === last) return one(asked, TEXTS_OF_THINGS, things)
+  const middle = Math.floor((first + last) / 2)
+  const lower = await textsOf(asked, { ...things, last: middle }, lot)
+  return lower + (await textsOf(asked, { ...things, first: middle + 1 }, lot))
+}
+
+async function one(asked: Asked, sql: string, things: Things): Promise<number> {
+  const [[number] = []] = await whole(asked, sql, { ...things })
+  return Number(number)
+}
+
+function whole({ queryWhole }: Asked, sql: string, params: Record<string, unknown>) {
+  return queryWhole(sql, params, { max_threads: 1 })
+}
+
+function numbersOf(rows: readonly unknown[][]): Map<number, number> {
+  return new Map(rows.map(([organization, number]) => [Number(organization), Number(number)]))
 }

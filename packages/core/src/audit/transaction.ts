@@ -104,11 +104,12 @@ export function hasRecorded(db: object): boolean {
 async function appendActs(transaction: Transaction, acts: readonly Act[]): Promise<void> {
   const [first, ...rest] = acts
   if (!first) return
-  const { organization } = first.scene.actor
-  const besides = writtenBesides.get(transaction)?.get(organization.id)
+  const { actor } = first.scene
+  const besides = writtenBesides.get(transaction)?.get(actor.organization.id)
   const entries = rest.map(({ entry }) => entry)
   const written = await append(transaction, [first.entry, ...entries], besides)
-  if (acts.some(needsRoom)) requireRoomForChanges(organization, written)
+  const isExternal = actor.type === 'key' && actor.keyType === 'External'
+  if (acts.some(needsRoom)) requireRoomForChanges(actor.organization, written, isExternal)
 }
 
 const spared: ReadonlySet<string> = sparedByQuota

@@ -39,12 +39,24 @@ export function requireRoomForSamples(organization: Bounded): void {
   })
 }
 
-/** Throws `quota-exceeded` where an organization's changes have written more than they may, in bytes. */
-export function requireRoomForChanges(organization: Bounded, written: number): void {
-  const { mostBytes } = quotaOf(organization.limits.quotas, 'changes')
-  if (written <= mostBytes) return
+/** The part of the quota that External keys may use up: who administers the organization can still do so then. */
+const EXTERNAL = 0.9
+
+/**
+ * Throws `quota-exceeded` where an organization's changes have written more than they may, in bytes.
+ *
+ * @param isExternal whether it is an External key that changes something
+ */
+export function requireRoomForChanges(
+  { limits }: Bounded,
+  written: number,
+  isExternal = false,
+): void {
+  const { mostBytes } = quotaOf(limits.quotas, 'changes')
+  if (written <= (isExternal ? EXTERNAL : 1) * mostBytes) return
+  const share = isExternal ? ', and External keys nine tenths of it' : ''
   throw new Problem('quota-exceeded', {
-    detail: `The organization's changes may write ${sizeText(mostBytes)} for good, and this one does not fit. Ask for more. Deleting, revoking and erasing go on. Nothing was changed.`,
+    detail: `The organization's changes may write ${sizeText(mostBytes)} for good${share}; this one does not fit. Ask for more. Deleting, revoking and erasing go on. Nothing was changed.`,
     retryAfter: MEASURED_AGAIN,
   })
 }

@@ -1,4 +1,4 @@
-import { lotsOf } from '@sluice/runtime'
+import { lotsOf, settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { judgeSamples, readFigures } from '../limits/index.ts'
 import { quotaOf } from '../quotas/index.ts'
@@ -17,30 +17,60 @@ const ACTIVE_HOURS = 2
 const active = `
   SELECT DISTINCT organization FROM accepted_hours WHERE hour >= {from:DateTime('UTC')}`
 
+/** Bytes from which on an organization is measured by itself: if that fails, no other misses its turn. */
+const LARGE = 16 * 1024 ** 3
+
 /**
  * Measures what organizations store of samples, where it is time, and judges it by their quotas. Any number of processes may do so
- * at once. Rejects as the store does; what was measured before counts.
+ * at once. Rejects where the store did for some of them; what was measured before counts.
  */
 export async function measureSamples(
   core: Pick<Core, 'db' | 'telemetry' | 'usage' | 'clock'>,
 ): Promise<void> {
   const now = core.clock()
-  for (const lot of lotsOf(await organizationsDue(core, now), LOT)) {
-    const begun = performance.now()
-    const stored = await core.telemetry.storedBytes(lot.map(({ number }) => number))
+  const due = await organizationsDue(core, now)
+  const isLarge = ({ storedSamples }: Measured) => Number(storedSamples?.bytes ?? 0) > LARGE
+  const lots = [
+    ...lotsOf(
+      due.filter((one) => !isLarge(one)),
+      LOT,
+    ),
+    ...due.filter(isLarge).map((one) => [one]),
+  ]
+  await settleInSequence(lots.map((lot) => () => measure(core, lot, now)))
+}
+
+/** What cannot be measured keeps what it had, and waits as long as if it could. */
+async function measure(
+  { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
+  lot: readonly Measured[],
+  now: Date,
+): Promise<void> {
+  const begun = performance.now()
+  let stored: Map<number, number> | undefined
+  try {
+    stored = await telemetry.storedBytes(lot.map(({ number }) => number))
+  } finally {
     const seconds = (performance.now() - begun) / 1000 / lot.length
-    for (const { id, number, samplesFullSince, limits } of lot) {
-      const bytes = stored.get(number) ?? 0
-      const data = { bytes, measuredAt: now, seconds }
-      await core.db.storedSamples.upsert({
-        where: { organizationId: id },
-        create: { organizationId: id, ...data },
-        update: data,
-      })
-      const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
-      if (samplesFullSince || bytes >= mostBytes) await judgeSamples(core.db, id, now)
+    for (const one of lot) {
+      const bytes = stored ? (stored.get(one.number) ?? 0) : Number(one.storedSamples?.bytes ?? 0)
+      await keep(db, one, { bytes, measuredAt: now, seconds })
     }
   }
+}
+
+async function keep(
+  db: Core['db'],
+  { id, samplesFullSince, limits }: Measured,
+  data: { bytes: number; measuredAt: Date; seconds: number },
+): Promise<void> {
+  await db.storedSamples.upsert({
+    where: { organizationId: id },
+    create: { organizationId: id, ...data },
+    update: data,
+  })
+  const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
+  if (samplesFullSince || data.bytes >= mostBytes) await judgeSamples(db, id, data.measuredAt)
 }
 
 interface Measured {

@@ -113,6 +113,26 @@ describe('how much an organization stores of samples', () => {
   })
 })
 
+test('what cannot be measured keeps what it had, and keeps no other from its turn', async () => {
+  const large = await newOrganization(core)
+  store.active.add(large.system.organization.number).add(number)
+  store.bytes.set(large.system.organization.number, 17 * 2 ** 30).set(number, 5)
+  await round(60)
+  const failing = {
+    ...measuring.telemetry,
+    async storedBytes(organizations: readonly number[]) {
+      if (organizations.includes(large.system.organization.number)) throw new Error('too long')
+      return measuring.telemetry.storedBytes(organizations)
+    },
+  }
+  core.advance(3600)
+  store.bytes.set(number, 6)
+  await expect(measureSamples({ ...measuring, telemetry: failing })).rejects.toThrow('too long')
+  expect(await samples()).toMatchObject({ usedBytes: 6 })
+  const [, kept] = await tenantStorage(atCommandLine(core), large.id)
+  expect(kept).toMatchObject({ usedBytes: 17 * 2 ** 30, measuredAt: core.clock().toISOString() })
+})
+
 describe('an organization that stores all the samples that it may', () => {
   const ingest = (keyString: string, readBody: () => Promise<unknown>) =>
     run(core, {
