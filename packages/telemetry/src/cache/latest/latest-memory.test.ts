@@ -38,7 +38,13 @@ function workbench(maxBytes?: number) {
       answer?.resolve(new Map(things?.map((thing) => [thing, rowsOf(row)])))
     },
     store: (thing: number, time: number, number: number, version = 1n, metric = METRIC) =>
-      memory.stored(atOnce(latestSamples(atOnce(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))]))))),
+      memory.stored(
+        atOnce(
+          latestSamples(
+            atOnce(seriesRows([writeOf(thing, version, (s) => s.push(metric, time, number))])),
+          ),
+        ),
+      ),
     /** Reads a thing and resolves the read. */
     async known(thing: number, row?: Offer) {
       const read = value(thing)
