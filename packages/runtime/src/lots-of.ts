@@ -1,4 +1,10 @@
-/** A list in lots of so many, in its order; the last has the rest. */
-export function* lotsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+/** What comes in lots of so many, in its order; the last has the rest. */
+export function* lotsOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+  let lot: Item[] = []
+  for (const item of items) {
+    if (lot.push(item) < size) continue
+    yield lot
+    lot = []
+  }
+  if (lot.length > 0) yield lot
 }

@@ -1,4 +1,4 @@
-export type { LatestByThing, LatestRows } from './cache/latest/latest-rows.ts'
+export type { LatestByThing } from './cache/latest/latest-rows.ts'
 export { Faults } from './decode/faults.ts'
 export { Mapping, mappingBy } from './decode/mapping/mapping.ts'
 export type { FoundThing } from './decode/things/parts.ts'

@@ -1,4 +1,4 @@
-import type { LatestByThing, LatestRows } from '@sluice/telemetry'
+import type { LatestByThing } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
 
 /** A metric's latest sample, by its own time. */
@@ -34,7 +34,7 @@ export async function latestValues(
 }
 
 /** Of the metrics that are requested, those that are numbers. */
-function byKey(rows: LatestRows | undefined, keyOf: ReadonlyMap<number, string>) {
+function byKey(rows: ReturnType<LatestByThing['get']>, keyOf: ReadonlyMap<number, string>) {
   const values = new Map<string, LatestValue>()
   for (const [metric, { time, number }] of rows ?? []) {
     const key = keyOf.get(metric)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LatestByThing } from '../cache/latest/latest-rows.ts'
+import { LatestRows } from '../cache/latest/latest-rows.ts'
 import { metricOf } from '../testing/things.ts'
 import type { Subject } from './plan/subject.ts'
 import { readRecentSamples } from './recent.ts'
@@ -20,15 +20,18 @@ function openStore() {
   const reads: (readonly number[])[] = []
   const latest = async (_organization: number, things: readonly number[]) => {
     reads.push(things)
-    const found: LatestByThing = new Map(
-      things.map((thing) => {
-        const row = { time: timeOf(thing), number: thing, text: '', version: '1' }
-        return [thing, new Map(metrics.map(({ number }) => [number, row]))] as const
-      }),
-    )
+    const found = new Map(things.map((thing) => [thing, rowsOf(thing)]))
     return found
   }
   return { reads, latest }
+}
+
+/** A sample of each metric. */
+function rowsOf(thing: number): LatestRows {
+  const rows = new LatestRows()
+  const version = { high: 0, low: 1 }
+  for (const { number } of metrics) rows.offer(number, timeOf(thing), thing, '', version)
+  return rows
 }
 
 it.each(['none', 'thing'] as const)(

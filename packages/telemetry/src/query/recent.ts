@@ -7,7 +7,7 @@ import {
   isoOf,
   mapInSlices,
 } from '@sluice/runtime'
-import type { LatestRow, LatestRows } from '../cache/latest/latest-rows.ts'
+import type { LatestByThing, LatestRow } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -52,6 +52,7 @@ function readQuery(query: Input<'telemetry.siteRecent'>['query'], subject: Subje
 }
 
 type Recents = Output<'telemetry.recent'>['metrics']
+type LatestRows = ReturnType<LatestByThing['get']>
 
 /** By thing, in their order, and by metric. */
 async function readOfEach(
@@ -98,7 +99,7 @@ async function readInLots(
   store: Pick<SampleStore, 'latest'>,
   { organization, members }: Subject,
   wanted: readonly Metric[],
-  visit: (member: Member, metrics: readonly Metric[], rows: LatestRows | undefined) => void,
+  visit: (member: Member, metrics: readonly Metric[], rows: LatestRows) => void,
 ): Promise<void> {
   const ownOf = new Map<readonly Metric[], Metric[]>()
   for (const lot of lotsOf(members)) {
@@ -126,7 +127,7 @@ function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
   if (from < members.length) yield members.slice(from)
 }
 
-function recentsOf(metrics: readonly Metric[], rows: LatestRows | undefined, now: Date): Recents {
+function recentsOf(metrics: readonly Metric[], rows: LatestRows, now: Date): Recents {
   if (rows === undefined) return {}
   // The metrics of a frame are of one time, whose text is most of the work.
   let time: number | undefined

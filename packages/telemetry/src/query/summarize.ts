@@ -1,6 +1,6 @@
 import { type NativeBlock, valueReader } from '@sluice/clickhouse'
 import type { Summary } from '@sluice/contract'
-import { inSlices, isoOf } from '@sluice/runtime'
+import { getOrMake, inSlices, isoOf } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -75,19 +75,18 @@ export async function summarize(
   const { organization, things } = params
   const current = behindReadBarrier(store, { organization, things, range })
   const samples = await samplesOf(current, subject, lines, [range])
-  const { rows, runs } = samples
-    ? await inSlices(summariesOf(samples, range, together, coverage.widthOf))
+  const { find, runs } = samples
+    ? await inSlices(summariesIn(samples, range, together, coverage.widthOf))
     : await readSummaries(current, together, pairsOf(subject, lines), {
         ...params,
         ...(await inSlices(coverage.params())),
       }).catch((error) => {
         throw rangeTooLong(range, error)
       })
-  const byLine = await inSlices(rowsByLine(rows))
   const averages = await inSlices(timeWeighted(runs, together, range))
   return (line) => {
     const { number } = line.metric
-    const row = byLine.get(line.thing, number)
+    const row = find(line.thing, number)
     const twa = averages.get(line.thing, number) ?? null
     return row
       ? { ...read(line.metric, row), twa, coverage: coverage.of(line, row[12]) }
@@ -95,7 +94,28 @@ export async function summarize(
   }
 }
 
-async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs, asked: Params) {
+/** What is answered of lines: rows are found by line, runs come one by one. */
+interface Answered {
+  readonly find: (thing: number, metric: number) => SummaryRow | undefined
+  readonly runs: Iterable<RunRow>
+}
+
+function* summariesIn(...of: Parameters<typeof summariesOf>): Generator<void, Answered> {
+  const { rows, runs } = yield* summariesOf(...of)
+  const byLine = new ByLine<SummaryRow>()
+  for (const row of rows) {
+    if (byLine.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    byLine.set(row[0], row[1], row)
+  }
+  return { find: (thing, metric) => byLine.get(thing, metric), runs }
+}
+
+async function readSummaries(
+  store: SampleStore,
+  together: boolean,
+  pairs: Pairs,
+  asked: Params,
+): Promise<Answered> {
   const params = { ...asked, ...pairs.params }
   const ask = (sql: string) => store.queryBlocks(sql, params, { as: 'plain' })
   const [rows, runs] = await Promise.all([
@@ -106,7 +126,7 @@ async function readSummaries(store: SampleStore, together: boolean, pairs: Pairs
     return lacksQuantiles(columns[PERCENTILES], columns[NUMBERS])
   })
   const whole = isLacking ? await ask(statement(together, pairs.sql, byHalves)) : rows
-  return { rows: rowsOf<SummaryRow>(whole), runs: rowsOf<RunRow>(runs) }
+  return { find: await inSlices(rowsByLine(whole)), runs: rowsOf<RunRow>(runs) }
 }
 
 /** One by one: as a list, a million of them would be most of the memory of a query. */
@@ -117,13 +137,28 @@ function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
   }
 }
 
-function* rowsByLine(rows: Iterable<SummaryRow>): Generator<void, ByLine<SummaryRow>> {
-  const found = new ByLine<SummaryRow>()
-  for (const row of rows) {
-    if (found.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
-    found.set(row[0], row[1], row)
+/** Finds rows by line. Each is made when it is asked for: all of a hundred thousand would live while they are read. */
+function* rowsByLine(blocks: readonly NativeBlock[]): Generator<void, Answered['find']> {
+  const places = new ByLine<number>()
+  const firsts: number[] = []
+  let first = 0
+  for (const { rows, columns } of blocks) {
+    const [things, metrics] = columns as unknown as readonly [Float64Array, Float64Array]
+    for (let row = 0; row < rows; row += 1) {
+      if (row % ROWS_A_YIELD === 0) yield
+      places.set(things[row] ?? 0, metrics[row] ?? 0, first + row)
+    }
+    firsts.push(first)
+    first += rows
   }
-  return found
+  const readers = blocks.map(({ columns }) => columns.map(valueReader))
+  return (thing, metric) => {
+    const place = places.get(thing, metric)
+    if (place === undefined) return undefined
+    const block = firsts.findLastIndex((first) => first <= place)
+    const row = place - (firsts[block] ?? 0)
+    return readers[block]?.map((read) => read(row)) as SummaryRow | undefined
+  }
 }
 
 type Params = Record<string, unknown>
@@ -135,18 +170,19 @@ function* timeWeighted(
   range: Range,
 ): Generator<void, ByLine<number | null>> {
   const known = { ...range, previous: undefined }
-  const byLine = new ByLine<(number | null)[]>()
+  const averages = new ByLine<number | null>()
+  const byMetric = new Map<number, (number | null)[]>()
   let work = 0
   for (const [thing, metric, run] of rows) {
     work += 1
     if (work % ROWS_A_YIELD === 0) yield
-    const own = byLine.getOrMake(together ? TOGETHER : thing, metric, () => [])
-    own.push(finishRun('twa', run, known))
+    const average = finishRun('twa', run, known)
+    if (together) getOrMake(byMetric, metric, () => []).push(average)
+    else averages.set(thing, metric, combine('twa', [average]))
   }
-  const averages = new ByLine<number | null>()
-  for (const [thing, metric, own] of byLine.entries()) {
+  for (const [metric, own] of byMetric) {
     if (own.length > ROWS_A_YIELD || averages.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
-    averages.set(thing, metric, combine('twa', own))
+    averages.set(TOGETHER, metric, combine('twa', own))
   }
   return averages
 }

@@ -1,5 +1,5 @@
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
-import { isSameSeries, type SeriesRows } from '../write/blocks/series-rows.ts'
+import { isSameSeries, type SeriesList, type SeriesRows } from '../write/blocks/series-rows.ts'
 import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 
@@ -21,13 +21,14 @@ export interface SeriesDay {
  *
  * @param series in the order of `seriesRows`
  */
-export function* lateDays(series: readonly SeriesRows[]): Generator<void, SeriesDay[]> {
+export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
   const found: SeriesDay[] = []
   /** Days of the present series. */
   const known = new Set<number>()
   let previous: SeriesRows | undefined
-  for (const [i, rows] of series.entries()) {
-    if (i % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+  for (let place = 0; place < series.length; place += 1) {
+    if (place % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+    const rows = series.at(place)
     if (previous && !isSameSeries(previous, rows)) known.clear()
     previous = rows
     const { write, metric, from, to } = rows

@@ -12,8 +12,9 @@ import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
+import { versionOf } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
-import { type LatestByThing, type LatestRow, offerRow, rowOfSample } from './latest-rows.ts'
+import { halvesOf, type LatestByThing, LatestRows, offerSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
   /** What the table says of some things of an organization; without those that have no samples. */
@@ -21,7 +22,7 @@ export interface LatestMemory extends Memory {
   /** Whether it follows samples of a thing. */
   readonly follows: (thing: ThingNumbers) => boolean
   /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
-  stored(samples: readonly Sample[]): void
+  stored(samples: Iterable<Sample>): void
   counts(): LatestCounts
 }
 
@@ -34,23 +35,24 @@ export interface LatestCounts {
 }
 
 export interface LatestMemoryOptions {
-  readonly readTable: (organization: number, things: readonly number[]) => Promise<LatestByThing>
+  readonly readTable: (
+    organization: number,
+    things: readonly number[],
+  ) => Promise<Map<number, LatestRows>>
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic?: () => number
   readonly maxBytes?: number
 }
 
-/** About 33,000 things of ten metrics. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** About 36,000 things of ten metrics. */
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** Measured, in the heap: a thing without rows, and a row without its text. */
+/** Measured, in the heap: a thing without rows. */
 const THING_BYTES = 400
-const ROW_BYTES = 160
 
 interface Entry {
-  readonly rows: Map<number, LatestRow>
+  rows: LatestRows
   readonly readAt: number
-  bytes: number
 }
 
 interface Reading {
@@ -63,7 +65,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   const { readTable, monotonic = () => performance.now(), maxBytes = MAX_BYTES } = options
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ rows }) => THING_BYTES + rows.bytes,
   })
   const readings = new Map<string, Reading>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
@@ -76,14 +78,14 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     // While a removal is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.
     const isIndeterminate = outcomes.isIndeterminate(organization)
     const own = things.map((thing) => {
-      const entry: Entry = { rows: new Map(), readAt, bytes: THING_BYTES }
+      const entry: Entry = { rows: new LatestRows(), readAt }
       return { thing, key: keyOf(organization, thing), entry }
     })
     // What is notified or forgotten meanwhile counts: of each thing until its own end.
-    function* end(found?: LatestByThing): Generator<void, void> {
+    function* end(found?: Map<number, LatestRows>): Generator<void, void> {
       for (const { thing, key, entry } of own) {
         yield
-        for (const [metric, row] of found?.get(thing) ?? []) put(entry, metric, row)
+        entry.rows = together(found?.get(thing), entry.rows)
         if (readings.get(key)?.entry !== entry) continue
         readings.delete(key)
         if (found && !isIndeterminate) entries.set(key, entry)
@@ -117,7 +119,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
 
   return {
     async read(organization, things) {
-      const known = new Map<number, Entry['rows']>()
+      const known = new Map<number, LatestRows>()
       const others: [thing: number, key: string][] = []
       const oldest = monotonic() - MAX_AGE_MS
       for (const thing of things) {
@@ -146,23 +148,26 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     stored(samples) {
       if (isEmpty()) return
       let last: Sample['write'] | undefined
+      let version = halvesOf(0n)
       let key = ''
       let kept: Entry | undefined
       let read: Entry | undefined
-      for (const sample of samples) {
-        const { write } = sample
+      for (const { write, row } of samples) {
+        const isNext = write !== last
         if (write.thing !== last?.thing || write.organization !== last.organization) {
-          last = write
           key = keyOf(write.organization, write.thing)
           kept = entries.peek(key)
           read = readings.get(key)?.entry
         }
+        last = write
         if (kept === undefined && read === undefined) continue
-        const metric = write.samples.metrics[sample.row] ?? 0
-        const row = rowOfSample(sample)
-        if (read) put(read, metric, row)
+        if (isNext || !write.samples.ascending) version = halvesOf(versionOf(write, row))
+        if (read) offerSample(read.rows, write, row, version)
+        if (kept === undefined) continue
+        const before = kept.rows.bytes
+        offerSample(kept.rows, write, row, version)
         // Only an entry that is another is weighed anew.
-        if (kept && put(kept, metric, row)) entries.set(key, { ...kept })
+        if (kept.rows.bytes !== before) entries.set(key, { ...kept })
       }
     },
     forget,
@@ -182,9 +187,11 @@ function thingOf(key: string): ThingNumbers {
   return { organization: Number(key.slice(0, end)), thing: Number(key.slice(end + 1)) }
 }
 
-/** Offers an entry a row; whether its size is another now. */
-function put(entry: Entry, metric: number, row: LatestRow): boolean {
-  const grown = offerRow(entry.rows, metric, row) ?? ROW_BYTES + row.text.length
-  entry.bytes += grown
-  return grown !== 0
+/** What was read of a thing, and what was written meanwhile. */
+function together(read: LatestRows | undefined, written: LatestRows): LatestRows {
+  if (read === undefined) return written
+  for (const [metric, { time, number, text, ...version }] of written) {
+    read.offer(metric, time, number ?? Number.NaN, text, version)
+  }
+  return read
 }

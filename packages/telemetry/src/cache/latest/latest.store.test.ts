@@ -20,7 +20,7 @@ afterAll(() => table.close())
 function comparable(latest: LatestByThing) {
   return things.map((thing) =>
     [...(latest.get(thing) ?? [])]
-      .map(([metric, row]) => ({ metric, ...row, version: String(row.version) }))
+      .map(([metric, row]) => ({ metric, ...row }))
       .sort((a, b) => a.metric - b.metric),
   )
 }

@@ -17,7 +17,7 @@ function timesOf(version: bigint, times: readonly number[], ascending = false): 
 }
 
 const latestOf = (...writes: Write[]) =>
-  atOnce(latestSamples(atOnce(seriesRows(writes)))).map(
+  [...atOnce(latestSamples(atOnce(seriesRows(writes))))].map(
     ({ write, row }) => write.samples.numbers[row],
   )
 
@@ -61,7 +61,9 @@ it('latest values rank by time, then by version', () => {
     samples.ascending = false
   })
   const second = writeOf(8, 5n, (samples) => samples.push(1, 0, true))
-  expect(decode(encodeLatest(atOnce(latestSamples(atOnce(seriesRows([second, first]))))))).toEqual({
+  expect(
+    decode(encodeLatest([...atOnce(latestSamples(atOnce(seriesRows([second, first]))))])),
+  ).toEqual({
     organization: [5, 5, 5],
     thing: [7, 7, 8],
     metric: [1, 2, 1],

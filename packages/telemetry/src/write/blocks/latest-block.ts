@@ -1,5 +1,5 @@
 import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
-import { isSameSeries, type SeriesRows } from './series-rows.ts'
+import { isSameSeries, type SeriesList, type SeriesRows } from './series-rows.ts'
 import { versionOf, type Write } from './write.ts'
 
 /** The columns of a block of latest samples. */
@@ -66,18 +66,30 @@ function textOf({ write, row }: Sample): Uint8Array {
  * Of each series the sample with the latest time; of one time that of the highest version. In the order of
  * `seriesRows`.
  */
-export function* latestSamples(series: readonly SeriesRows[]): Generator<void, Sample[]> {
-  const latest: Sample[] = []
-  let previous: SeriesRows | undefined
-  for (const [i, rows] of series.entries()) {
-    if (i % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
-    const found = { write: rows.write, row: latestRow(rows) }
-    const best = previous && isSameSeries(previous, rows) ? latest.at(-1) : undefined
-    if (best === undefined) latest.push(found)
-    else if (isLater(found, best)) latest[latest.length - 1] = found
-    previous = rows
+export function* latestSamples(series: SeriesList): Generator<void, Iterable<Sample>> {
+  const places = new Uint32Array(series.length)
+  const rows = new Uint32Array(series.length)
+  const sampleAt = (i: number): Sample => {
+    return { write: series.at(places[i] ?? 0).write, row: rows[i] ?? 0 }
   }
-  return latest
+  let count = 0
+  let previous: SeriesRows | undefined
+  for (let place = 0; place < series.length; place += 1) {
+    if (place % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+    const each = series.at(place)
+    const row = latestRow(each)
+    const isSame = previous !== undefined && isSameSeries(previous, each)
+    previous = each
+    if (isSame && !isLater({ write: each.write, row }, sampleAt(count - 1))) continue
+    if (!isSame) count += 1
+    places[count - 1] = place
+    rows[count - 1] = row
+  }
+  return {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < count; i += 1) yield sampleAt(i)
+    },
+  }
 }
 
 /** The last row of the latest time: within a write a later row has the higher version. */

@@ -6,7 +6,7 @@ import { encodedSize, encodeSamples } from './sample-block.ts'
 import { seriesRows } from './series-rows.ts'
 import type { Write } from './write.ts'
 
-const decoded = (...writes: Write[]) => decode(encodeSamples(atOnce(seriesRows(writes))))
+const decoded = (...writes: Write[]) => decode(encodeSamples([...atOnce(seriesRows(writes))]))
 
 it('samples of several calls are encoded column by column', () => {
   const numbers = writeOf(7, 10n, (samples) => {
@@ -55,6 +55,6 @@ it('the estimated block size is close to the encoded size', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(1, i, i % 2 ? i : 'text')
   })
-  const size = encodeSamples(atOnce(seriesRows([write]))).length
+  const size = encodeSamples([...atOnce(seriesRows([write]))]).length
   expect(Math.abs(encodedSize(write.samples) - size)).toBeLessThan(200)
 })

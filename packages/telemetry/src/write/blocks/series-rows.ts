@@ -17,44 +17,109 @@ export interface SeriesRows {
  * store a third of one that it has to sort. Where times overlap between writes, or go back within one, the
  * store still sorts.
  */
-export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesRows[]> {
-  const found: SeriesRows[] = []
+export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesList> {
+  const ordered = yield* sorted(writes, byThing)
+  const list = new SeriesList(
+    ordered,
+    ordered.reduce((sum, { samples }) => sum + samples.runs(), 0),
+  )
   let rows = 0
-  for (const write of writes) {
-    addByMetric(found, write)
+  let first = 0
+  for (const [i, write] of ordered.entries()) {
+    list.add(i)
+    const next = ordered[i + 1]
+    if (next === undefined || byThing(write, next) !== 0) {
+      yield* list.sortFrom(first)
+      first = list.length
+    }
     rows += write.samples.rows
     if (rows < ROWS_A_YIELD) continue
     rows = 0
     yield
   }
-  return yield* sorted(found, inStoreOrder)
+  return list
 }
 
-function addByMetric(found: SeriesRows[], write: Write): void {
-  const { metrics, rows } = write.samples
-  for (let from = 0; from < rows; ) {
-    const metric = metrics[from] ?? 0
-    let to = from + 1
-    while (to < rows && metrics[to] === metric) to += 1
-    found.push({ write, metric, from, to })
-    from = to
-  }
-}
-
-/** By series and first time. The sort is stable, so of equal times the later write comes last. */
-function inStoreOrder(a: SeriesRows, b: SeriesRows): number {
-  return (
-    a.write.organization - b.write.organization ||
-    a.write.thing - b.write.thing ||
-    a.metric - b.metric ||
-    a.write.samples.compareTimes(a.from, b.write.samples, b.from)
-  )
+function byThing(a: Write, b: Write): number {
+  return a.organization - b.organization || a.thing - b.thing
 }
 
 export function isSameSeries(a: SeriesRows, b: SeriesRows): boolean {
-  return (
-    a.metric === b.metric &&
-    a.write.thing === b.write.thing &&
-    a.write.organization === b.write.organization
-  )
+  return a.metric === b.metric && byThing(a.write, b.write) === 0
+}
+
+/** As numbers, since a batch may have a million: as objects, they would live until it is in the tables, and be copied twice. */
+export class SeriesList implements Iterable<SeriesRows> {
+  length = 0
+  readonly #writes: readonly Write[]
+  /** Of each its write, its first row, and the row behind its last. */
+  readonly #of: Uint32Array
+  readonly #from: Uint32Array
+  readonly #to: Uint32Array
+
+  constructor(writes: readonly Write[], most: number) {
+    this.#writes = writes
+    this.#of = new Uint32Array(most)
+    this.#from = new Uint32Array(most)
+    this.#to = new Uint32Array(most)
+  }
+
+  at(place: number): SeriesRows {
+    const write = this.#writeAt(place)
+    const from = this.#from[place] ?? 0
+    return { write, metric: write.samples.metrics[from] ?? 0, from, to: this.#to[place] ?? 0 }
+  }
+
+  *[Symbol.iterator](): Generator<SeriesRows> {
+    for (let place = 0; place < this.length; place += 1) yield this.at(place)
+  }
+
+  /** Adds all series of a write. */
+  add(of: number): void {
+    const { metrics, rows } = (this.#writes[of] as Write).samples
+    for (let from = 0; from < rows; ) {
+      const metric = metrics[from] ?? 0
+      let to = from + 1
+      while (to < rows && metrics[to] === metric) to += 1
+      this.#of[this.length] = of
+      this.#from[this.length] = from
+      this.#to[this.length] = to
+      this.length += 1
+      from = to
+    }
+  }
+
+  /** Sorts those of a thing, the last ones, by metric and first time; of equal times the later write comes last. */
+  *sortFrom(first: number): Generator<void, void> {
+    let last = first + 1
+    while (last < this.length && this.#compare(last - 1, last) <= 0) {
+      last += 1
+      if (last % ROWS_A_YIELD === 0) yield
+    }
+    if (last >= this.length) return
+    const places: number[] = []
+    for (let place = first; place < this.length; place += 1) {
+      places.push(place)
+      if (places.length % ROWS_A_YIELD === 0) yield
+    }
+    const inOrder = yield* sorted(places, (a, b) => this.#compare(a, b))
+    for (const numbers of [this.#of, this.#from, this.#to]) {
+      yield
+      numbers.set(
+        Uint32Array.from(inOrder, (place) => numbers[place] ?? 0),
+        first,
+      )
+    }
+  }
+
+  #compare(a: number, b: number): number {
+    const [one, other] = [this.#writeAt(a).samples, this.#writeAt(b).samples]
+    const [from, otherFrom] = [this.#from[a] ?? 0, this.#from[b] ?? 0]
+    const metric = (one.metrics[from] ?? 0) - (other.metrics[otherFrom] ?? 0)
+    return metric || one.compareTimes(from, other, otherFrom)
+  }
+
+  #writeAt(place: number): Write {
+    return this.#writes[this.#of[place] ?? 0] as Write
+  }
 }

@@ -1,4 +1,4 @@
-import type { SeriesRows } from './series-rows.ts'
+import type { SeriesList, SeriesRows } from './series-rows.ts'
 
 /** Rows that are encoded at once: two or three milliseconds of work. */
 export const SLICE_ROWS = 65_536
@@ -8,13 +8,14 @@ const SLICE_SERIES = 8192
 
 /** Cuts series, in their order, into slices of `rows` rows, or fewer where these are of many series; the last has the rest. */
 export function* slicesOf(
-  series: readonly SeriesRows[],
+  series: SeriesList,
   rows = SLICE_ROWS,
   most = SLICE_SERIES,
 ): Generator<readonly SeriesRows[]> {
   let slice: SeriesRows[] = []
   let room = rows
-  for (const each of series) {
+  for (let place = 0; place < series.length; place += 1) {
+    const each = series.at(place)
     for (let from = each.from; from < each.to; ) {
       const to = Math.min(each.to, from + room)
       const isWhole = from === each.from && to === each.to
