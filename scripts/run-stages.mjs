@@ -16,7 +16,8 @@
  *
  * @param {readonly (readonly Lane[])[]} groups
  * @param {(line: string) => void} print
- * @returns {Promise<string[]>} the names of the stages that failed
+ * @returns {Promise<string[]>} the names of the stages that failed. Rejects where a stage could not run, once those beside it
+ *   have ended.
  */
 export async function runStages(groups, print) {
   /** @type {string[]} */
@@ -32,11 +33,12 @@ export async function runStages(groups, print) {
     print(`── ${name}: ${seconds} s${passed ? '' : ', failed'}`)
   }
   for (const lanes of groups) {
-    await Promise.all(
+    const ended = await Promise.allSettled(
       lanes.map(async (lane, index) => {
         for (const [name, stage] of Object.entries(lane)) await run(name, stage, index > 0)
       }),
     )
+    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
   }
   return failed
 }

@@ -79,3 +79,19 @@ it('every failed stage is named, and later stages still run', async () => {
   expect(await running).toEqual(['format', 'tests'])
   expect(lines.filter((line) => line.endsWith(', failed'))).toHaveLength(2)
 })
+
+it('where a stage cannot run, those beside it end before that is told', async () => {
+  const tests = stage()
+  const noBrowser = () => Promise.reject(new Error('No browser.'))
+  let isOver = false
+  const running = runStages([[{ tests: tests.run }, { browser: noBrowser }]], () => {}).finally(
+    () => {
+      isOver = true
+    },
+  )
+  running.catch(() => {})
+  await turn()
+  expect(isOver).toBe(false)
+  tests.end(true)
+  await expect(running).rejects.toThrow('No browser.')
+})

@@ -20,6 +20,22 @@ const tool =
   (held) =>
     runTool(name, args, { held })
 
+/** @type {Promise<unknown>} the search that began last */
+let search = Promise.resolve()
+
+/**
+ * Searches, one after another, for what the machine must have: apt-get, which they may call, runs once at a time.
+ *
+ * @template Found
+ * @param {() => Promise<Found>} find
+ * @returns {Promise<Found>}
+ */
+function inTurn(find) {
+  const found = search.then(find)
+  search = found.catch(() => {})
+  return found
+}
+
 /**
  * The checks wait for files and for each other's compilers about as long as they compute, the tests for their stores, and the
  * browser for its pages: what runs beside them takes what they leave of the machine. The browser needs the build.
@@ -35,7 +51,7 @@ const groups = [
   [
     {
       tests: async (held) => {
-        await requireValkey()
+        await inTurn(requireValkey)
         const reporters = ['--reporter=default', '--reporter=json']
         const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
         return runTool('vitest', args, { held })
@@ -45,7 +61,7 @@ const groups = [
       build: tool('turbo', 'run', 'build', '--output-logs=errors-only'),
       browser: async (held) => {
         const env = {
-          SLUICE_BROWSER: await findBrowser(),
+          SLUICE_BROWSER: await inTurn(findBrowser),
           PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
         }
         const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json']
