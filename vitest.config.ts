@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           expect,
-          setupFiles: './vitest.setup.ts',
+          setupFiles: ['./vitest.setup.ts', './apps/console/src/server/testing/remember-hashes.ts'],
           // As above: of the CPU time it is half.
           isolate: false,
           include: integration,

@@ -14,10 +14,10 @@ function stage() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('stages of a group run in parallel, and the next group after them', async () => {
+it('lanes of a group run in parallel, and the next group after them', async () => {
   const [format, types, tests] = [stage(), stage(), stage()]
   const running = runStages(
-    [{ format: format.run, types: types.run }, { tests: tests.run }],
+    [[{ format: format.run }, { types: types.run }], [{ tests: tests.run }]],
     () => {},
   )
   await turn()
@@ -32,10 +32,28 @@ it('stages of a group run in parallel, and the next group after them', async () 
   expect(await running).toEqual([])
 })
 
-it('the output of the first stage comes as it is written, of each beside it in one piece when it ends', async () => {
+it('stages of a lane run one after another, beside the other lanes', async () => {
+  const [tests, build, browser] = [stage(), stage(), stage()]
+  const running = runStages(
+    [[{ tests: tests.run }, { build: build.run, browser: browser.run }]],
+    () => {},
+  )
+  await turn()
+  expect([tests.held, build.held, browser.held]).toEqual([[false], [true], []])
+  build.end(true)
+  await turn()
+  expect(browser.held).toEqual([true])
+  tests.end(true)
+  browser.end(false)
+  expect(await running).toEqual(['browser'])
+})
+
+it('the output of the first lane comes as it is written, of each beside it in one piece when it ends', async () => {
   const [format, types] = [stage(), stage()]
   const lines: string[] = []
-  const running = runStages([{ format: format.run, types: types.run }], (line) => lines.push(line))
+  const running = runStages([[{ format: format.run }, { types: types.run }]], (line) =>
+    lines.push(line),
+  )
   types.end(true, 'Two files.\nNo faults.\n')
   await turn()
   format.end(true)
@@ -52,7 +70,7 @@ it('every failed stage is named, and later stages still run', async () => {
   const [format, types, tests] = [stage(), stage(), stage()]
   const lines: string[] = []
   const running = runStages(
-    [{ format: format.run, types: types.run }, { tests: tests.run }],
+    [[{ format: format.run }, { types: types.run }], [{ tests: tests.run }]],
     (line) => lines.push(line),
   )
   format.end(false, 'One fault.')
@@ -60,4 +78,20 @@ it('every failed stage is named, and later stages still run', async () => {
   tests.end(false)
   expect(await running).toEqual(['format', 'tests'])
   expect(lines.filter((line) => line.endsWith(', failed'))).toHaveLength(2)
+})
+
+it('where a stage cannot run, those beside it end before that is told', async () => {
+  const tests = stage()
+  const noBrowser = () => Promise.reject(new Error('No browser.'))
+  let isOver = false
+  const running = runStages([[{ tests: tests.run }, { browser: noBrowser }]], () => {}).finally(
+    () => {
+      isOver = true
+    },
+  )
+  running.catch(() => {})
+  await turn()
+  expect(isOver).toBe(false)
+  tests.end(true)
+  await expect(running).rejects.toThrow('No browser.')
 })

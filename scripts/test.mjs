@@ -20,37 +20,55 @@ const tool =
   (held) =>
     runTool(name, args, { held })
 
+/** @type {Promise<unknown>} the search that began last */
+let search = Promise.resolve()
+
 /**
- * The checks wait for files and for each other's compilers about as long as they compute, and the tests wait for their
- * stores: what runs beside them takes what they leave of the machine.
+ * Searches, one after another, for what the machine must have: apt-get, which they may call, runs once at a time.
  *
- * @type {Record<string, import('./run-stages.mjs').Stage>[]}
+ * @template Found
+ * @param {() => Promise<Found>} find
+ * @returns {Promise<Found>}
+ */
+function inTurn(find) {
+  const found = search.then(find)
+  search = found.catch(() => {})
+  return found
+}
+
+/**
+ * The checks wait for files and for each other's compilers about as long as they compute, the tests for their stores, and the
+ * browser for its pages: what runs beside them takes what they leave of the machine. The browser needs the build.
+ *
+ * @type {import('./run-stages.mjs').Lane[][]}
  */
 const groups = [
-  {
-    format: tool('biome', 'ci', '.'),
-    types: tool('turbo', 'run', 'types', '--output-logs=errors-only'),
-    'dead-code': tool('knip', '--no-progress'),
-  },
-  {
-    tests: async (held) => {
-      await requireValkey()
-      const reporters = ['--reporter=default', '--reporter=json']
-      const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
-      return runTool('vitest', args, { held })
+  [
+    { format: tool('biome', 'ci', '.') },
+    { types: tool('turbo', 'run', 'types', '--output-logs=errors-only') },
+    { 'dead-code': tool('knip', '--no-progress') },
+  ],
+  [
+    {
+      tests: async (held) => {
+        await inTurn(requireValkey)
+        const reporters = ['--reporter=default', '--reporter=json']
+        const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
+        return runTool('vitest', args, { held })
+      },
     },
-    build: tool('turbo', 'run', 'build', '--output-logs=errors-only'),
-  },
-  {
-    browser: async (held) => {
-      const env = {
-        SLUICE_BROWSER: await findBrowser(),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-      }
-      const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json']
-      return runTool('playwright', args, { env, held })
+    {
+      build: tool('turbo', 'run', 'build', '--output-logs=errors-only'),
+      browser: async (held) => {
+        const env = {
+          SLUICE_BROWSER: await inTurn(findBrowser),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+        }
+        const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json']
+        return runTool('playwright', args, { env, held })
+      },
     },
-  },
+  ],
 ]
 
 /** The groups, of each what `--only` names, or all. */
@@ -58,14 +76,17 @@ function wanted() {
   const at = process.argv.indexOf('--only')
   if (at < 0) return groups
   const names = (process.argv[at + 1] ?? '').split(',')
-  const known = groups.flatMap((group) => Object.keys(group))
+  const known = groups.flat().flatMap((lane) => Object.keys(lane))
   for (const name of names) {
     if (!known.includes(name)) {
       throw new LaunchError(`There is no stage ${name}: ${known.join(', ')}`)
     }
   }
-  return groups.map((group) =>
-    Object.fromEntries(Object.entries(group).filter(([name]) => names.includes(name))),
+  return groups.map((lanes) =>
+    lanes
+      .map((lane) => Object.entries(lane).filter(([name]) => names.includes(name)))
+      .filter((stages) => stages.length > 0)
+      .map((stages) => Object.fromEntries(stages)),
   )
 }
 
