@@ -65,6 +65,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequests(apiUrl, bodies),
     frameworkErrors: (error, request, reply) => {
+      applyCors(cors, request, reply)
       applySecurity(security, request, reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
     },
