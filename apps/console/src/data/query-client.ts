@@ -2,17 +2,23 @@ import { environmentManager, MutationCache, QueryCache, QueryClient } from '@tan
 import { isFailure } from './failure.ts'
 
 /** One cache per browser tab, or per page rendered on the server. */
-export function makeQueryClient(onSignedOut?: () => void, onChangeSignedOut?: () => void) {
+export function makeQueryClient(
+  onSignedOut?: () => void,
+  onChangeSignedOut?: () => void,
+  onAnswer?: () => void,
+) {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
         if (isSignedOut(error)) onSignedOut?.()
       },
+      onSuccess: () => onAnswer?.(),
     }),
     mutationCache: new MutationCache({
       onError(error) {
         if (isSignedOut(error)) onChangeSignedOut?.()
       },
+      onSuccess: () => onAnswer?.(),
     }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: shouldRetry },
