@@ -21,7 +21,9 @@ export function makeQueryClient(
       onSuccess: () => onAnswer?.(),
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: shouldRetry },
+      // What a browser takes for offline may reach this machine; else a call fails at once, and says so.
+      queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   })
 }
