@@ -27,8 +27,12 @@ export function addCors(app: FastifyInstance, cors: Cors): void {
   app.addHook('onRequest', (request, reply, done) => {
     applyCors(cors, request, reply)
     if (request.method !== 'OPTIONS') return done()
-    void reply.code(204).header('Vary', 'Origin').headers(preflight).send()
+    answerPreflight(reply)
   })
+}
+
+export function answerPreflight(reply: FastifyReply): void {
+  void reply.code(204).header('Vary', 'Origin').headers(preflight).send()
 }
 
 export function applyCors(cors: Cors, { headers }: FastifyRequest, reply: FastifyReply): void {

@@ -123,8 +123,8 @@ describe('paths and methods', () => {
 })
 
 describe('cross-origin access', () => {
-  const preflight = (origin: string) =>
-    request('/v2/things', {
+  const preflight = (origin: string, path = '/v2/things') =>
+    request(path, {
       method: 'OPTIONS',
       as: null,
       headers: {
@@ -134,14 +134,17 @@ describe('cross-origin access', () => {
       },
     })
 
-  test('is allowed from the console’s origin', async () => {
-    const { status, response } = await preflight('http://console.example')
-    expect(status).toBe(204)
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://console.example')
-    // Any that a page's code sets; Authorization is the one that an asterisk leaves out.
-    expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization')
-    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
-  })
+  test.each(['/v2/things', '/v2/thing/%zz'])(
+    'is allowed from the console’s origin: %s',
+    async (path) => {
+      const { status, response } = await preflight('http://console.example', path)
+      expect(status).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('http://console.example')
+      // Any that a page's code sets; Authorization is the one that an asterisk leaves out.
+      expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization')
+      expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+    },
+  )
 
   test('is not allowed from any other origin', async () => {
     const { response } = await preflight('http://evil.example')
