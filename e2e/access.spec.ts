@@ -102,6 +102,9 @@ test('saved settings appear in the audit log, on its page and in its CSV', async
 }) => {
   await signIn(page)
   await page.goto(`${product.home}/settings`)
+  // The list is longer than the screen.
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Settings' })).toBeInViewport()
   const name = page.getByRole('textbox', { name: 'Name' })
   const before = await name.inputValue()
   await name.fill('Harbour "North", Ltd')

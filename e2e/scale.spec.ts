@@ -44,6 +44,10 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
   await dialog.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(dialog.getByText('Site: none → oslo')).toBeVisible()
   await expectAccessibleNow(page)
+  // What was chosen is not lost by a key.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   // Somebody else works on one of them.
   await rowsOf(
     product,

@@ -9,6 +9,7 @@ import { securityHeaders } from './security-headers.mjs'
 import { stopInOrder } from './stop-in-order.mjs'
 import { traceProcess } from './trace-process.mjs'
 import { endUnread } from './unread-answers.mjs'
+import { wellFormed } from './well-formed-path.mjs'
 
 const server = new URL('.next/standalone/apps/console/server.js', import.meta.url)
 
@@ -38,6 +39,7 @@ subscribe('http.server.request.start', (message) => {
     gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'), whose)
   }
   endUnread(response)
+  request.url = wellFormed(request.url ?? '')
   const peer = request.socket.remoteAddress ?? ''
   const headers = securityHeaders({
     consoleUrl: process.env.CONSOLE_URL ?? '',

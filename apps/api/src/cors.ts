@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const EXPOSED = [
-  ...['Deprecation', 'ETag', 'Idempotency-Replayed', 'Link', 'Location', 'RateLimit'],
-  ...['RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
-].join(', ')
-
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers':
-    'X-Api-Key, Content-Type, Content-Encoding, If-Match, If-None-Match, Idempotency-Key',
+  // Callers add fields of their own, such as traceparent. The asterisk stands for any but Authorization.
+  'Access-Control-Allow-Headers': '*, Authorization',
   'Access-Control-Max-Age': '600',
 }
 
@@ -22,7 +17,7 @@ export function allowOrigins(origins: readonly string[]): Cors {
     if (!allowed.has(origin)) return ['Vary', 'Origin']
     return [
       ...['Vary', 'Origin', 'Access-Control-Allow-Origin', origin],
-      ...['Access-Control-Expose-Headers', EXPOSED],
+      ...['Access-Control-Expose-Headers', '*'],
     ]
   }
 }
@@ -32,8 +27,12 @@ export function addCors(app: FastifyInstance, cors: Cors): void {
   app.addHook('onRequest', (request, reply, done) => {
     applyCors(cors, request, reply)
     if (request.method !== 'OPTIONS') return done()
-    void reply.code(204).header('Vary', 'Origin').headers(preflight).send()
+    answerPreflight(reply)
   })
+}
+
+export function answerPreflight(reply: FastifyReply): void {
+  void reply.code(204).header('Vary', 'Origin').headers(preflight).send()
 }
 
 export function applyCors(cors: Cors, { headers }: FastifyRequest, reply: FastifyReply): void {

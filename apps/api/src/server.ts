@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { type BodyPolicy, openBodies } from './body-policy.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { clientAddress } from './client-address.ts'
-import { addCors, allowOrigins, applyCors } from './cors.ts'
+import { addCors, allowOrigins, answerPreflight, applyCors } from './cors.ts'
 import { addDocuments } from './documents.ts'
 import { addHealth } from './health.ts'
 import { addInternal } from './internal.ts'
@@ -65,7 +65,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequests(apiUrl, bodies),
     frameworkErrors: (error, request, reply) => {
+      applyCors(cors, request, reply)
       applySecurity(security, request, reply)
+      // Without it a page could not read the problem.
+      if (request.method === 'OPTIONS') return answerPreflight(reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },

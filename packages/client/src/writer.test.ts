@@ -62,6 +62,16 @@ function open(options: WriterOptions = {}, replies: ((sent: Sent) => Response | 
 }
 
 describe('a writer', () => {
+  test('sends values as they were when they were written', async () => {
+    const { writer, sent } = open()
+    const values: Record<string, number> = { t: 1 }
+    await writer.write('a', values)
+    Object.assign(values, { t: 2, u: 3 })
+    await writer.write('b', values)
+    await writer.close()
+    expect(sent[0]?.frames.map(({ values }) => values)).toEqual([{ t: 1 }, { t: 2, u: 3 }])
+  })
+
   test('sends what comes within the delay in one call, in its order', async () => {
     const { writer, sent, idsSent, endDelay } = open()
     await writer.write('a', { t: 1 }, 1000)

@@ -213,7 +213,8 @@ function frameOf(
   for (const value of [thingId, time, ...Object.values(values)]) {
     if (!/^(number|boolean|string)$/.test(typeof value)) JSON.stringify(value)
   }
-  return { thingId, timestamp: time, values }
+  // A copy: callers fill one object again and again, and what waits must not change.
+  return { thingId, timestamp: time, values: { ...values } }
 }
 
 interface Waiter {

@@ -9,7 +9,7 @@ import { texts } from '#texts/data.ts'
 import { MAX_BATCH } from './batch.ts'
 import { ORGANIZATION_HEADER } from './organization-header.ts'
 import { makeQueryClient } from './query-client.ts'
-import { signInAgain, tellChangeSignedOut } from './signed-out.tsx'
+import { forgetSignedOut, signInAgain, tellChangeSignedOut } from './signed-out.tsx'
 import { TRPCProvider } from './trpc.ts'
 import { waitAndRetry } from './wait-and-retry.ts'
 
@@ -21,7 +21,9 @@ interface DataProviderProps {
 
 /** A query cache and the way to the server, of one organization. */
 export function DataProvider({ organizationId, children }: DataProviderProps) {
-  const [queryClient] = useState(() => makeQueryClient(signInAgain, tellChangeSignedOut))
+  const [queryClient] = useState(() =>
+    makeQueryClient(signInAgain, tellChangeSignedOut, forgetSignedOut),
+  )
   const headers = organizationId === undefined ? {} : { [ORGANIZATION_HEADER]: organizationId }
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({

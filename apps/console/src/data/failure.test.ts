@@ -25,3 +25,9 @@ test('an input that is refused is explained by its first fault', () => {
   const refused = failed('invalid-request', 'The request has one fault; see errors.', errors)
   expect(failureText(refused)).toBe('label: must be the name of a label, or name=value.')
 })
+
+test('a session that has ended is explained where the notice cannot be reached', () => {
+  const shape = { message: 'x', code: -32_001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }
+  const text = failureText(TRPCClientError.from({ error: shape } as never))
+  expect(text).toContain('Sign in in another tab')
+})

@@ -24,7 +24,9 @@ export function isRefused(error: unknown): boolean {
 export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage
   if (!error.data) return texts.unreachable
-  const { problem, requestId, httpStatus } = error.data
+  const { code, problem, requestId, httpStatus } = error.data
+  // The notice with a link cannot be reached by keyboard from within a dialog.
+  if (code === 'UNAUTHORIZED') return texts.signedOut.refused
   if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed
   if (problem?.code === 'precondition-failed') return texts.conflict
   const [fault] = problem?.errors ?? []

@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { TRPCError } from '@trpc/server'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { makeQueryClient } from './query-client.ts'
 
 it('asks once on the server, where a page would wait for the retries', async () => {
@@ -12,4 +13,16 @@ it('asks once on the server, where a page would wait for the retries', async () 
     },
   })
   expect(calls).toBe(1)
+})
+
+afterEach(() => onlineManager.setOnline(true))
+
+it('calls a console on this machine while the browser is offline, and fails at once where that is in vain', async () => {
+  onlineManager.setOnline(false)
+  const client = makeQueryClient()
+  expect(await client.fetchQuery({ queryKey: ['thing'], queryFn: () => 'there' })).toBe('there')
+  const lost = new Error('Failed to fetch')
+  const save = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(lost) })
+  await expect(save.execute(undefined)).rejects.toBe(lost)
+  client.clear()
 })

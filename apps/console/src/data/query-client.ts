@@ -2,20 +2,28 @@ import { environmentManager, MutationCache, QueryCache, QueryClient } from '@tan
 import { isFailure } from './failure.ts'
 
 /** One cache per browser tab, or per page rendered on the server. */
-export function makeQueryClient(onSignedOut?: () => void, onChangeSignedOut?: () => void) {
+export function makeQueryClient(
+  onSignedOut?: () => void,
+  onChangeSignedOut?: () => void,
+  onAnswer?: () => void,
+) {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
         if (isSignedOut(error)) onSignedOut?.()
       },
+      onSuccess: () => onAnswer?.(),
     }),
     mutationCache: new MutationCache({
       onError(error) {
         if (isSignedOut(error)) onChangeSignedOut?.()
       },
+      onSuccess: () => onAnswer?.(),
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: shouldRetry },
+      // What a browser takes for offline may reach this machine; else a call fails at once, and says so.
+      queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   })
 }

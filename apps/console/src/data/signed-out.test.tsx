@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdPage } from '#form/unsaved-now.ts'
 import { makeQueryClient } from './query-client.ts'
-import { signInAgain, tellChangeSignedOut } from './signed-out.tsx'
+import { forgetSignedOut, signInAgain, tellChangeSignedOut } from './signed-out.tsx'
 
 const signIn = '/sign-in?next=%2Fo%2Fdemo%2Fkeys%3Ftext%3Da'
 const assign = vi.fn()
@@ -41,6 +41,19 @@ test.each([
     expect(html).toContain('target="_blank"')
   },
 )
+
+test('the notice goes with the first call that is answered again', async () => {
+  const hide = vi.spyOn(notifications, 'hide').mockReturnValue('')
+  const client = makeQueryClient(undefined, undefined, forgetSignedOut)
+  const free = holdPage(() => {})
+  signInAgain()
+  free()
+  hide.mockClear()
+  await client.fetchQuery({ queryKey: ['things'], queryFn: () => 1 })
+  await client.fetchQuery({ queryKey: ['sites'], queryFn: () => 1 })
+  expect(hide.mock.calls).toEqual([['signed-out']])
+  client.clear()
+})
 
 test('a save that is refused since the session has ended is told', async () => {
   const onChange = vi.fn()

@@ -15,9 +15,19 @@ export function tellChangeSignedOut(): void {
   if (isPageHeld()) signInAgain()
 }
 
+const id = 'signed-out'
+let isTold = false
+
+/** A call was answered, so somebody has signed in again. */
+export function forgetSignedOut(): void {
+  if (!isTold) return
+  isTold = false
+  notifications.hide(id)
+}
+
 /** One notice, however many calls are refused. */
 function tellSignedOut(href: string): void {
-  const id = 'signed-out'
+  isTold = true
   const message = (
     <>
       {texts.signedOut.text}{' '}

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { texts } from '#texts/frame.ts'
 import type { Area } from './area.ts'
@@ -19,6 +20,11 @@ interface NavigationProps {
 export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
   const destinations = destinationsOf(area, useAddress()('/'), usePerson())
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a low screen the list scrolls.
+  useEffect(() => {
+    if (pathname) current.current?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav aria-label={texts.navigation} className={classes.nav}>
       {destinations.map((group) => (
@@ -29,19 +35,22 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
             </p>
           )}
           <ul className={classes.group} aria-label={group[0]?.heading}>
-            {group.map((destination) => (
-              <li key={destination.href}>
-                <Link
-                  href={destination.href}
-                  className={classes.link}
-                  aria-current={isWithin(pathname, destination) ? 'page' : undefined}
-                  {...(onNavigate && { onClick: onNavigate })}
-                >
-                  <destination.icon size={17} stroke={1.6} aria-hidden />
-                  {destination.label}
-                </Link>
-              </li>
-            ))}
+            {group.map((destination) => {
+              const isCurrent = isWithin(pathname, destination)
+              return (
+                <li key={destination.href}>
+                  <Link
+                    href={destination.href}
+                    className={classes.link}
+                    {...(isCurrent && { ref: current, 'aria-current': 'page' as const })}
+                    {...(onNavigate && { onClick: onNavigate })}
+                  >
+                    <destination.icon size={17} stroke={1.6} aria-hidden />
+                    {destination.label}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </div>
       ))}

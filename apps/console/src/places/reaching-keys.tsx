@@ -8,7 +8,7 @@ import { Time } from '#format/time.tsx'
 import { formatCount } from '#format/values.ts'
 import { Section } from '#frame/section.tsx'
 import { scopesSummary } from '#keys/scopes-summary.ts'
-import { Failed } from '#states/failed.tsx'
+import { Loaded } from '#states/loaded.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
@@ -40,24 +40,31 @@ const columns: readonly Column<Key>[] = [
 /** Whose data a place is, too: the keys that can read or change it or a thing in it. Shown to who may read keys. */
 export function ReachingKeys({ place }: { place: Place }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))
-  if (isRefused(error)) return null
-  const total = data?.total ?? 0
+  const query = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))
+  if (isRefused(query.error)) return null
   const caption = texts.reachingKeys.title[place.kind]
   return (
     <Section title={caption}>
-      {error ? (
-        <Failed title={texts.reachingKeys.failed} error={error} retry={refetch} />
-      ) : !data ? (
-        <TableSkeleton caption={caption} columns={columns} />
-      ) : data.items.length === 0 ? (
-        <p className={classes.left}>{texts.reachingKeys.none}</p>
-      ) : (
-        <DataTable caption={caption} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      )}
-      {total > MOST_KEYS && (
-        <p className={classes.left}>{texts.reachingKeys.cut(MOST_KEYS, formatCount(total))}</p>
-      )}
+      <Loaded
+        query={query}
+        title={texts.reachingKeys.failed}
+        waiting={<TableSkeleton caption={caption} columns={columns} />}
+      >
+        {({ items, total = 0 }) => (
+          <>
+            {items.length === 0 ? (
+              <p className={classes.left}>{texts.reachingKeys.none}</p>
+            ) : (
+              <DataTable caption={caption} columns={columns} rows={items} rowKey={({ id }) => id} />
+            )}
+            {total > MOST_KEYS && (
+              <p className={classes.left}>
+                {texts.reachingKeys.cut(MOST_KEYS, formatCount(total))}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -1,3 +1,5 @@
+import { decoded } from '../address/decoded.ts'
+
 /** Longer than any that Better Auth makes. */
 const LONGEST_TOKEN = 100
 
@@ -22,14 +24,6 @@ function cookieIn(cookies: string | null, name: string): string {
     return decoded(value.startsWith('"') ? value.slice(1, -1) : value)
   }
   return ''
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 function tokenIn(value: string): string {

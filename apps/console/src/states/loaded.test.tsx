@@ -39,8 +39,5 @@ test('nothing but Loaded shows a failure in place of content, so none forgets th
   const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) => /from '.*\/failed\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')))
-  // It has no form and no secret.
-  expect(direct.filter((file) => file !== 'places/reaching-keys.tsx')).toEqual([
-    'states/loaded.tsx',
-  ])
+  expect(direct).toEqual(['states/loaded.tsx'])
 })

@@ -7,6 +7,7 @@ export const texts = {
     title: 'You are signed out',
     text: 'What you entered is still here. Sign in, then save again.',
     signIn: 'Sign in in a new tab',
+    refused: 'You are signed out. Sign in in another tab, then try again.',
   },
   brokenPage: 'This page failed. Reload it.',
   unreachable: 'The console cannot be reached. Check your connection and try again.',

@@ -49,6 +49,24 @@ describe('an identity provider', () => {
     await expect(other).rejects.toThrow('Enter the client secret')
   })
 
+  test('is neither changed nor removed where it is no longer the one that was read', async () => {
+    const { owner, session } = await newCompany(core)
+    const { etags } = await showSignIn(owner)
+    const seen = { ...owner, ifMatch: etags.provider }
+    const later = { ...owner, now: new Date(owner.now.getTime() + 1) }
+    await setProvider(later, { ...draft, joinRole: 'viewer' }, session)
+    const stale = { code: 'precondition-failed' }
+    await expect(setProvider(seen, draft, session)).rejects.toMatchObject(stale)
+    await expect(removeProvider(seen, session)).rejects.toMatchObject(stale)
+    const now = await showSignIn(owner)
+    expect(now.provider).toMatchObject({ joinRole: 'viewer' })
+    await removeProvider({ ...owner, ifMatch: now.etags.provider }, session)
+    const again = setProvider({ ...owner, ifMatch: now.etags.provider }, draft, session)
+    await expect(again).rejects.toMatchObject(stale)
+    const none = { ...owner, ifMatch: (await showSignIn(owner)).etags.provider }
+    await setProvider(none, draft, session)
+  })
+
   test('cannot be changed by its own sessions, which end when it is', async () => {
     const { id, owner, ownerId, session } = await newCompany(core)
     const own = sessionOf(core, ownerId, byCompany(id))

@@ -4,6 +4,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context, Core } from '../context.ts'
 import type { IdentityProvider } from '../database/generated/client.ts'
 import { type Binding, openSealed, type Peppers, seal } from '../keys/index.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { changeSignIn } from './owner.ts'
 import type { SessionFacts } from './rules.ts'
@@ -34,12 +35,17 @@ export function presentProvider(row: IdentityProvider): ProviderRecord {
   return { issuer, clientId, joinRole: joinRoleIn(row), updatedAt: updatedAt.toISOString() }
 }
 
+/** Changes whenever the provider is set or removed. */
+export function providerEtag(row: Pick<IdentityProvider, 'updatedAt'> | null): string {
+  return row?.updatedAt.toISOString() ?? 'none'
+}
+
 /**
  * Sets the provider of the actor's organization. Another issuer or client ends the sessions by the one before, and
  * its secret is requested again: a kept one must not go to another address.
  *
  * @param session the acting owner's own: another provider cannot be put in place by a session of the present one
- * @throws Problem `scope-missing`, `conflict`
+ * @throws Problem `scope-missing`, `conflict`, `precondition-failed`
  */
 export function setProvider(
   ctx: Context,
@@ -49,6 +55,7 @@ export function setProvider(
   return changeSignIn(ctx, async (inside) => {
     const { id: organizationId } = inside.actor.organization
     const row = await inside.db.identityProvider.findUnique({ where: { organizationId } })
+    requireMatch(ctx, providerEtag(row))
     const isSame = row?.issuer === issuer && row.clientId === clientId
     if (!isSame && clientSecret === undefined) {
       throw new Problem('conflict', { detail: 'Enter the client secret of this provider.' })
@@ -79,13 +86,14 @@ export function setProvider(
  * Removes the provider, who people are there, and the sessions by it. Who has signed in by it stays noted, so that no
  * other provider lets them in again once they are removed from the organization.
  *
- * @throws Problem `scope-missing`, `conflict` while company sign-in is required
+ * @throws Problem `scope-missing`, `conflict` while company sign-in is required, `precondition-failed`
  */
 export function removeProvider(ctx: Context, session: SessionFacts): Promise<void> {
   return changeSignIn(ctx, async (inside) => {
     const { id: organizationId } = inside.actor.organization
     const row = await inside.db.identityProvider.findUnique({ where: { organizationId } })
     if (!row) throw new Problem('not-found', { detail: 'There is no company sign-in to remove.' })
+    requireMatch(ctx, providerEtag(row))
     await requireReplaceable(inside, session)
     await inside.db.identityProvider.delete({ where: { organizationId } })
     await inside.db.companyIdentity.deleteMany({ where: { organizationId } })

@@ -6,6 +6,7 @@ import { addDomain, grantDomain, removeDomain } from './domains.ts'
 import { removeProvider, setProvider } from './provider.ts'
 import { noRules } from './rules.ts'
 import { clearSignInRules, setSignInRules } from './set-rules.ts'
+import { showSignIn } from './show.ts'
 import { byCompany, draft, newCompany, sessionOf } from './testing/company.ts'
 
 const core = openTestCore()
@@ -64,6 +65,19 @@ describe('sign-in rules', () => {
     await removeProvider(owner, session)
     await expect(setSignInRules(owner, rules, company)).rejects.toMatchObject({ code: 'conflict' })
     expect(await core.db.signInRules.count({ where: { organizationId: id } })).toBe(0)
+  })
+
+  test('are not set where they are no longer those that were read', async () => {
+    const { owner, session } = await newCompany(core)
+    const seen = { ...owner, ifMatch: (await showSignIn(owner)).etags.rules }
+    const strict = { ...noRules, sessionHours: 8 }
+    await setSignInRules(owner, strict, session)
+    const lax = setSignInRules(seen, { ...noRules, sessionHours: 720 }, session)
+    await expect(lax).rejects.toMatchObject({ code: 'precondition-failed' })
+    const { rules, etags } = await showSignIn(owner)
+    expect(rules).toEqual(strict)
+    await setSignInRules({ ...owner, ifMatch: etags.rules }, noRules, session)
+    expect((await showSignIn(owner)).rules).toEqual(noRules)
   })
 
   test('do not apply to keys', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { invalidRequest, Problem } from '@sluice/runtime'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { changeSignIn, requireOwner } from './owner.ts'
 import {
@@ -17,7 +18,7 @@ import {
  *
  * @param session the acting owner's own, which must meet the rules: so nobody locks everybody out
  * @throws Problem `scope-missing` for who is no owner, `conflict` where the session does not meet the rules, or company
- *   sign-in is to be required and cannot work
+ *   sign-in is to be required and cannot work, `precondition-failed`
  */
 export async function setSignInRules(
   ctx: Context,
@@ -49,6 +50,7 @@ async function put(ctx: Context, rules: SignInRules): Promise<void> {
   await changeSignIn(ctx, async (inside) => {
     const before = rulesIn(await inside.db.signInRules.findUnique({ where }))
     if (isDeepStrictEqual(before, rules)) return
+    requireMatch(ctx, rulesEtag(before))
     if (rules.requireCompany) await requireWorking(inside)
     await inside.db.signInRules.upsert({ where, create: { ...where, ...rules }, update: rules })
     await recordChange(inside, {
@@ -73,6 +75,11 @@ async function requireWorking({ db, actor }: Pick<Context, 'db' | 'actor'>): Pro
 export function rulesIn(row: SignInRules | null): SignInRules {
   const { requireCompany, requireSecondFactor, sessionHours } = row ?? noRules
   return { requireCompany, requireSecondFactor, sessionHours }
+}
+
+/** As short as they are, the rules are their own etag. */
+export function rulesEtag({ requireCompany, requireSecondFactor, sessionHours }: SignInRules) {
+  return [requireCompany, requireSecondFactor, sessionHours].join(' ')
 }
 
 function requireHours({ sessionHours }: SignInRules): void {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { type DomainRecord, presentDomain } from './domains.ts'
 import { requireOwner } from './owner.ts'
-import { type ProviderRecord, presentProvider } from './provider.ts'
+import { type ProviderRecord, presentProvider, providerEtag } from './provider.ts'
 import type { SignInRules } from './rules.ts'
-import { rulesIn } from './set-rules.ts'
+import { rulesEtag, rulesIn } from './set-rules.ts'
 
 /** How people sign in to an organization. Never holds a secret. */
 export interface SignInSettings {
@@ -11,6 +11,8 @@ export interface SignInSettings {
   /** By name. */
   readonly domains: readonly DomainRecord[]
   readonly rules: SignInRules
+  /** For If-Match. */
+  readonly etags: { readonly provider: string; readonly rules: string }
 }
 
 /** For owners. Throws Problem `scope-missing`. */
@@ -26,5 +28,6 @@ export async function showSignIn(ctx: Context): Promise<SignInSettings> {
     provider: provider && presentProvider(provider),
     domains: domains.map(presentDomain),
     rules: rulesIn(rules),
+    etags: { provider: providerEtag(provider), rules: rulesEtag(rulesIn(rules)) },
   }
 }

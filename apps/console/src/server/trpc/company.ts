@@ -17,6 +17,8 @@ import { membershipProcedure, recentProcedure, router } from './init.ts'
 
 const issuer = z.string().trim().max(2000)
 const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
+/** As in `etags` of what was read. */
+const ifMatch = z.string().max(200).optional()
 const domain = z.strictObject({ domain: z.string().max(300) })
 
 /** How people sign in to an organization: for its owners. Nothing of it is in the contract, so no key gets at it. */
@@ -35,19 +37,21 @@ export const companyRouter = router({
         /** Left out, the one that is there stays. */
         clientSecret: text(1000, texts.clientSecretMissing).optional(),
         joinRole: z.enum(['admin', 'viewer']).nullable(),
+        ifMatch,
       }),
     )
-    .mutation(({ ctx, input: { clientSecret, ...rest } }) => {
+    .mutation(({ ctx, input: { clientSecret, ifMatch, ...rest } }) => {
       if (!isIssuer(rest.issuer, providerReach(ctx.actor.organization.id))) {
         const detail = texts.notIssuer
         throw invalidRequest([{ pointer: '/issuer', detail }])
       }
-      return setProvider(ctx.members, { ...rest, clientSecret }, ctx.session.facts)
+      const members = { ...ctx.members, ifMatch }
+      return setProvider(members, { ...rest, clientSecret }, ctx.session.facts)
     }),
 
-  removeProvider: recentProcedure.mutation(({ ctx }) =>
-    removeProvider(ctx.members, ctx.session.facts),
-  ),
+  removeProvider: recentProcedure
+    .input(z.strictObject({ ifMatch }).default({}))
+    .mutation(({ ctx, input }) => removeProvider({ ...ctx.members, ...input }, ctx.session.facts)),
 
   /** Looks an issuer up, as sign-in does. It is a change to nothing, but it makes this service call others. */
   test: recentProcedure.input(z.strictObject({ issuer })).mutation(async ({ ctx, input }) => {
@@ -80,7 +84,10 @@ export const companyRouter = router({
         requireCompany: z.boolean(),
         requireSecondFactor: z.boolean(),
         sessionHours: z.number().nullable(),
+        ifMatch,
       }),
     )
-    .mutation(({ ctx, input }) => setSignInRules(ctx.members, input, ctx.session.facts)),
+    .mutation(({ ctx, input: { ifMatch, ...rules } }) =>
+      setSignInRules({ ...ctx.members, ifMatch }, rules, ctx.session.facts),
+    ),
 })

@@ -18,12 +18,12 @@ export function CompanySignIn() {
   return (
     <Loaded query={query} title={texts.failed} waiting={<Skeleton height={320} />}>
       {(data) => {
-        const { provider, domains, rules } = data
+        const { domains, etags } = data
         return (
           <div className={classes.parts}>
             <Section title={texts.title}>
               <SectionLead>{texts.lead}</SectionLead>
-              <WhileUnchanged row={data} version={provider?.updatedAt ?? 'none'}>
+              <WhileUnchanged row={data} version={etags.provider}>
                 {(company) => <ProviderForm company={company} />}
               </WhileUnchanged>
             </Section>
@@ -33,7 +33,7 @@ export function CompanySignIn() {
             </Section>
             <Section title={texts.rules.title}>
               <SectionLead>{texts.rules.lead}</SectionLead>
-              <WhileUnchanged row={data} version={JSON.stringify(rules)}>
+              <WhileUnchanged row={data} version={etags.rules}>
                 {(company) => <RulesForm company={company} />}
               </WhileUnchanged>
             </Section>

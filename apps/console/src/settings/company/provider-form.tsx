@@ -16,7 +16,7 @@ const required = (missing: string) => (value: string) => (value.trim() === '' ? 
 
 /** The organization's provider. The secret goes in, and never comes back. */
 export function ProviderForm({ company }: { company: Company }) {
-  const { provider } = company
+  const { provider, etags } = company
   const client = useTRPCClient()
   const [removes, setRemoves] = useState(false)
   const form = useForm<ProviderDraft>({
@@ -39,6 +39,7 @@ export function ProviderForm({ company }: { company: Company }) {
         ...rest,
         ...(clientSecret !== '' && { clientSecret }),
         joinRole: joinRole === 'viewer' || joinRole === 'admin' ? joinRole : null,
+        ifMatch: etags.provider,
       }),
     () => {
       form.resetDirty()
@@ -81,7 +82,7 @@ export function ProviderForm({ company }: { company: Company }) {
         title={texts.remove.title}
         action={texts.remove.action}
         done={texts.remove.done}
-        act={() => client.company.removeProvider.mutate()}
+        act={() => client.company.removeProvider.mutate({ ifMatch: etags.provider })}
         opened={removes}
         onClose={() => setRemoves(false)}
       >

@@ -9,7 +9,7 @@ import { texts } from '#texts/settings-company.ts'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
 /** What the organization asks of everybody's session. */
-export function RulesForm({ company: { rules, hourBounds } }: { company: Company }) {
+export function RulesForm({ company: { rules, hourBounds, etags } }: { company: Company }) {
   const client = useTRPCClient()
   const form = useForm<Values>({
     initialValues: { ...rules, sessionHours: rules.sessionHours ?? '' },
@@ -19,6 +19,7 @@ export function RulesForm({ company: { rules, hourBounds } }: { company: Company
       client.company.setRules.mutate({
         ...rest,
         sessionHours: sessionHours === '' ? null : Number(sessionHours),
+        ifMatch: etags.rules,
       }),
     () => {
       form.resetDirty()

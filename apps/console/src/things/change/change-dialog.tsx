@@ -2,13 +2,14 @@
 
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-change.ts'
 import { ChangeForm } from './change-form.tsx'
 import type { ChangeKind } from './draft.ts'
 import { mostThings, type Target } from './plan.ts'
 import { Outcome, PlannedChange } from './planned-change.tsx'
-import { useChange } from './use-change.ts'
+import { type Stage, useChange } from './use-change.ts'
 
 interface ChangeDialogProps {
   readonly kind: ChangeKind
@@ -24,7 +25,9 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
   const total = 'ids' in target ? target.ids.length : target.total
   const close = () => {
     stop()
-    if (state.stage === 'done' || state.stage === 'applying') onDone()
+    // What is done by then is shown first.
+    if (state.stage === 'applying') return
+    if (state.stage === 'done') onDone()
     onClose()
   }
   return (
@@ -36,6 +39,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
           </Alert>
         )}
       </div>
+      {kind !== 'retire' && isBeforeApply(state.stage) && <Entered />}
       <Stack gap="md">
         {total > mostThings ? (
           <Alert color="yellow">{texts.dialog.tooMany(formatCount(mostThings))}</Alert>
@@ -49,7 +53,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
                 words={texts.dialog.planning}
                 done={state.done}
                 total={total}
-                onStop={close}
+                onStop={again}
               />
             )}
             {state.stage === 'planned' && (
@@ -73,6 +77,16 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
       </Stack>
     </FormDialog>
   )
+}
+
+/** What the form held is still lost by leaving. Of a retirement there is nothing. */
+function Entered() {
+  useUnsaved(true)
+  return null
+}
+
+function isBeforeApply(stage: Stage): boolean {
+  return stage === 'planning' || stage === 'planned'
 }
 
 interface WorkingProps {

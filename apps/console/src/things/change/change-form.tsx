@@ -24,7 +24,7 @@ const untouched = JSON.stringify(draftOf({}))
 /** What is to change of every thing. Nothing changes before its plan has been seen. */
 export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
   const [draft, setDraft] = useState(() => draftOf(last))
-  useUnsaved(JSON.stringify(draft) !== untouched)
+  useUnsaved(kind !== 'retire' && JSON.stringify(draft) !== untouched)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string>()
   const set = (change: Partial<ChangeDraft>) => setDraft({ ...draft, ...change })

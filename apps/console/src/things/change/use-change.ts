@@ -24,6 +24,8 @@ type State =
   | { readonly stage: 'applying'; readonly planned: readonly PlannedThing[]; readonly done: number }
   | { readonly stage: 'done'; readonly applied: Applied }
 
+export type Stage = State['stage']
+
 /** Calls that are made again where another one changed one of the things at the same moment. */
 const ATTEMPTS = 4
 
@@ -35,22 +37,30 @@ export function useChange(target: Target) {
   const [state, setState] = useState<State>({ stage: 'asking' })
   const [change, setChange] = useState<ThingChange>({})
   const [refusal, setRefusal] = useState<string>()
-  const stopped = useRef(false)
+  /** The number of what is under way; another one ends it. */
+  const latest = useRef(0)
   const send: SendChange = (body) => mutateAsync({ body })
 
+  function begin() {
+    latest.current += 1
+    const own = latest.current
+    return () => latest.current !== own
+  }
+
   async function plan(wanted: ThingChange) {
-    stopped.current = false
+    const isStopped = begin()
     setChange(wanted)
     setRefusal(undefined)
     setState({ stage: 'planning', done: 0 })
     const onProgress = (done: number) => {
-      if (!stopped.current) setState({ stage: 'planning', done })
-      return !stopped.current
+      if (!isStopped()) setState({ stage: 'planning', done })
+      return !isStopped()
     }
     try {
       const planned = await planChange(target, wanted, { send, onProgress })
-      if (planned) setState({ stage: 'planned', planned })
+      if (planned && !isStopped()) setState({ stage: 'planned', planned })
     } catch (error) {
+      if (isStopped()) return
       setRefusal(error instanceof RangeError ? error.message : failureText(error))
       setState({ stage: 'asking' })
     }
@@ -58,13 +68,13 @@ export function useChange(target: Target) {
 
   /** What fails is planned again: by then some of it is done. */
   async function apply(planned: readonly PlannedThing[]) {
-    stopped.current = false
+    const isStopped = begin()
     let applied = nothingApplied
     setRefusal(undefined)
     setState({ stage: 'applying', planned, done: 0 })
     try {
       for (const things of lotsToApply(planned)) {
-        if (stopped.current) break
+        if (isStopped()) break
         applied = withLot(applied, await untilAlone(() => send({ things, change })))
         setState({ stage: 'applying', planned, done: applied.done })
       }
@@ -81,11 +91,13 @@ export function useChange(target: Target) {
     refusal,
     plan,
     apply,
-    again: () => setState({ stage: 'asking' }),
-    /** Ends what is under way after the call that is on its way. */
-    stop: () => {
-      stopped.current = true
+    /** Back to what is wanted. */
+    again: () => {
+      begin()
+      setState({ stage: 'asking' })
     },
+    /** Ends what is under way after the call that is on its way. */
+    stop: () => void begin(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { decoded } from '#address/decoded.ts'
 import { csvDownload } from '#server/csv-download.ts'
 import { thingsCsv } from '#things/csv/export.ts'
 import { thingsQuery } from '#things/query.ts'
@@ -12,7 +13,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   // A file shows no total, and each of its pages would count anew.
   const uncounted = { ...query, count: undefined }
   return csvDownload(request, {
-    organizationId: decodeURIComponent((await params).organization),
+    organizationId: decoded((await params).organization),
     filename: 'things.csv',
     pages: (ask) => thingsCsv(ask, uncounted),
   })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { RequestPage } from '#operator/requests/request-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
@@ -7,7 +8,7 @@ import { texts } from '#texts/app.ts'
 export const metadata: Metadata = { title: texts.titles.limitRequest }
 
 export default async function Page({ params }: PageProps<'/operator/requests/[requestId]'>) {
-  const id = decodeURIComponent((await params).requestId)
+  const id = decoded((await params).requestId)
   await prefetch((trpc) => [trpc.operator.request.queryOptions({ id })])
   return (
     <Prefetched>

@@ -1,3 +1,4 @@
+import { decoded } from '#address/decoded.ts'
 import { auditCsv } from '#audit/csv.ts'
 import { auditQuery } from '#audit/query.ts'
 import { csvDownload } from '#server/csv-download.ts'
@@ -10,7 +11,7 @@ type Context = RouteContext<'/o/[organization]/audit-log/csv'>
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { query } = auditQuery(new URL(request.url).searchParams)
   return csvDownload(request, {
-    organizationId: decodeURIComponent((await params).organization),
+    organizationId: decoded((await params).organization),
     filename: 'audit-log.csv',
     pages: (ask) => auditCsv(ask, { ...query, cursor: undefined }),
   })

@@ -1,3 +1,4 @@
+import { decoded } from '#address/decoded.ts'
 import { seriesCsv } from '#explore/csv.ts'
 import { readQuestion } from '#explore/question.ts'
 import { csvDownload } from '#server/csv-download.ts'
@@ -10,7 +11,7 @@ type Context = RouteContext<'/o/[organization]/explore/csv'>
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const question = readQuestion(new URL(request.url).searchParams)
   return csvDownload(request, {
-    organizationId: decodeURIComponent((await params).organization),
+    organizationId: decoded((await params).organization),
     filename: 'series.csv',
     pages: (ask) => seriesCsv(ask, question),
   })

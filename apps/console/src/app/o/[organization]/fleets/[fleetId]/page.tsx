@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { FleetPage } from '#fleets/fleet-page.tsx'
 import { prefetch, readSearchParams, requireFound } from '#server/prefetch.ts'
@@ -9,7 +10,7 @@ import { text } from '#url/search-params.ts'
 type Props = PageProps<'/o/[organization]/fleets/[fleetId]'>
 
 async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).fleetId)
+  return decoded((await params).fleetId)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

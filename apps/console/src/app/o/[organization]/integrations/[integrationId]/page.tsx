@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { IntegrationPage } from '#integrations/page/integration-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
@@ -9,7 +10,7 @@ export const metadata: Metadata = { title: texts.titles.integration }
 export default async function Page({
   params,
 }: PageProps<'/o/[organization]/integrations/[integrationId]'>) {
-  const integrationId = decodeURIComponent((await params).integrationId)
+  const integrationId = decoded((await params).integrationId)
   await prefetch((trpc) => [
     trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
     trpc.integrations.deliveries.queryOptions({ params: { integrationId }, query: {} }),

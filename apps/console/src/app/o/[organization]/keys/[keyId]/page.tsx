@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { trailQuery } from '#audit/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { OwnAddressProvider } from '#keys/address/own-address.tsx'
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: texts.titles.key }
 type Props = PageProps<'/o/[organization]/keys/[keyId]'>
 
 export default async function Page({ params, searchParams }: Props) {
-  const keyId = decodeURIComponent((await params).keyId)
+  const keyId = decoded((await params).keyId)
   const asked = await readSearchParams(searchParams)
   const timezone = await pageZone()
   await prefetch((trpc) => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { MappingPage } from '#mappings/mapping-page.tsx'
 import { prefetch, requireFound } from '#server/prefetch.ts'
@@ -7,7 +8,7 @@ import { pageTrpc } from '#server/trpc/page.ts'
 type Props = PageProps<'/o/[organization]/mappings/[mappingId]'>
 
 async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).mappingId)
+  return decoded((await params).mappingId)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

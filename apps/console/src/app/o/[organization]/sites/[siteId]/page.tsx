@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams, requireFound } from '#server/prefetch.ts'
 import { prefetchPlace } from '#server/prefetch-place.ts'
@@ -9,7 +10,7 @@ import { text } from '#url/search-params.ts'
 type Props = PageProps<'/o/[organization]/sites/[siteId]'>
 
 async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).siteId)
+  return decoded((await params).siteId)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

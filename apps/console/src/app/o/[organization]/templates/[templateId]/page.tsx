@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, requireFound } from '#server/prefetch.ts'
 import { pageTrpc } from '#server/trpc/page.ts'
@@ -8,7 +9,7 @@ import { TemplatePage } from '#templates/template-page.tsx'
 type Props = PageProps<'/o/[organization]/templates/[templateId]'>
 
 async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).templateId)
+  return decoded((await params).templateId)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, requireFound } from '#server/prefetch.ts'
 import { prefetchMetrics } from '#server/prefetch-metrics.ts'
@@ -8,7 +9,7 @@ import { ThingPage } from '#things/thing-page.tsx'
 type Props = PageProps<'/o/[organization]/things/[thingId]'>
 
 async function idOf({ params }: Props): Promise<string> {
-  return decodeURIComponent((await params).thingId)
+  return decoded((await params).thingId)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

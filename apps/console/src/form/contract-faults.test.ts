@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const wrong = { name: '' }
+
+// Other suites of the process load the same modules.
+afterEach(() => {
+  vi.doUnmock('./contract-schemas.ts')
+  vi.resetModules()
+})
+
+async function faults() {
+  vi.resetModules()
+  const { contractFaults } = await import('./contract-faults.ts')
+  return contractFaults('sites.create', wrong)
+}
+
+test('a body is refused before it is sent', async () => {
+  expect(await faults()).toMatchObject([{ pointer: '/body/name' }])
+})
+
+test('where the schemas cannot be loaded the server alone judges', async () => {
+  vi.doMock('./contract-schemas.ts', () => {
+    throw new Error('Loading a chunk failed.')
+  })
+  expect(await faults()).toEqual([])
+})
