@@ -1,8 +1,9 @@
 // Makes a checkout ready to run: what `npm start` and `npm test` do first. Runs on a bare Node 20, from
 // files alone, before anything is installed.
+
+import { alone } from '../apps/cli/launch/alone.mjs'
 import { checkMachine, nodePath, repositoryRoot } from '../apps/cli/launch/node.mjs'
 import { createProgress } from '../apps/cli/launch/progress.mjs'
-import { alone } from './alone.mjs'
 import { generateClient, isGenerated } from './generated-client.mjs'
 import { installPackages, isInstalled } from './packages.mjs'
 

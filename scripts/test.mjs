@@ -3,6 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { alone } from '../apps/cli/launch/alone.mjs'
+import { consoleFolder } from '../apps/cli/launch/node.mjs'
 import { LaunchError, prepare } from './bootstrap.mjs'
 import { findBrowser } from './browser.mjs'
 import { runStages } from './run-stages.mjs'
@@ -58,7 +60,12 @@ const groups = [
       },
     },
     {
-      build: tool('turbo', 'run', 'build', '--output-logs=errors-only'),
+      build: (held) =>
+        alone(
+          consoleFolder,
+          () => tool('turbo', 'run', 'build', '--output-logs=errors-only')(held),
+          () => console.log('── build: waiting for another process that builds'),
+        ),
       browser: async (held) => {
         const env = {
           SLUICE_BROWSER: await inTurn(findBrowser),

@@ -23,6 +23,10 @@ export function startJobs({ core, databaseUrl, logger, sweeps = true, tracer }: 
   const worker = openJobWorker({
     ...{ core, databaseUrl, send, sweeps, tracing: tracer },
     onFault: (fault) => logger.warn({ err: fault }, 'a job failed and will run again'),
+    onQueue: (fault) => {
+      if (fault) logger.warn({ err: fault }, 'the job queue is out of reach: it is tried again')
+      else logger.info('the job queue is in reach again')
+    },
   })
   return {
     async close(): Promise<void> {

@@ -8,6 +8,9 @@ import { LaunchError } from './launch-error.mjs'
 /** The checkout that this file is part of, with a slash at its end. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** Whoever builds the console has this folder's turn: Next refuses two builds at once. */
+export const consoleFolder = `${repositoryRoot}apps/console`
+
 const installedNode = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 
 /** Cleared by an installation, as all of node_modules. */

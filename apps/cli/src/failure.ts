@@ -28,7 +28,8 @@ export function failureOf(thrown: unknown, verb?: Command): Failure {
   const failed = { exitCode: exitCodes.failed, title: 'Failed' }
   if (isToldAsIs(thrown)) return { ...failed, detail }
   const known = code === undefined ? undefined : systemErrors[code]
-  return { ...failed, detail: known ? `${known} (${detail})` : `Unexpected error: ${detail}` }
+  const said = withoutCall(detail)
+  return { ...failed, detail: known ? `${known} (${said})` : `Unexpected error: ${said}` }
 }
 
 function asErrno(error: Error): NodeJS.ErrnoException {
@@ -52,13 +53,16 @@ function fromProblem(problem: Problem | SluiceProblem, verb: Command | undefined
   return { exitCode: exitCodeOf(status), title, detail, ...named }
 }
 
-/**
- * Shows an operator the cause, which a caller of the API may not know. The last line of a Prisma message
- * has it.
- */
+/** Shows an operator the cause, which a caller of the API may not know. */
 function insideOf({ detail, cause }: Problem | SluiceProblem): string {
   if (!(cause instanceof Error)) return detail
-  return cause.message.trim().split('\n').at(-1) ?? detail
+  return withoutCall(cause.message)
+}
+
+/** The last line of a Prisma message has what is wrong; the others quote the code that called it. */
+function withoutCall(message: string): string {
+  if (!/^\s*Invalid `/.test(message)) return message
+  return message.trim().split('\n').at(-1) ?? message
 }
 
 function exitCodeOf(status: number): number {

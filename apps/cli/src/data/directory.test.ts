@@ -1,6 +1,6 @@
-import { realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { openDataDirectory } from './directory.ts'
 
@@ -9,6 +9,16 @@ test('the data directory is created with its parents and returned as real path',
   symlinkSync(root, join(root, 'link'))
   expect(openDataDirectory(join(root, 'link', 'a', 'b'))).toBe(join(realpathSync(root), 'a', 'b'))
 })
+
+test.runIf(process.geteuid?.() === 0)(
+  'what root makes may be entered by the account of Postgres, whatever the umask',
+  () => {
+    const umask = process.umask(0o077)
+    onTestFinished(() => void process.umask(umask))
+    const directory = openDataDirectory(join(temporaryDirectory(), 'new'))
+    expect(statSync(directory).mode & 0o777).toBe(0o755)
+  },
+)
 
 test('a file in place of the data directory is rejected with advice on DATA_DIR', () => {
   const file = join(temporaryDirectory(), 'file')

@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { LaunchError } from '../../launch/launch-error.mjs'
 
@@ -31,7 +39,9 @@ export function openDataDirectory(path: string): string {
 function make(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (!existsSync(dirname(path))) make(dirname(path))
-  mkdirSync(path, { mode: 0o755 })
+  mkdirSync(path)
+  // Whatever the umask.
+  if (process.geteuid?.() === 0) chmodSync(path, 0o755)
 }
 
 const reasons: Record<string, string> = {

@@ -38,13 +38,17 @@ test('a start resolves once the program answers, and logs its output', async () 
 })
 
 test('a program that does not start is reported without its stack trace', async () => {
-  const { started, log } = await startProgram('throw new Error("The schema is behind.")')
+  const properties =
+    "{ code: '25006', file: 'utility.c', line: '414', routine: 'Prevent', where: undefined, a: 1, b: 2, c: 3 }"
+  const { started, log } = await startProgram(
+    `throw Object.assign(new Error("The schema is behind."), ${properties})`,
+  )
   const error: Error = await started.then(
     () => expect.fail('it started'),
     (reason) => reason,
   )
   expect(error.message).toMatch(
-    /^The API did not start\. It ended with code 1:\nError: The schema is behind\.\n/,
+    /^The API did not start\. It ended with code 1:\nError: The schema is behind\.( \{)?\nIts log: /,
   )
   expect(error.message).not.toMatch(/\n +at /)
   expect(readFileSync(log, 'utf8')).toMatch(/\n +at /)

@@ -122,10 +122,10 @@ function forEachLine(stream: Readable | null, take: (line: string) => void): voi
   if (stream) createInterface({ input: stream }).on('line', take)
 }
 
-/** Of no use to an operator; the log keeps it. */
+/** Where an error came from, and its properties, are of no use to an operator; the log keeps them. */
 function isStackTrace(line: string): boolean {
   return (
     line.trim() === '' ||
-    /^\s+at |^\s*\^+\s*$|^(file|node):|^Node\.js v|^\s*throw |^\s*\}$/.test(line)
+    /^\s+at |^\s*\^+\s*$|^(file|node):|^Node\.js v|^\s*throw |^\s*\}$|^ {2}'?\w+'?: /.test(line)
   )
 }

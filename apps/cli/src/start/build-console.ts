@@ -1,21 +1,25 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { LaunchError } from '../../launch/launch-error.mjs'
-import { repositoryRoot } from '../../launch/node.mjs'
+import { consoleFolder, repositoryRoot } from '../../launch/node.mjs'
 import type { Run } from './run.ts'
 
 const shownLines = 20
+const runAlone = fileURLToPath(new URL('../../launch/run-alone.mjs', import.meta.url))
 
 /** Builds the console where its sources have changed, which turbo knows; otherwise this takes a moment. */
 export function buildConsole(run: Run): Promise<void> {
   return run.step('Building the console', async () => {
     const log = run.logs.of('build')
     const lines: string[] = []
-    const failed = await runTurbo(run.signal, (line) => {
+    function take(line: string) {
       lines.push(line)
       log.write(line)
-    })
+    }
+    const waiting = () => run.logs.show('build', 'waiting for another process that builds')
+    const failed = await runTurbo({ signal: run.signal, take, waiting })
     run.signal.throwIfAborted()
     if (!failed) return
     const end = lines.slice(-shownLines).join('\n')
@@ -25,14 +29,20 @@ export function buildConsole(run: Run): Promise<void> {
   })
 }
 
+interface Build {
+  readonly signal: AbortSignal
+  readonly take: (line: string) => void
+  readonly waiting: () => void
+}
+
 /** Resolves with what went wrong, if anything. */
-function runTurbo(signal: AbortSignal, take: (line: string) => void): Promise<string | undefined> {
+function runTurbo({ signal, take, waiting }: Build): Promise<string | undefined> {
   const tools = join(repositoryRoot, 'node_modules')
   const turbo = join(tools, 'turbo/bin/turbo')
   const args = ['run', 'build', '--filter=@sluice/console', '--output-logs=new-only', '--no-color']
-  const child = spawn(process.execPath, [turbo, ...args], {
+  const child = fork(runAlone, [consoleFolder, process.execPath, turbo, ...args], {
     cwd: repositoryRoot,
-    // A group of its own, so that all of the build can be ended.
+    // A terminal's Ctrl-C reaches the supervisor alone.
     detached: true,
     env: {
       ...process.env,
@@ -41,12 +51,13 @@ function runTurbo(signal: AbortSignal, take: (line: string) => void): Promise<st
       TURBO_TELEMETRY_DISABLED: '1',
       TURBO_NO_UPDATE_NOTIFIER: '1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const stop = () => killGroup(child.pid)
+  child.once('message', waiting)
+  const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', take)
+    if (stream) createInterface({ input: stream }).on('line', take)
   }
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -55,12 +66,4 @@ function runTurbo(signal: AbortSignal, take: (line: string) => void): Promise<st
       resolve(code === 0 ? undefined : `turbo ended with code ${code}`)
     })
   })
-}
-
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
-  } catch {
-    // It has ended by itself.
-  }
 }

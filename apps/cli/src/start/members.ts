@@ -41,7 +41,7 @@ function partOf(name: StoreName, store: EmbeddedStore): Part {
     ...{ exited, stop: store.stop },
     hurry() {
       // The engine loses nothing that it has acknowledged. Postgres ends its sessions by itself.
-      if (name === 'clickhouse') process.kill(store.pid, 'SIGKILL')
+      if (name === 'clickhouse') store.kill()
     },
   }
 }

@@ -120,6 +120,42 @@ test('the server expires a bucket that is full', async () => {
   client.destroy()
 })
 
+test('a server that answers and takes no writes is out, and told of once', async () => {
+  const server = await startServer()
+  started.push(server)
+  const { ticker, pass } = handMadeTicks()
+  const { store, outages } = await open({ urls: [server.url], ticker })
+  const { createClient } = await import('@redis/client')
+  const client = await createClient({ url: server.url }).connect()
+  await client.configSet('min-replicas-to-write', '1')
+  const asked = async () =>
+    Number(/cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1])
+  // Full again at once, so that an end of the outage would have nothing to charge.
+  const quick = drawOf('quick', { perMinute: 6_000_000, burst: 10 })
+  for (let call = 0; call < 5; call += 1) {
+    await store.take(quick)
+    const before = await asked()
+    await expect
+      .poll(async () => {
+        pass(1)
+        return asked()
+      })
+      .toBeGreaterThan(before + 1)
+  }
+  expect(outages).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/replicas/i) }),
+  ])
+  await client.configSet('min-replicas-to-write', '0')
+  await expect
+    .poll(() => {
+      if (store.fault()) pass(1)
+      return store.fault()
+    })
+    .toBeUndefined()
+  expect(outages).toHaveLength(2)
+  client.destroy()
+})
+
 describe('while the bucket server is out of reach,', () => {
   let server: TestServer
   beforeAll(async () => {

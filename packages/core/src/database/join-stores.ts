@@ -8,7 +8,7 @@ import {
 } from '@sluice/clickhouse'
 import type { Client } from 'pg'
 import { judgeStores, type StoresFound } from './judge-stores.ts'
-import { connect, MigrationError } from './migrate-connection.ts'
+import { MigrationError, withConnection } from './migrate-connection.ts'
 
 export interface JoinOptions {
   readonly databaseUrl: string
@@ -33,9 +33,12 @@ const ROWS = TABLES.map((table) => `SELECT * FROM (SELECT 1 FROM ${table} LIMIT 
  * @returns the id
  * @throws MigrationError where they belong to different ones, or one of them is new and another is not
  */
-export async function joinStores(options: JoinOptions): Promise<string> {
-  const { databaseUrl, clickhouseUrl: url, clickhouseCluster: cluster, remembered } = options
-  const client = await connect(databaseUrl)
+export function joinStores(options: JoinOptions): Promise<string> {
+  return withConnection(options.databaseUrl, (client) => join(client, options))
+}
+
+async function join(client: Client, options: JoinOptions): Promise<string> {
+  const { clickhouseUrl: url, clickhouseCluster: cluster, remembered } = options
   const store = connectStore({ url, cluster })
   async function find(): Promise<StoresFound> {
     const database = await findDatabase(client)
@@ -60,18 +63,13 @@ export async function joinStores(options: JoinOptions): Promise<string> {
     await client.query('UPDATE installation SET joined = true')
     return id
   } finally {
-    await Promise.all([client.end(), store.close()])
+    await store.close()
   }
 }
 
 /** Whether a ClickHouse was joined with this database. Until then nobody knows that its numbers are free there. */
 export async function isJoined(databaseUrl: string): Promise<boolean> {
-  const client = await connect(databaseUrl)
-  try {
-    return (await findDatabase(client)).joined
-  } finally {
-    await client.end()
-  }
+  return withConnection(databaseUrl, async (client) => (await findDatabase(client)).joined)
 }
 
 async function findDatabase(client: Client): Promise<StoresFound['database']> {

@@ -5,6 +5,55 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
+/** Why there is no connection, with what to do where only the code says it. */
+export function reasonOf(cause: unknown): string | undefined {
+  const { code = '', message } = cause as Error & { code?: string }
+  return CERTIFICATE.test(code) ? `${code}. ${NAME_CA}` : message || code
+}
+
+/** Of a certificate that no CA known here has signed. */
+const CERTIFICATE = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
+
+const NAME_CA =
+  'Name the CA of its certificate in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/to/ca.pem'
+
+/**
+ * Does work over a connection of its own.
+ *
+ * @throws MigrationError when there is none to be had, or Postgres does not let it work
+ */
+export async function withConnection<Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(databaseUrl)
+  try {
+    return await work(client)
+  } catch (error) {
+    throw explain(error, databaseUrl)
+  } finally {
+    await client.end()
+  }
+}
+
+function explain(error: unknown, databaseUrl: string): unknown {
+  const { code, message } = error as Error & { code?: string }
+  const advice = ADVICE[code ?? '']
+  if (advice === undefined) return error
+  const { host, pathname } = new URL(databaseUrl)
+  return new MigrationError(`Postgres at ${host}${pathname}: ${message}. ${advice}`, {
+    cause: error,
+  })
+}
+
+/** What to do, by the SQLSTATE. */
+const ADVICE: Record<string, string> = {
+  '42501':
+    'The user of DATABASE_URL must own the database and all that is in it: see docs/operations/least-privilege.md.',
+  '25006':
+    'It takes no writes: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary.',
+}
+
 /**
  * Opens a connection of its own, which the caller ends.
  *
@@ -23,11 +72,12 @@ export async function connect(databaseUrl: string): Promise<Client> {
     await client.connect()
     return client
   } catch (cause) {
-    const { code, message } = cause as Error & { code?: string }
     const { host, pathname } = new URL(databaseUrl)
-    const reason = message || code
-    throw new MigrationError(`No connection to Postgres at ${host}${pathname}: ${reason}`, {
-      cause,
-    })
+    throw new MigrationError(
+      `No connection to Postgres at ${host}${pathname}: ${reasonOf(cause)}`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { Database } from './client.ts'
-import { connect } from './migrate-connection.ts'
+import { withConnection } from './migrate-connection.ts'
 
 type Connection = ClientBase | Pool | Pick<Database, '$queryRawUnsafe'>
 
@@ -53,12 +53,7 @@ export async function migrationStatus(database: Connection | string): Promise<Mi
     const [files, records] = await Promise.all([migrationFiles(), readRecords(database)])
     return compareMigrations(files, records)
   }
-  const client = await connect(database)
-  try {
-    return await migrationStatus(client)
-  } finally {
-    await client.end()
-  }
+  return withConnection(database, migrationStatus)
 }
 
 /** The judgement of `migrationStatus`, without its reading. */

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../testing/own-database.ts'
 import { migrate, migrationStatus } from './migrate.ts'
+import { reasonOf } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
 
 vi.mock('./migrate-prisma.ts', { spy: true })
@@ -92,6 +93,32 @@ describe('migrate', () => {
     expect(error).toMatchObject({ name: 'MigrationError' })
     expect(String(error)).toContain(`${url.host}/no_such_database`)
     expect(String(error)).not.toContain('not-to-be-told')
+  })
+
+  test('says what to do with a database that takes no writes', async () => {
+    const databaseUrl = await createDatabase()
+    await run(
+      server,
+      `ALTER DATABASE "${nameOf(databaseUrl)}" SET default_transaction_read_only = on`,
+    )
+    const error = await migrate({ databaseUrl }).catch((caught: Error) => caught)
+    expect(error).toMatchObject({ name: 'MigrationError' })
+    expect(String(error)).toMatch(/read-only transaction\. .*Set DATABASE_URL to the primary/)
+  })
+
+  test('says what to do with a user who may not make the schema', async () => {
+    const databaseUrl = await createDatabase()
+    await run(server, `REVOKE CREATE ON DATABASE "${nameOf(databaseUrl)}" FROM CURRENT_USER`)
+    const error = await migrate({ databaseUrl }).catch((caught: Error) => caught)
+    expect(error).toMatchObject({ name: 'MigrationError' })
+    expect(String(error)).toMatch(/permission denied .*\. .*least-privilege\.md/)
+  })
+
+  test('names the CA of a server as what is missing, and lets other reasons be', () => {
+    const self = Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(reasonOf(self)).toContain('sslrootcert=')
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(reasonOf(refused)).toBe('connect ECONNREFUSED')
   })
 
   test('shows an example URL when it is given an invalid one', async () => {

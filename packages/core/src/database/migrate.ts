@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { refuseBroken, rollBackInterrupted } from './migrate-broken.ts'
-import { connect, MigrationError } from './migrate-connection.ts'
+import { MigrationError, withConnection } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
 import { migrateQueue } from './migrate-queue.ts'
 import { type MigrationStatus, migrationStatus } from './migrate-status.ts'
@@ -30,8 +30,8 @@ const ENGINE_LOCK_KEY = 72_707_369
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { databaseUrl, log = () => {} } = options
-  const client = await connect(databaseUrl)
-  try {
+  // The lock is the session's and ends with it.
+  return withConnection(databaseUrl, async (client) => {
     if (isUsable(await migrationStatus(client), log)) return { applied: [] }
 
     await lock(client, log)
@@ -45,10 +45,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await migrateQueue(databaseUrl)
     await deploy(client, databaseUrl)
     return { applied: status.pending }
-  } finally {
-    // The lock is the session's and ends with it.
-    await client.end()
-  }
+  })
 }
 
 function isUsable({ state, unknown }: MigrationStatus, log: (line: string) => void): boolean {

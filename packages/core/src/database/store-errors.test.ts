@@ -32,6 +32,8 @@ describe('a database error', () => {
     ['57P01', 'unavailable'],
     ['08006', 'unavailable'],
     ['57014', 'unavailable'],
+    ['53100', 'unavailable'],
+    ['25006', 'unavailable'],
     ['23505', 'conflict'],
     ['23503', 'conflict'],
     ['23514', 'internal'],

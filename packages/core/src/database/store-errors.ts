@@ -77,8 +77,8 @@ function fromPostgres(error: Error, cause: PostgresCause | undefined): Problem {
   if (cause?.kind === 'TransactionWriteConflict' || state === '40P01') {
     return conflict(AT_ONCE, error)
   }
-  // Shutting down, starting up, lost connections, and what took too long.
-  return /^(57P0\d|57014|08\w{3})$/.test(state) ? unavailable(error) : internal(error)
+  // Shutting down, starting up, lost connections, what took too long, a full disk or memory, and no more than reading: a standby.
+  return /^(57P0\d|57014|08\w{3}|53\w{3}|25006)$/.test(state) ? unavailable(error) : internal(error)
 }
 
 function conflict(detail: string, cause: unknown): Problem {

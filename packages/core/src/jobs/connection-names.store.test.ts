@@ -8,7 +8,8 @@ test('Postgres shows connections of requests and of jobs by name', async () => {
   const database = await ownDatabase(inject('databaseUrl'))
   const db = openDatabase(database.url)
   const worker = openJobWorker({
-    ...{ core: { db } as Core, databaseUrl: database.url, sweeps: false, onFault: () => {} },
+    ...{ core: { db } as Core, databaseUrl: database.url, sweeps: false },
+    ...{ onFault: () => {}, onQueue: () => {} },
     send: () => Promise.reject(new Error('Nothing is sent.')),
   })
   try {

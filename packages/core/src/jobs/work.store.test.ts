@@ -27,7 +27,8 @@ afterEach(async () => {
 
 function openWorker(core: object, databaseUrl: string, onFault: (fault: unknown) => void) {
   const send = () => Promise.reject(new Error('Nothing is sent.'))
-  return openJobWorker({ core: core as Core, databaseUrl, sweeps: false, onFault, send })
+  const onQueue = (fault: unknown) => fault && onFault(fault)
+  return openJobWorker({ core: core as Core, databaseUrl, sweeps: false, onFault, onQueue, send })
 }
 
 async function queueErasureOf(thing: number): Promise<void> {
@@ -64,6 +65,28 @@ it.each(['failed', 'was done'])(
   },
   60_000,
 )
+
+it('a database that is lost is told of, and that it is back', async () => {
+  const link = await fragileLink(database.url)
+  const onQueue = vi.fn()
+  const worker = openJobWorker({
+    ...{ core: {} as Core, databaseUrl: link.url, sweeps: false, onQueue },
+    onFault: () => expect.fail('no job failed'),
+    send: () => Promise.reject(new Error('Nothing is sent.')),
+  })
+  await vi.waitFor(async () => {
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'sluice jobs' AND query LIKE 'LISTEN%'
+      AND datname = current_database()`
+    expect((await client.query(sql)).rowCount).toBe(2)
+  }, 20_000)
+  expect(onQueue).not.toHaveBeenCalled()
+  link.cut()
+  await vi.waitFor(() => expect(onQueue).toHaveBeenCalledWith(expect.any(Error)), 20_000)
+  link.mend()
+  await vi.waitFor(() => expect(onQueue).toHaveBeenLastCalledWith(undefined), 20_000)
+  await worker.close()
+  await link.close()
+}, 60_000)
 
 it('jobs go on after the database was lost and one ended before it and another after', async () => {
   const link = await fragileLink(database.url)
@@ -161,7 +184,7 @@ it('an organization whose receivers never answer keeps neither others’ deliver
   const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
   const worker = openJobWorker({
     core: { ...core, telemetry: { ...core.telemetry, erase } } as never,
-    ...{ databaseUrl: database.url, sweeps: false, send, onFault: () => {} },
+    ...{ databaseUrl: database.url, sweeps: false, send, onFault: () => {}, onQueue: () => {} },
   })
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), 20_000)
   await listening(1)

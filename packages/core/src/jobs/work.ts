@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Tracing, workFor } from '@sluice/runtime'
+import { type OnBackground, type Tracing, workFor } from '@sluice/runtime'
 import {
   type JobHelpers,
-  Logger,
   makeWorkerUtils,
   type Runner,
   type RunnerOptions,
@@ -19,6 +18,7 @@ import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
 import { CRONTAB, EXPIRE, FORGET, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
+import { openReach, quiet, takenJobs } from './reach.ts'
 import { sweep } from './sweep.ts'
 import { unlessRunning } from './unless-running.ts'
 
@@ -26,8 +26,10 @@ export interface WorkerOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly send: Send
-  /** Called with what goes wrong: a database that is lost, a job that failed and will run again. */
+  /** Called with why a job failed, which will run again. */
   readonly onFault: (fault: unknown) => void
+  /** Called when the queue begins to be out of reach, with why, and with `undefined` when jobs are taken from it again. */
+  readonly onQueue: OnBackground
   /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
   readonly sweeps: boolean
   readonly tracing?: Tracing | undefined
@@ -56,11 +58,13 @@ const RETRY_MS = 2_000
  * of processes may do so at once.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
-  const { core, databaseUrl, send, onFault, sweeps, tracing } = options
+  const { core, databaseUrl, send, onFault, onQueue, sweeps, tracing } = options
   const courier = { core, send, random: Math.random, monotonic: () => performance.now() }
   const stopping = new AbortController()
   const { signal } = stopping
+  const reach = openReach(onQueue)
   const start = (
+    name: string,
     bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize' | 'crontab'>,
     tasks: Tasks,
   ) =>
@@ -68,7 +72,8 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       ...bounds,
       connectionString: named(databaseUrl, 'sluice jobs'),
       noHandleSignals: true,
-      logger: quiet(onFault),
+      logger: quiet(onFault, (fault) => reach.lost(name, fault)),
+      events: takenJobs(() => reach.found(name)),
       preset: { worker: TOLD_IN_BATCHES },
       taskList: traced(tracing, tasks),
     })
@@ -77,6 +82,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     workFor(job.organizationId, () => deliver(courier, job, signal))
   const startDeliveries = () =>
     start(
+      'deliveries',
       { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
@@ -84,6 +90,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const sweepOnce = unlessRunning(() => sweep(core), SWEEP_MINUTES * 60_000)
   const startOthers = () =>
     start(
+      'others',
       { concurrency: OTHERS, maxPoolSize: connections.otherJobs, crontab: sweeps ? CRONTAB : '' },
       {
         [ERASE]: async (job, { job: { key } }) => {
@@ -102,18 +109,19 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     )
 
   /** A runner ends by itself when the database is gone for long. */
-  async function keepWorking(start: () => Promise<Runner>) {
+  async function keepWorking([name, start]: [string, () => Promise<Runner>]) {
+    const lost = (fault: unknown) => reach.lost(name, fault)
     while (!signal.aborted) {
-      try {
-        await runUntilAborted(await start(), signal, onFault)
-      } catch (error) {
-        onFault(error)
-      }
+      await start()
+        .then((runner) => runUntilAborted(runner, signal, lost))
+        .catch(lost)
       await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
-  const ended = Promise.all([startDeliveries, startOthers].map(keepWorking))
+  const ended = Promise.all(
+    Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
+  )
   return {
     async close() {
       stopping.abort()
@@ -151,9 +159,9 @@ function traced(tracing: Tracing | undefined, tasks: Tasks): TaskList {
 async function runUntilAborted(
   runner: Runner,
   signal: AbortSignal,
-  onFault: WorkerOptions['onFault'],
+  lost: (fault: unknown) => void,
 ): Promise<void> {
-  const stop = () => void runner.stop().catch(onFault)
+  const stop = () => void runner.stop().catch(lost)
   signal.addEventListener('abort', stop)
   try {
     if (signal.aborted) stop()
@@ -161,12 +169,4 @@ async function runUntilAborted(
   } finally {
     signal.removeEventListener('abort', stop)
   }
-}
-
-/** The queue's own log, of which only faults matter. */
-function quiet(onFault: WorkerOptions['onFault']): Logger {
-  return new Logger(() => (level, message, meta) => {
-    if (level !== 'error') return
-    onFault(meta && 'error' in meta ? meta.error : new Error(message))
-  })
 }

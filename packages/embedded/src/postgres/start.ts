@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { EmbeddedStoreError } from '../error.ts'
 import { freePort } from '../free-port.ts'
@@ -11,7 +11,7 @@ import { postgresFailure } from './failures.ts'
 import { initialize } from './initialize.ts'
 import { clearOrphan } from './orphan.ts'
 import { type PostgresServer, startServer } from './server.ts'
-import { type Account, firstBarrier } from './traversable.ts'
+import { type Account, firstBarrier, makeTraversable } from './traversable.ts'
 
 export type PostgresOptions = {
   /** Where the data is or shall be: take it from `postgresDirectory`. */
@@ -55,12 +55,12 @@ export async function startPostgres(
 /** The real path, so that every start names the directory alike whatever symlink it was given. */
 async function prepare(directory: string, account: Account | undefined): Promise<string> {
   const parent = path.dirname(path.resolve(directory))
-  await mkdir(parent, { recursive: true })
+  await makeTraversable(parent)
   const barrier = account && firstBarrier(parent, account)
   if (!barrier) return path.join(await realpath(parent), path.basename(directory))
   throw new EmbeddedStoreError(
     'data-directory-unreachable',
-    `Postgres does not run as root but as the system user "postgres", which may not enter ${barrier}, so it cannot keep its data in ${directory}. Choose a data directory elsewhere (for example below /var/lib), or start as an ordinary user.`,
+    `Postgres does not run as root but as the system user "postgres", which may not enter ${barrier}, so it cannot keep its data in ${directory}. Let it enter (chmod o+x ${barrier}), choose a data directory elsewhere, or start as an ordinary user.`,
   )
 }
 

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { temporaryDirectory } from '../../test/temporary-directory.ts'
-import { firstBarrier } from './traversable.ts'
+import { firstBarrier, makeTraversable } from './traversable.ts'
 
 const stranger = { uid: 54321, gid: 54321 }
 let directory: ReturnType<typeof temporaryDirectory>
@@ -38,4 +38,15 @@ it('the target of a symbolic link is checked', () => {
   chmodSync(at('a'), 0o700)
   symlinkSync(at('a/b'), at('link'))
   expect(firstBarrier(at('link/new'), stranger)).toBe(at('a'))
+})
+
+it('directories that are made may be entered whatever the umask, and those that were there stay as they are', async () => {
+  const umask = process.umask(0o077)
+  onTestFinished(() => void process.umask(umask))
+  chmodSync(at('a'), 0o750)
+  await makeTraversable(at('a/c/d'))
+  const modes = ['a', 'a/c', 'a/c/d'].map((name) => (statSync(at(name)).mode & 0o777).toString(8))
+  expect(modes).toEqual(['750', '755', '755'])
+  await makeTraversable(at('a'))
+  expect(statSync(at('a')).mode & 0o777).toBe(0o750)
 })

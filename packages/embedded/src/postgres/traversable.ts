@@ -1,7 +1,16 @@
 import { lstatSync, realpathSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 export type Account = { uid: number; gid: number }
+
+/** Makes a directory, and those above it that are missing, which any account may enter whatever this process's umask. */
+export async function makeTraversable(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true })
+  if (first === undefined) return
+  const made = ancestors(path.resolve(directory)).filter((one) => one.startsWith(first))
+  for (const one of made) await chmod(one, 0o755)
+}
 
 /**
  * The topmost directory on the way to `target` that `account` may not enter, or undefined when it

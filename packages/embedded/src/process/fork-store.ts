@@ -25,6 +25,8 @@ export type StoreProcess = {
   exited: Promise<StoreExit>
   /** Asks the store to stop in order, kills it after `patienceMs`; resolves when it is gone. */
   stop(): Promise<void>
+  /** Ends the process at once; nothing when it has ended, and its number may be another's. */
+  kill(): void
 }
 
 export type ForkSettings = {
@@ -67,6 +69,7 @@ export async function forkStore(settings: ForkSettings): Promise<StoreProcess> {
     serverPid: ready.pid,
     exited,
     stop: () => stop(child, exited, settings.patienceMs),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
 

@@ -65,6 +65,9 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
   let heard = -IDLE
   let asked: { readonly since: number } | undefined
 
+  /** Spends a unit: a full server or a replica of one still answers whoever only looks. */
+  const knock = () => server.ask('charge', example, 1)
+
   function fail(cause: unknown) {
     if (outage) return
     outage = { local: standby.begin(), cause, settling: undefined }
@@ -84,7 +87,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     const one = { since: ticks }
     asked = one
     try {
-      await server.ask('look', example)
+      await knock()
       heard = ticks
     } catch (cause) {
       if (asked === one) fail(cause)
@@ -98,7 +101,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     const { local } = out
     probing = true
     try {
-      await server.ask('look', example)
+      await knock()
       const charge = (draw: Draw, units: number) => server.ask('charge', draw, units)
       // Most of it while requests are still served from here; they wait for what came in between alone.
       await local.settle(charge)

@@ -88,8 +88,9 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
   }
 }
 
+/** It is full again a millisecond later, and then forgotten. */
 function exampleOf(organization: string): Draw {
-  const limit = { perMinute: 1, burst: 1 }
+  const limit = { perMinute: 60_000, burst: 1 }
   return { organization, tier: 'standard', limit, key: undefined, share: undefined }
 }
 

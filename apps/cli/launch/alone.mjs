@@ -11,9 +11,11 @@ import { join } from 'node:path'
  * The idea: whoever listens on the folder's socket has the turn. Others connect to it and wait for the
  * connection to end, which it does when the work is done and when the process dies, however it dies.
  *
+ * @template Result
  * @param {string} folder its real path
- * @param {() => Promise<void>} work
+ * @param {() => Promise<Result>} work
  * @param {() => void} waiting called once when another process has the turn
+ * @returns {Promise<Result>} what the work gave
  */
 export async function alone(folder, work, waiting) {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24)

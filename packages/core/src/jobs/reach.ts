@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import type { OnBackground } from '@sluice/runtime'
+import { Logger, type WorkerEvents } from 'graphile-worker'
+
+/**
+ * Whether runners reach the queue. A database that is away fails each of their statements, many times a second: `onQueue` is
+ * called when the first of them loses it, and when all have it again.
+ */
+export function openReach(onQueue: OnBackground) {
+  const without = new Set<string>()
+  return {
+    lost(runner: string, fault: unknown): void {
+      if (without.size === 0) onQueue(fault)
+      without.add(runner)
+    },
+    found(runner: string): void {
+      if (without.delete(runner) && without.size === 0) onQueue(undefined)
+    },
+  }
+}
+
+/** Calls `taken` whenever a runner has asked the queue for a job and was answered. */
+export function takenJobs(taken: () => void): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter()
+  return events.on('worker:getJob:empty', taken).on('job:start', taken)
+}
+
+/** The queue's own log, of which only faults matter: of a job, or of the queue. */
+export function quiet(ofJob: (fault: unknown) => void, ofQueue: (fault: unknown) => void): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level !== 'error') return
+    const fault = meta && 'error' in meta ? meta.error : new Error(message)
+    if (meta && 'failure' in meta) ofJob(fault)
+    else ofQueue(fault)
+  })
+}
