@@ -29,6 +29,7 @@ const passes: Record<ProblemCode, boolean> = {
   'invalid-request': false,
   'idempotency-mismatch': false,
   'rate-limited': true,
+  'quota-exceeded': true,
   'headers-too-large': false,
   // Nobody knows.
   internal: false,
@@ -48,8 +49,9 @@ describe.each(dialects.map((dialect) => [dialect.path, dialect] as const))(
       for (const retryAfter of [undefined, 7]) {
         const options = { detail: 'This passes.', ...(retryAfter && { retryAfter }) }
         const reply = dialect.refused(new Problem(code, options), {})
-        const wanted = code === 'rate-limited' ? retryAfter : (retryAfter ?? 1)
-        expect(reply.status).toBe(code === 'rate-limited' ? 429 : 503)
+        const isLimit = problems[code].status === 429
+        const wanted = isLimit ? retryAfter : (retryAfter ?? 1)
+        expect(reply.status).toBe(isLimit ? 429 : 503)
         expect(fieldOf(reply, 'Retry-After')).toBe(
           wanted === undefined ? undefined : String(wanted),
         )

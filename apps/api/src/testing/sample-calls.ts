@@ -103,6 +103,7 @@ export const sampleCalls: Record<OperationName, (tenant: Tenant) => Promise<Samp
   'organization.get': async () => ({}),
   'organization.update': async () => ({ body: { leakedKeys: 'revoke' } }),
   'organization.usage': async () => ({ query: { days: '7' } }),
+  'organization.storage': async () => ({}),
   'limits.list': async () => ({}),
   'limits.usage': async () => ({ query: { days: '7' } }),
   'limitRequests.create': async () => ({
