@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../test/temporary-directory.ts'
 import { forkStore } from './fork-store.ts'
 
 const program = `
-  process.once('message', () => process.send({ type: 'ready', port: 1, pid: process.pid }))
+  process.on('message', () => process.send({ type: 'ready', port: 1, pid: process.pid }))
 `
 
 test('a store is killed at once, and killing it again touches no process that may have its number', async () => {
