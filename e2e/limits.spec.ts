@@ -9,8 +9,9 @@ async function askForMore(page: Page, home: string) {
   await page.getByRole('button', { name: 'Request more…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request higher limits' })
   await dialog.getByRole('button', { name: 'Send request' }).click()
-  await expect(dialog.getByText('Must name at least one tier.')).toBeVisible()
+  await expect(dialog.getByText('Must name at least one tier, or storage.')).toBeVisible()
   await dialog.getByLabel('Requests a minute, standard').fill('6000')
+  await dialog.getByLabel('Storage in GiB, samples').fill('500')
   await dialog.getByLabel('Why').fill('200 more weather stations')
   await dialog.getByRole('button', { name: 'Send request' }).click()
 }
@@ -59,6 +60,8 @@ test('higher limits are requested, granted by an operator, and apply to running 
   await expect(desk.getByText(/^Last 7 days: [\d,]+ calls?, /)).toBeVisible()
   await desk.getByLabel('Requests a minute, standard').fill('3000')
   await desk.getByLabel('Burst, standard').fill('5000')
+  await expect(desk.getByLabel('Storage in GiB, samples')).toHaveValue('500')
+  await desk.getByLabel('Storage in GiB, samples').fill('250')
   await desk.getByRole('button', { name: 'Grant' }).click()
   await expect(desk.getByText('Must say why.')).toBeVisible()
   await desk.getByLabel('Reason').fill('half of it for now')
@@ -69,7 +72,9 @@ test('higher limits are requested, granted by an operator, and apply to running 
   await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=3000;w=60')
 
   await expect(row).toContainText('Granted')
-  await expect(row).toContainText('standard 3,000 a minute, permanently: half of it for now')
+  await expect(row).toContainText(
+    '250 GiB of samples, standard 3,000 a minute, permanently: half of it for now',
+  )
   await expect(page.getByText('3,000 a minute, up to 5,000 at once').first()).toBeVisible()
 
   // Granted limits can be reset on the organization's page.
@@ -78,6 +83,17 @@ test('higher limits are requested, granted by an operator, and apply to running 
   await desk.getByRole('row', { name: /demo/ }).getByRole('link').click()
   await desk.getByRole('button', { name: 'Reset standard to default' }).click()
   await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=600;w=60')
+  await expect(desk.getByText('up to 250 GiB')).toBeVisible()
+  await desk.getByRole('button', { name: 'Change the storage of samples' }).click()
+  const quota = desk.getByRole('dialog', { name: 'Change the storage of samples' })
+  await quota.getByLabel('Storage in GiB, samples').fill('1536')
+  await quota.getByLabel('Reason').fill('years of data')
+  await quota.getByRole('button', { name: 'Change' }).click()
+  await expect(desk.getByText('up to 1.5 TiB')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('up to 1.5 TiB')).toBeVisible()
+  await desk.getByRole('button', { name: 'Reset the storage of samples to default' }).click()
+  await expect(desk.getByText('up to 100 GiB')).toBeVisible()
   await context.close()
 })
 
