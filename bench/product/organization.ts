@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { storageBounds, storageKinds } from '@sluice/contract'
 import {
   actForOrganization,
   atCommandLine,
@@ -6,6 +7,7 @@ import {
   openCore,
   perform,
   setLimit,
+  setQuota,
 } from '@sluice/core'
 
 const ROOM = { perMinute: 10_000_000, burst: 10_000_000, reason: 'a bench', until: undefined }
@@ -30,6 +32,9 @@ export async function prepareOrganization(
     await createOrganization(core, { id: 'bench', name: 'bench' })
     for (const tier of ['standard', 'data-read'] as const) {
       await setLimit(atCommandLine(core), 'bench', { tier, ...ROOM })
+    }
+    for (const kind of storageKinds) {
+      await setQuota(atCommandLine(core), 'bench', { kind, ...storageBounds, reason: ROOM.reason })
     }
     const actor = await actForOrganization(core, 'bench', 'bench')
     if (!actor) throw new Error('The organization was not made.')

@@ -2,14 +2,7 @@
  * What options may be. The same as in the contract and the core, which take too long to load for a line of help; a missing
  * or a wrong one does not compile.
  */
-import type {
-  BudgetTier,
-  Call,
-  Key,
-  Mapping,
-  MappingProtocol,
-  StorageKind,
-} from '@sluice/contract'
+import type { BudgetTier, Call, Key, Mapping, MappingProtocol, StorageKind } from '@sluice/contract'
 import type { Role } from '@sluice/core'
 
 export const keyTypes = namesOf({ External: true, Admin: true } satisfies Record<

@@ -97,9 +97,9 @@ export { type Site, siteDraft } from './sites.ts'
 export {
   SAMPLE_BYTES,
   type StorageKind,
+  type StorageQuota,
   sizeText,
   sizeUnits,
-  type StorageQuota,
   storageBounds,
   storageDefaults,
   storageKinds,

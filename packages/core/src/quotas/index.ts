@@ -1,5 +1,4 @@
 export {
-  type Quota,
   type Quotas,
   quotaOf,
   requireRoomForChanges,
