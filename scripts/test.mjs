@@ -39,8 +39,9 @@ function inTurn(find) {
 }
 
 /**
- * The checks wait for files and for each other's compilers about as long as they compute, the tests for their stores, and the
- * browser for its pages: what runs beside them takes what they leave of the machine. The browser needs the build.
+ * The checks wait for files and for each other's compilers about as long as they compute, and the tests for their stores: what runs
+ * beside them takes what they leave of the machine. The browser leaves nothing: beside the tests, both took longer than one after the
+ * other.
  *
  * @type {import('./run-stages.mjs').Lane[][]}
  */
@@ -66,6 +67,10 @@ const groups = [
           () => tool('turbo', 'run', 'build', '--output-logs=errors-only')(held),
           () => console.log('── build: waiting for another process that builds'),
         ),
+    },
+  ],
+  [
+    {
       browser: async (held) => {
         const env = {
           SLUICE_BROWSER: await inTurn(findBrowser),

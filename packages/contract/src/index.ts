@@ -94,12 +94,11 @@ export { innermost, shapeOf } from './schema-shape.ts'
 export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'
 export { type Site, siteDraft } from './sites.ts'
+export { sizeText } from './sizes.ts'
 export {
   SAMPLE_BYTES,
   type StorageKind,
   type StorageQuota,
-  sizeText,
-  sizeUnits,
   storageBounds,
   storageDefaults,
   storageKinds,

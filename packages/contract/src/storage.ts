@@ -25,16 +25,6 @@ export const storageBounds = { bytes: 1024 ** 5 } as const
 /** Bytes that a sample counts for, and a text value as many more as it has in UTF-8. */
 export const SAMPLE_BYTES = 16
 
-/** Units of {@link sizeText}, each 1,024 of the one before. */
-export const sizeUnits = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
-
-/** Bytes as people read them: `1.5 GiB`. */
-export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const figure = bytes / 1024 ** power
-  return `${Number.isInteger(figure) ? figure : figure.toFixed(1)} ${sizeUnits[power]}`
-}
-
 const stored = z
   .object({
     kind: z

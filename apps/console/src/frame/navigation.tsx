@@ -21,12 +21,18 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
   const destinations = destinationsOf(area, useAddress()('/'), usePerson())
   const current = useRef<HTMLAnchorElement>(null)
-  // On a low screen the list scrolls.
+  const list = useRef<HTMLElement>(null)
+  // On a low screen the list scrolls. scrollIntoView would make the keyboard go on from here.
   useEffect(() => {
-    if (pathname) current.current?.scrollIntoView({ block: 'nearest' })
+    const scrolls = list.current?.parentElement
+    if (!(pathname && scrolls && current.current)) return
+    const outer = scrolls.getBoundingClientRect()
+    const inner = current.current.getBoundingClientRect()
+    scrolls.scrollTop +=
+      Math.max(0, inner.bottom - outer.bottom) - Math.max(0, outer.top - inner.top)
   }, [pathname])
   return (
-    <nav aria-label={texts.navigation} className={classes.nav}>
+    <nav ref={list} aria-label={texts.navigation} className={classes.nav}>
       {destinations.map((group) => (
         <div key={group[0]?.href}>
           {group[0]?.heading && (

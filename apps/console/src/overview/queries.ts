@@ -1,4 +1,5 @@
 import type { Call } from '@sluice/contract'
+import { storageQuery } from '#limits/storage/storage.ts'
 
 /** Things that are shown as seen last. */
 const SEEN = 5
@@ -25,6 +26,6 @@ export const overviewQueries = {
   freshness: { query: {} } satisfies Call<'things.count'>,
   calls: { query: { from: '-24h', to: 'now' } } satisfies Call<'calls.count'>,
   samples: { query: { days: 1, fields: 'samples,hours' } } satisfies Call<'organization.usage'>,
-  storage: { query: {} } satisfies Call<'organization.storage'>,
+  storage: storageQuery,
   sites: { query: { limit: 1, fields: 'id', count: 'true' } } satisfies Call<'sites.list'>,
 }

@@ -71,7 +71,7 @@ describe('sign-in rules', () => {
     const { owner, session } = await newCompany(core)
     const seen = { ...owner, ifMatch: (await showSignIn(owner)).etags.rules }
     const strict = { ...noRules, sessionHours: 8 }
-    await setSignInRules(owner, strict, session)
+    await setSignInRules(seen, strict, session)
     const lax = setSignInRules(seen, { ...noRules, sessionHours: 720 }, session)
     await expect(lax).rejects.toMatchObject({ code: 'precondition-failed' })
     const { rules, etags } = await showSignIn(owner)

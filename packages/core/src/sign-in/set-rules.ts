@@ -79,7 +79,7 @@ export function rulesIn(row: SignInRules | null): SignInRules {
 
 /** As short as they are, the rules are their own etag. */
 export function rulesEtag({ requireCompany, requireSecondFactor, sessionHours }: SignInRules) {
-  return [requireCompany, requireSecondFactor, sessionHours].join(' ')
+  return [requireCompany, requireSecondFactor, sessionHours ?? 'any'].join('-')
 }
 
 function requireHours({ sessionHours }: SignInRules): void {

@@ -6,9 +6,8 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/limits.ts'
+import { storageQuery } from './storage.ts'
 import { StorageGauges } from './storage-gauges.tsx'
-
-export const storageQuery = { query: {} }
 
 /** What the organization stores, and how much it may. */
 export function StorageSection() {

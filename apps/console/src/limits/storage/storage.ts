@@ -1,6 +1,8 @@
 import { type StorageQuota, sizeText } from '@sluice/contract'
 import { texts } from '#texts/limits.ts'
 
+export const storageQuery = { query: {} }
+
 /** How much of a quota is used: from 0 to 1. */
 export function usedPart({ usedBytes, mostBytes }: StorageQuota): number {
   return Math.min(1, (usedBytes ?? 0) / mostBytes)

@@ -21,6 +21,7 @@ export default async function Page() {
     trpc.things.count.queryOptions(overviewQueries.freshness),
     trpc.integrations.list.queryOptions(overviewQueries.integrations),
     trpc.limits.list.queryOptions(limitsQuery),
+    trpc.organization.storage.queryOptions(overviewQueries.storage),
   ])
   return (
     <Prefetched>
