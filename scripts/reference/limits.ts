@@ -7,6 +7,9 @@ import {
   leakReportLimits,
   openLimit,
   queryLimits,
+  SAMPLE_BYTES,
+  sizeText,
+  storageDefaults,
   tiers,
   usageLimits,
 } from '../../packages/contract/src/index.ts'
@@ -79,6 +82,12 @@ const reading = [
   ['samples that one statement may read', count(queryLimits.rows)],
 ]
 
+const storage = [
+  ['what changes have written for good, by default', sizeText(storageDefaults.changes)],
+  ['samples stored, by default', sizeText(storageDefaults.samples)],
+  ['a stored sample counts, and a text its length besides', `${SAMPLE_BYTES} bytes`],
+]
+
 const templates = [
   ['parameters of a template', count(templateLimits.parameters)],
   ['resources in a template', count(templateLimits.resources)],
@@ -118,6 +127,9 @@ export function limitsPage(): string {
     figures(sending),
     '## Reading data',
     figures(reading),
+    '## Storage',
+    'Quotas of an organization: see the [guide](../guides/limits.md#storage).',
+    figures(storage),
     '## Templates',
     figures(templates),
     '## Others',
