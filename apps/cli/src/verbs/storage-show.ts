@@ -27,7 +27,13 @@ export async function printStorage(
       ['KIND', 'USED', 'MOST', 'FROM', 'MEASURED', 'FULL SINCE', 'REASON'],
       items.map(({ kind, usedBytes, mostBytes, source, measuredAt, fullSince, reason }) => [
         ...[kind, usedBytes === null ? 'not measured yet' : sizeText(usedBytes)],
-        ...[sizeText(mostBytes), source, measuredAt ?? 'now', fullSince ?? '', reason ?? ''],
+        ...[
+          sizeText(mostBytes),
+          source,
+          measuredAt ?? (usedBytes === null ? '' : 'now'),
+          fullSince ?? '',
+          reason ?? '',
+        ],
       ]),
     ),
   )
