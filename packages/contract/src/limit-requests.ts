@@ -26,11 +26,17 @@ const wantedTier = z.strictObject({
     .describe('The expected requests a minute'),
 })
 
-const wantedTiers = z
-  .array(wantedTier)
-  .refine((all) => new Set(all.map(({ tier }) => tier)).size === all.length, {
-    error: 'must name each tier once',
-  })
+/** A list in which each name comes once. */
+function eachOnce<Element extends z.ZodType>(
+  element: Element,
+  nameOf: (one: z.output<Element>) => string,
+  error: string,
+) {
+  const isOnce = (all: z.output<Element>[]) => new Set(all.map(nameOf)).size === all.length
+  return z.array(element).refine(isOnce, { error })
+}
+
+const wantedTiers = eachOnce(wantedTier, ({ tier }) => tier, 'must name each tier once')
 
 const wantedQuota = z.strictObject({
   kind: z
@@ -43,11 +49,7 @@ const wantedQuota = z.strictObject({
     .describe('Bytes to store at most'),
 })
 
-const wantedStorage = z
-  .array(wantedQuota)
-  .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, {
-    error: 'must name each kind once',
-  })
+const wantedStorage = eachOnce(wantedQuota, ({ kind }) => kind, 'must name each kind once')
 
 /** The body that requests higher limits: each tier and each kind of storage once, with a reason. */
 export const limitRequestDraft = z

@@ -107,7 +107,7 @@ export const problems = {
     status: 429,
     title: 'Too Many Requests',
     advice:
-      'The organization stores as much as it may. Delete or erase what is not needed, or ask for more on the page Limits. Keep what was refused, and retry after Retry-After seconds.',
+      'The organization stores as much as it may. Erase samples that are not needed, or ask for more on the page Limits. Keep what was refused, and retry after Retry-After seconds.',
   },
   'headers-too-large': {
     status: 431,

@@ -44,7 +44,12 @@ const stored = z
       .string()
       .nullable()
       .describe('Why the quota differs from the default. Null: it does not'),
-    measuredAt: z.string().nullable().describe('When usedBytes was measured. UTC. Null: just now'),
+    measuredAt: z
+      .string()
+      .nullable()
+      .describe(
+        'When usedBytes was measured. UTC. Null: just now, or not yet where usedBytes is null',
+      ),
     fullSince: z
       .string()
       .nullable()

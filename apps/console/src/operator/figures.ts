@@ -36,7 +36,7 @@ export function asAsked({ tiers, storage, until }: LimitRequest): TermsValues {
       perMinute,
       burst: usualBurst(tier, perMinute),
     })),
-    storage: storage.map(({ kind, bytes }) => ({ kind, gib: bytes / GIB })),
+    storage: storage.map(typedQuota),
     reason: '',
     until: until ?? '',
   }
@@ -48,6 +48,11 @@ export function toFigures({ tier, perMinute, burst }: TypedFigures) {
 }
 
 const GIB = 2 ** 30
+
+/** A quota for its field. */
+export function typedQuota({ kind, bytes }: LimitRequest['storage'][number]): TypedQuota {
+  return { kind, gib: bytes / GIB }
+}
 
 /** The same of a typed quota. */
 export function toQuota({ kind, gib }: TypedQuota) {

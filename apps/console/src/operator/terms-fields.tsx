@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { TimeField } from '#form/time-field.tsx'
 import { texts } from '#texts/operator-limits.ts'
 import type { TermsValues } from './figures.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** Until when new figures hold, and why. */
 export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) {
@@ -14,14 +14,7 @@ export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) 
         maw={488}
         {...form.getInputProps('until')}
       />
-      <Textarea
-        label={texts.reason}
-        description={texts.reasonHint}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField {...form.getInputProps('reason')} />
     </>
   )
 }

@@ -20,7 +20,6 @@ export const texts = {
   reasonHint: 'The organization sees it.',
   storage: {
     gib: (kind: string) => `Storage in GiB, ${kind}`,
-    title: (kind: string) => `Change the storage of ${kind}`,
     changeOf: (kind: string) => `Change the storage of ${kind}`,
     resetOf: (kind: string) => `Reset the storage of ${kind} to default`,
     changed: (kind: string) => `The storage of ${kind} was changed.`,

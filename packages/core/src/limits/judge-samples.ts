@@ -10,6 +10,15 @@ import { readFigures } from './stored.ts'
 const ROOM_BELOW = 0.95
 
 /**
+ * Until the transaction ends nobody else changes the quotas of the organization, or judges by them. Taken before its row is locked. A lock
+ * of the row would count as a change where the verdict is as before.
+ */
+export async function lockQuotas(db: Transaction, organizationId: string): Promise<void> {
+  await db.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`quotas of ${organizationId}`}, 0))::text`
+}
+
+/**
  * Refuses an organization's samples from now on where it stores as many as it may, or takes them again, with an entry in its audit
  * log. Nodes know within a second.
  */
@@ -19,6 +28,7 @@ export function judgeSamples(
   now: Date,
 ): Promise<void> {
   return auditedTransaction(db, async (transaction) => {
+    await lockQuotas(transaction, organizationId)
     const row = await transaction.organization.findUnique({
       where: { id: organizationId },
       include: { storedSamples: true },
@@ -29,13 +39,10 @@ export function judgeSamples(
     const wasFull = row.samplesFullSince !== null
     const isFull = usedBytes >= (wasFull ? ROOM_BELOW : 1) * mostBytes
     if (isFull === wasFull) return
-    // Of two that judge at once one does it; and whoever changes the quota meanwhile judges it by the new one.
-    const { samplesFullSince, limits } = row
-    const { count } = await transaction.organization.updateMany({
-      where: { id: organizationId, samplesFullSince, limits: { equals: limits as object } },
+    await transaction.organization.update({
+      where: { id: organizationId },
       data: { samplesFullSince: isFull ? now : null },
     })
-    if (count === 0) return
     const actor = systemActor('storage', actingOrganization(row))
     await recordChange(
       { db: transaction, actor, now, address: null, requestId: null },

@@ -4,7 +4,7 @@ import { auditedTransaction } from '../audit/index.ts'
 import type { Operator } from '../operator.ts'
 import type { Quotas } from '../quotas/index.ts'
 import { changeFigures, type Scene, termFaults } from './change.ts'
-import { judgeSamples } from './judge-samples.ts'
+import { judgeSamples, lockQuotas } from './judge-samples.ts'
 
 type Wanted = LimitRequest['storage'][number]
 
@@ -65,6 +65,7 @@ async function rewrite(
   operation: 'storage.setQuota' | 'storage.resetQuota',
   change: (quotas: Quotas) => Quotas,
 ): Promise<void> {
+  await lockQuotas(scene.db, organizationId)
   await changeFigures(scene, organizationId, operation, (figures) => ({
     ...figures,
     quotas: change(figures.quotas ?? {}),

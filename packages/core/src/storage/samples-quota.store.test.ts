@@ -186,6 +186,19 @@ describe('an organization that stores all the samples that it may', () => {
     ])
   })
 
+  test('is judged by the last quota, whoever judges at once', async () => {
+    store.active.add(number)
+    store.bytes.set(number, 1000)
+    await round(60)
+    for (let i = 0; i < 15; i += 1) {
+      core.advance(600)
+      const most = i % 2 === 0 ? 500 : 5000
+      await Promise.all([measureSamples(measuring), quota(most), measureSamples(measuring)])
+      const { fullSince } = (await samples()) ?? {}
+      expect(fullSince === null).toBe(most === 5000)
+    }
+  })
+
   test('is told apart at once when its quota is changed', async () => {
     store.active.add(number)
     store.bytes.set(number, 5000)

@@ -1,17 +1,14 @@
 'use client'
 
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import type { StorageQuota } from '@sluice/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
-import { useLeave, useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/operator-limits.ts'
-import { toQuota } from '../figures.ts'
-import { refusalOf } from '../refusals.ts'
+import { ChangeForm, useChangeOutcome } from '../change-form.tsx'
+import { toQuota, typedQuota } from '../figures.ts'
+import { ReasonField } from '../reason-field.tsx'
 import { QuotaField } from './quota-field.tsx'
 
 interface ChangeQuotaProps {
@@ -22,64 +19,31 @@ interface ChangeQuotaProps {
 }
 
 /** A dialog that gives an organization a quota of its own. */
-export function ChangeQuota({ opened, onClose, ...form }: ChangeQuotaProps) {
+export function ChangeQuota({ opened, onClose, ...fields }: ChangeQuotaProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={texts.storage.title(form.quota.kind)}>
-      <ChangeForm {...form} onDone={onClose} />
+    <FormDialog opened={opened} onClose={onClose} title={texts.storage.changeOf(fields.quota.kind)}>
+      <QuotaForm {...fields} onDone={onClose} />
     </FormDialog>
   )
 }
 
-type ChangeFormProps = Pick<ChangeQuotaProps, 'organizationId' | 'quota'> & { onDone: () => void }
+type QuotaFormProps = Pick<ChangeQuotaProps, 'organizationId' | 'quota'> & { onDone: () => void }
 
-function ChangeForm({ organizationId, quota: { kind, mostBytes }, onDone }: ChangeFormProps) {
+function QuotaForm({ organizationId, quota: { kind, mostBytes }, onDone }: QuotaFormProps) {
   const trpc = useTRPC()
-  const cache = useQueryClient()
-  const gib: number | string = mostBytes / 2 ** 30
-  const form = useForm({ initialValues: { gib, reason: '' } })
-  const cancel = useLeave(onDone)
-  useUnsaved(form.isDirty())
-  const [refusal, setRefusal] = useState<string>()
-  const { mutate, isPending } = useMutation(
-    trpc.operator.setQuota.mutationOptions({
-      async onSuccess() {
-        onDone()
-        notifications.show({ message: texts.storage.changed(kind) })
-        await cache.invalidateQueries(trpc.operator.pathFilter())
-      },
-      onError(error) {
-        const { fields, text } = refusalOf(error)
-        form.setErrors(fields)
-        setRefusal(text)
-      },
-    }),
-  )
-  const submit = form.onSubmit((values) => {
-    setRefusal(undefined)
-    mutate({ id: organizationId, ...toQuota({ kind, gib: values.gib }), reason: values.reason })
+  const form = useForm({
+    initialValues: { ...typedQuota({ kind, bytes: mostBytes }), reason: '' },
   })
+  const changed = texts.storage.changed(kind)
+  const { refusal, outcome } = useChangeOutcome({ form, changed, onDone })
+  const { mutate, isPending } = useMutation(trpc.operator.setQuota.mutationOptions(outcome))
+  const submit = form.onSubmit(({ reason, ...quota }) =>
+    mutate({ id: organizationId, ...toQuota(quota), reason }),
+  )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <QuotaField kind={kind} {...form.getInputProps('gib')} />
-        <Textarea
-          label={texts.reason}
-          description={texts.reasonHint}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('reason')}
-        />
-        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {texts.change}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ChangeForm onSubmit={submit} isDirty={form.isDirty()} {...{ isPending, refusal, onDone }}>
+      <QuotaField kind={kind} {...form.getInputProps('gib')} />
+      <ReasonField {...form.getInputProps('reason')} />
+    </ChangeForm>
   )
 }

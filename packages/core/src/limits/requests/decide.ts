@@ -44,11 +44,12 @@ export function grantLimitRequest(
       ...termFaults({ reason, until }, operator.now),
     ]
     if (faults.length > 0) throw invalidRequest(faults)
-    for (const limit of granted) {
-      await writeLimit({ db, operator }, row.organizationId, { ...limit, reason, until })
-    }
+    // First, since their lock comes before that of the organization's row.
     for (const quota of storage) {
       await writeQuota({ db, operator }, row.organizationId, { ...quota, reason })
+    }
+    for (const limit of granted) {
+      await writeLimit({ db, operator }, row.organizationId, { ...limit, reason, until })
     }
     const end = until?.toISOString() ?? null
     return { status: 'Granted', reason, granted: [...granted], storage: [...storage], until: end }

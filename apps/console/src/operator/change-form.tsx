@@ -1,0 +1,72 @@
+'use client'
+
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { useLeave, useUnsaved } from '#form/unsaved.tsx'
+import { texts } from '#texts/operator-limits.ts'
+import { refusalOf } from './refusals.ts'
+
+interface Change<Values> {
+  readonly form: UseFormReturnType<Values>
+  readonly changed: string
+  readonly onDone: () => void
+}
+
+/** What a change of an organization's figures leads to, and what of a refusal has no field. */
+export function useChangeOutcome<Values>({ form, changed, onDone }: Change<Values>) {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const [refusal, setRefusal] = useState<string>()
+  return {
+    refusal,
+    outcome: {
+      onMutate: () => setRefusal(undefined),
+      async onSuccess() {
+        onDone()
+        notifications.show({ message: changed })
+        await cache.invalidateQueries(trpc.operator.pathFilter())
+      },
+      onError(error: unknown) {
+        const { fields, text } = refusalOf(error)
+        form.setErrors(fields)
+        setRefusal(text)
+      },
+    },
+  }
+}
+
+interface ChangeFormProps {
+  readonly onSubmit: () => void
+  readonly isDirty: boolean
+  readonly isPending: boolean
+  readonly refusal: string | undefined
+  readonly onDone: () => void
+  readonly children: ReactNode
+}
+
+/** Fields of new figures, with what was refused and the buttons. */
+export function ChangeForm(props: ChangeFormProps) {
+  const { onSubmit, isDirty, isPending, refusal, onDone, children } = props
+  const cancel = useLeave(onDone)
+  useUnsaved(isDirty)
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        {children}
+        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={cancel} disabled={isPending}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {texts.change}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
