@@ -4,6 +4,7 @@ import { setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import { run } from '../pipeline/run.ts'
 import { newOrganization } from '../testing/core.ts'
+import { withMeanwhile } from '../testing/meanwhile.ts'
 import { openOwnCore } from '../testing/own-core.ts'
 import { measureSamples } from './measure-samples.ts'
 import { tenantStorage } from './show.ts'
@@ -186,17 +187,40 @@ describe('an organization that stores all the samples that it may', () => {
     ])
   })
 
-  test('is judged by the last quota, whoever judges at once', async () => {
+  test('is judged also where its rates are being changed just then', async () => {
+    await quota(1000)
     store.active.add(number)
     store.bytes.set(number, 1000)
-    await round(60)
-    for (let i = 0; i < 15; i += 1) {
-      core.advance(600)
-      const most = i % 2 === 0 ? 500 : 5000
-      await Promise.all([measureSamples(measuring), quota(most), measureSamples(measuring)])
-      const { fullSince } = (await samples()) ?? {}
-      expect(fullSince === null).toBe(most === 5000)
+    const where = { id: organization.id }
+    const { limits } = await core.db.organization.findUniqueOrThrow({ where })
+    const waits = async () => {
+      const locks = await core.db.$queryRaw<object[]>`
+        SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid IN (
+          SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+      return locks.length
     }
+    const rate = { tier: 'standard', limit: { perMinute: 7, burst: 9 }, reason: 'test' }
+    let changed: Promise<unknown> = Promise.resolve()
+    const racing = withMeanwhile(
+      measuring,
+      'findUnique',
+      () =>
+        new Promise<void>((held) => {
+          changed = core.db.$transaction(async (db) => {
+            await db.organization.update({
+              where,
+              data: { limits: { ...(limits as object), standing: [rate] } },
+            })
+            held()
+            await expect.poll(waits).toBe(1)
+          })
+        }),
+      'Organization',
+    )
+    core.advance(60)
+    await measureSamples(racing)
+    await changed
+    expect(await samples()).toMatchObject({ fullSince: core.clock().toISOString() })
   })
 
   test('is told apart at once when its quota is changed', async () => {
