@@ -7,8 +7,8 @@ import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
 import { type Lock, lockDefinitions, relyingOn } from '../locks.ts'
 
-/** Things that one statement reads. */
-const BATCH = 1000
+/** Things that one statement reads: their attributes, up to 16 kB each, are parsed in one go. */
+const BATCH = 100
 
 /** What a type locks that is to become so: its things where they could lose something, and the definitions that it binds. */
 export function locksOfThingType(
