@@ -95,13 +95,15 @@ async function answered(
 ): Promise<Given | 'stuck' | undefined> {
   const began = world.now()
   const deadline = performance.now() + PATIENCE_MS
+  let last = ''
   while (performance.now() < deadline) {
     const given = await attempt(world, dice, question, not)
     if (given === 'failed') return undefined
-    if (given) return given
+    if (!('refusal' in given)) return given
+    last = given.refusal
     await pause(150)
   }
-  return reportIfStuck(world, began, question.path) ? 'stuck' : undefined
+  return reportIfStuck(world, began, `${question.path}\n  ${last}`) ? 'stuck' : undefined
 }
 
 async function attempt(
@@ -109,7 +111,7 @@ async function attempt(
   dice: Dice,
   question: Question,
   not?: string,
-): Promise<Given | 'failed' | undefined> {
+): Promise<Given | 'failed' | { readonly refusal: string }> {
   const answers: unknown[] = []
   const node = anyNode(world.cluster, dice, not)
   for (let cursor = ''; ; ) {
@@ -125,7 +127,7 @@ async function attempt(
         world.found('failed', failureOf(at, path, answer))
         return 'failed'
       }
-      return undefined
+      return { refusal: reason }
     }
     if (question.path.includes('format=csv')) {
       answers.push(answer.text)
