@@ -138,7 +138,7 @@ export const rooms = {
   lists: [],
   events: ['scopes'],
   quotas: [],
-  audit: ['allow-list', 'events', 'lists', 'quotas'],
+  audit: ['allow-list', 'events', 'lists', 'quotas', 'scopes'],
   limits: ['audit', 'quotas', 'scopes'],
   'limits/requests': ['audit', 'lists', 'scopes'],
   buckets: ['allow-list', 'limits'],

@@ -63,6 +63,7 @@ export const auditedOperations = [
   'sites.delete',
   'sites.update',
   'storage.full',
+  'storage.nearlyFull',
   'storage.resetQuota',
   'storage.room',
   'storage.setQuota',

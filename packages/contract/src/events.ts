@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { EventType, testEventType } from './integration-fields.ts'
 import { actorReference, key } from './keys.ts'
+import { storageKinds } from './storage.ts'
 import { thing } from './things.ts'
 import { budgetTiers } from './tiers.ts'
+import { quotaPercents } from './words.ts'
 
 /** The type of anything that an integration is sent: what it can subscribe to, and the test event. */
 export type SentEventType = EventType | typeof testEventType
@@ -54,6 +56,15 @@ const data = {
     tier: z.enum(budgetTiers).describe('The budget that was used up'),
     keyId: z.string().describe('The key whose call was refused'),
   }),
+  'quota.reached': z.object({
+    resource,
+    kind: z.enum(storageKinds).describe('What is stored'),
+    percent: z
+      .literal(Object.values(quotaPercents))
+      .describe('How much of the quota is used, at least'),
+    usedBytes: z.int().describe('Bytes stored, before compression'),
+    mostBytes: z.int().describe('Bytes that the organization may store'),
+  }),
   'integration.test': z.object({
     resource,
     message: z.string().describe('A sentence for whoever looks'),
@@ -82,6 +93,8 @@ export const eventSummaries: Readonly<Record<SentEventType, string>> = {
   'key.revoked': 'A key was revoked',
   'key.expired': 'A key has expired',
   'limit.exhausted': 'A budget was used up; at most once in 15 minutes a tier',
+  'quota.reached':
+    'A storage quota is used up to 80 percent; of samples also to 100, and then no more are taken',
   'integration.test': 'A test event, sent on request',
 }
 

@@ -170,6 +170,7 @@ export {
   pathForms,
   plainExpressions,
   planActions,
+  quotaPercents,
   scopeActions,
   templateKinds,
   thingChangeLimit,

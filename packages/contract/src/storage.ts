@@ -70,7 +70,7 @@ export const storageOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get storage quotas',
-    description: `How much the organization stores, and how much it may. A sample counts ${SAMPLE_BYTES} bytes, and a text value its length besides. Samples are measured every ten minutes while they come in, and every minute from half of the quota on. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking go on.`,
+    description: `How much the organization stores, and how much it may. A sample counts ${SAMPLE_BYTES} bytes, and a text value its length besides. Samples are measured every ten minutes while they come in, and every minute from half of the quota on. At 80 percent of a quota, integrations are sent quota.reached. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking go on.`,
     query: z.strictObject({ fields }),
     status: 200,
     response: z

@@ -28,7 +28,11 @@ export const eventTypes = [
   'key.revoked',
   'key.expired',
   'limit.exhausted',
+  'quota.reached',
 ] as const
+
+/** Percent of a storage quota: the organization is told when that much of it is used. */
+export const quotaPercents = { nearlyFull: 80, full: 100 } as const
 
 /**
  * Key types (spec section 5.2): `External` is shared with other parties, `Admin` stays in the

@@ -256,6 +256,7 @@ const sentences: Record<AuditedOperation, Say> = {
   'sites.delete': did('deleted'),
   'sites.update': updated,
   'storage.full': ({ who }) => <>{who} refuses more samples, since the quota is used up</>,
+  'storage.nearlyFull': ({ who }) => <>{who} noted that a storage quota is nearly used up</>,
   'storage.resetQuota': ({ who }) => <>{who} reset a storage quota to the default</>,
   'storage.room': ({ who }) => <>{who} takes samples again</>,
   'storage.setQuota': ({ who }) => <>{who} changed a storage quota</>,

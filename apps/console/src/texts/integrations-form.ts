@@ -23,6 +23,7 @@ export const texts = {
     keys: 'Keys',
     limits: 'Limits',
     usedUp: 'Used up',
+    storageNearlyFull: 'Storage nearly full',
     label: 'Events',
   },
   name: 'Name',

@@ -26,6 +26,10 @@ const data: Readonly<Record<SentEventType, object>> = {
   },
   'key.expired': { resource: ofKey, key: { ...key, status: 'Expired' } },
   'limit.exhausted': { resource: 'ORGANIZATION', tier: 'standard', keyId: key.id },
+  'quota.reached': {
+    ...{ resource: 'ORGANIZATION', kind: 'samples', percent: 80 },
+    ...{ usedBytes: 86_973_087_744, mostBytes: 107_374_182_400 },
+  },
   'integration.test': {
     resource: 'INTEGRATION/dispatch',
     message: 'A test event of the integration Dispatch.',

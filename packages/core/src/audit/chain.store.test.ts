@@ -24,7 +24,7 @@ const site = (id: string) => ({ body: { id, name: id, labels: { b: '1', a: '2' }
 const verify = () => verifyAuditChain(core, organization.id)
 
 /** Appends entries as they are, in one transaction of Prisma's usual 5 seconds. */
-function appendAll(entries: readonly Entry[], besides = 0): Promise<number> {
+function appendAll(entries: readonly Entry[], besides = 0) {
   const ours = entries.map((one) => ({ ...one, organizationId: organization.id }))
   return core.db.$transaction((db) => append(db, ours as [Entry, ...Entry[]], besides))
 }
@@ -100,10 +100,12 @@ describe('an audit chain', () => {
       const own = entries
         .map((one) => canonicalBytes({ ...one, organizationId: organization.id }).length)
         .reduce((sum, bytes) => sum + bytes)
-      const before = await appendAll([entry])
-      expect(await appendAll(entries)).toBe(before + own)
-      expect(await appendAll(entries, own - 1)).toBe(before + 2 * own)
-      expect(await appendAll(entries, own + 7)).toBe(before + 3 * own + 7)
+      const { now: before } = await appendAll([entry])
+      expect(await appendAll(entries)).toEqual({ before, now: before + own })
+      const twice = { before: before + own, now: before + 2 * own }
+      expect(await appendAll(entries, own - 1)).toEqual(twice)
+      const thrice = { before: before + 2 * own, now: before + 3 * own + 7 }
+      expect(await appendAll(entries, own + 7)).toEqual(thrice)
       const chain = await core.db.auditChain.findUniqueOrThrow({
         where: { organizationId: organization.id },
       })
@@ -118,7 +120,7 @@ describe('an audit chain', () => {
       await auditedTransaction(core.db, async (db) => {
         for (const id of order) {
           const scene = {
-            actor: systemActor('test', { id } as never),
+            actor: systemActor('test', { id, limits: {} } as never),
             now: at,
             address: null,
             requestId: null,

@@ -20,24 +20,31 @@ export function hashOf(previous: Uint8Array, canonical: Uint8Array): Buffer {
  * concurrent transactions in one order.
  *
  * @param besides bytes that the transaction has written besides: they count where they are more than its entries
- * @returns bytes that the organization's changes have written so far
+ * @returns bytes that the organization's changes had written before and have written now
  */
 export async function append(
   db: Transaction,
   entries: readonly [Entry, ...Entry[]],
   besides = 0,
-): Promise<number> {
+): Promise<Written> {
   const [first] = entries
   if (entries.length === 1) return appendOne(db, first, besides)
-  let [written, more] = [0, besides]
+  let [before, now, more] = [0, 0, besides]
   for (let start = 0; start < entries.length; start += LOT) {
     const lot = entries.slice(start, start + LOT)
     const isLast = start + LOT >= entries.length
     const appended = await appendLot(db, first.organizationId, lot, isLast ? more : 0)
-    written = appended.written
+    if (start === 0) before = appended.before
+    now = appended.now
     more -= appended.own
   }
-  return written
+  return { before, now }
+}
+
+/** Bytes that an organization's changes have written. */
+interface Written {
+  readonly before: number
+  readonly now: number
 }
 
 /** Most entries that one statement writes. */
@@ -52,10 +59,10 @@ export async function lockChain(db: Transaction, organizationId: string): Promis
     SELECT 1 AS locked FROM audit_chains WHERE "organizationId" = ${organizationId} FOR UPDATE`
 }
 
-async function appendOne(db: Transaction, entry: Entry, besides: number): Promise<number> {
+async function appendOne(db: Transaction, entry: Entry, besides: number): Promise<Written> {
   const bytes = canonicalBytes(entry)
   const more = Math.max(bytes.length, besides)
-  return writtenOf(
+  const now = writtenOf(
     await db.$queryRaw<Chain[]>`
     WITH chain AS (
       INSERT INTO audit_chains ("organizationId", length, head, bytes)
@@ -76,6 +83,7 @@ async function appendOne(db: Transaction, entry: Entry, besides: number): Promis
     )
     SELECT bytes FROM chain`,
   )
+  return { before: now - more, now }
 }
 
 interface Chain {
@@ -93,7 +101,7 @@ async function appendLot(
   organizationId: string,
   entries: readonly Entry[],
   besides: number,
-): Promise<{ readonly written: number; readonly own: number }> {
+): Promise<Written & { readonly own: number }> {
   const chains = await db.$queryRaw<(Chain & { length: number; head: Uint8Array })[]>`
     INSERT INTO audit_chains ("organizationId", length, head) VALUES (${organizationId}, 0, ''::bytea)
     ON CONFLICT ("organizationId") DO UPDATE SET length = audit_chains.length
@@ -107,11 +115,12 @@ async function appendLot(
     length += 1
     return { ...entry, position: length, hash: Buffer.from(head).toString('hex') }
   })
-  const written = writtenOf(chains) + Math.max(own, besides)
+  const before = writtenOf(chains)
+  const now = before + Math.max(own, besides)
   for (const lot of await jsonLots(rows)) {
     await db.$executeRaw`
     WITH moved AS (
-      UPDATE audit_chains SET length = ${length}, head = ${head}, bytes = ${written}
+      UPDATE audit_chains SET length = ${length}, head = ${head}, bytes = ${now}
       WHERE "organizationId" = ${organizationId}
     )
     INSERT INTO audit_entries
@@ -125,7 +134,7 @@ async function appendLot(
       position int, hash text)
     ORDER BY position`
   }
-  return { written, own }
+  return { before, now, own }
 }
 
 function jsonOf(record: unknown): string | null {

@@ -1,11 +1,14 @@
 import { sparedByQuota } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
+import { systemActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { eventsOf, publish } from '../events/index.ts'
-import { requireRoomForChanges } from '../quotas/index.ts'
+import { isNearlyFull, quotaOf, requireRoomForChanges } from '../quotas/index.ts'
+import { organizationPath } from '../scopes/index.ts'
 import { append } from './chain.ts'
+import { type Entry, entryOf, type Scene } from './entry.ts'
 import { type Act, requireStillActing } from './still-acting.ts'
 
 /** Milliseconds that a change may take: for most a hundred times what they need. */
@@ -46,7 +49,8 @@ export function auditedTransaction<T>(
       // Before the chain's lock is taken: this may wait for other long work.
       const events = (await mapInSlices(entries, eventsOf)).flat()
       for (const organizationId of [...acts.keys()].sort()) {
-        await appendActs(transaction, acts.get(organizationId) ?? [])
+        const notices = await appendActs(transaction, acts.get(organizationId) ?? [])
+        events.push(...notices.flatMap(eventsOf))
       }
       await requireStillActing(transaction, journal)
       await publish(transaction, events)
@@ -100,16 +104,29 @@ export function hasRecorded(db: object): boolean {
 /**
  * Writes an organization's entries. Throws `quota-exceeded` where its changes have written all that they may, but for acts that take
  * something away and those of the service itself.
+ *
+ * @returns the service's own entry where these make the quota nearly full
  */
-async function appendActs(transaction: Transaction, acts: readonly Act[]): Promise<void> {
+async function appendActs(transaction: Transaction, acts: readonly Act[]): Promise<Entry[]> {
   const [first, ...rest] = acts
-  if (!first) return
+  if (!first) return []
   const { actor } = first.scene
   const besides = writtenBesides.get(transaction)?.get(actor.organization.id)
   const entries = rest.map(({ entry }) => entry)
-  const written = await append(transaction, [first.entry, ...entries], besides)
+  const { before, now } = await append(transaction, [first.entry, ...entries], besides)
   const isExternal = actor.type === 'key' && actor.keyType === 'External'
-  if (acts.some(needsRoom)) requireRoomForChanges(actor.organization, written, isExternal)
+  if (acts.some(needsRoom)) requireRoomForChanges(actor.organization, now, isExternal)
+  const { mostBytes } = quotaOf(actor.organization.limits.quotas, 'changes')
+  if (isNearlyFull(before, mostBytes) || !isNearlyFull(now, mostBytes)) return []
+  const notice = nearlyFull(first.scene, { kind: 'changes', usedBytes: now, mostBytes })
+  await append(transaction, [notice])
+  return [notice]
+}
+
+function nearlyFull({ actor, now }: Scene, after: object): Entry {
+  const storage = systemActor('storage', actor.organization)
+  const change = { operation: 'storage.nearlyFull', resource: organizationPath, after } as const
+  return entryOf({ actor: storage, now, address: null, requestId: null }, change)
 }
 
 const spared: ReadonlySet<string> = sparedByQuota

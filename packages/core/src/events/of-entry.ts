@@ -1,3 +1,4 @@
+import { quotaPercents } from '@sluice/contract'
 import { type ThingPlace, thingPaths } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
 
@@ -8,19 +9,20 @@ interface Recorded {
   readonly actorType: string
   readonly actorId: string
   readonly actorName: string
+  readonly operation: string
   readonly resource: string
   readonly before: unknown
   readonly after: unknown
 }
 
 /**
- * The events that follow from a recorded change. They depend on the resource and its records, not on the
- * operation's name, so a thing made by a template or a batch is reported like any other.
+ * The events that follow from a recorded change. Those of things and keys depend on the resource and its records, not on
+ * the operation's name, so a thing made by a template or a batch is reported like any other.
  */
 export function eventsOf(entry: Recorded): EventDraft[] {
   const [kind] = entry.resource.split('/')
   if (kind === 'THING') return isOfThing(entry) ? thingEvents(entry) : []
-  return kind === 'KEY' ? keyEvents(entry) : []
+  return kind === 'KEY' ? keyEvents(entry) : quotaEvents(entry)
 }
 
 /** An erasure of a thing's data is recorded with the thing, which stays as it is. */
@@ -44,6 +46,20 @@ function keyEvents(entry: Recorded): EventDraft[] {
   const type = before === null ? 'key.created' : revoked ? 'key.revoked' : undefined
   if (type === undefined) return []
   return [{ ...common(entry, { key: after }), type, paths: [entry.resource] }]
+}
+
+const quotaNotices = new Map<string, number>([
+  ['storage.nearlyFull', quotaPercents.nearlyFull],
+  ['storage.full', quotaPercents.full],
+])
+
+function quotaEvents({ operation, organizationId, resource, at, after }: Recorded): EventDraft[] {
+  const percent = quotaNotices.get(operation)
+  if (percent === undefined) return []
+  const data = { resource, percent, ...(after as object) }
+  return [
+    { organizationId, type: 'quota.reached', resource, paths: [resource], occurredAt: at, data },
+  ]
 }
 
 function common(entry: Recorded, records: object) {

@@ -1,7 +1,7 @@
 import { systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/client.ts'
-import { quotaOf } from '../quotas/index.ts'
+import { isNearlyFull, quotaOf } from '../quotas/index.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { actingOrganization } from './organization.ts'
 import { readFigures } from './stored.ts'
@@ -19,8 +19,8 @@ export async function lockQuotas(db: Transaction, organizationId: string): Promi
 }
 
 /**
- * Refuses an organization's samples from now on where it stores as many as it may, or takes them again, with an entry in its audit
- * log. Nodes know within a second.
+ * Refuses an organization's samples from now on where it stores as many as it may, or takes them again; nodes know within a second.
+ * Notes in its audit log that it did so, and once that the quota is nearly used up.
  */
 export function judgeSamples(
   db: Database | Transaction,
@@ -38,16 +38,27 @@ export function judgeSamples(
     const usedBytes = Number(row.storedSamples?.bytes ?? 0)
     const wasFull = row.samplesFullSince !== null
     const isFull = usedBytes >= (wasFull ? ROOM_BELOW : 1) * mostBytes
-    if (isFull === wasFull) return
-    await transaction.organization.update({
-      where: { id: organizationId },
-      data: { samplesFullSince: isFull ? now : null },
-    })
+    const isNews = isNearlyFull(usedBytes, mostBytes) && row.storedSamples?.nearlyFull === false
+    const verdict =
+      isFull !== wasFull ? (isFull ? 'full' : 'room') : isNews ? 'nearlyFull' : undefined
+    if (verdict === undefined) return
+    if (isNews) {
+      await transaction.storedSamples.update({
+        where: { organizationId },
+        data: { nearlyFull: true },
+      })
+    }
+    if (verdict !== 'nearlyFull') {
+      await transaction.organization.update({
+        where: { id: organizationId },
+        data: { samplesFullSince: isFull ? now : null },
+      })
+    }
     const actor = systemActor('storage', actingOrganization(row))
     await recordChange(
       { db: transaction, actor, now, address: null, requestId: null },
       {
-        operation: isFull ? 'storage.full' : 'storage.room',
+        operation: `storage.${verdict}`,
         resource: organizationPath,
         after: { kind: 'samples', usedBytes, mostBytes },
       },

@@ -1,4 +1,5 @@
 export {
+  isNearlyFull,
   type Quotas,
   quotaOf,
   requireRoomForChanges,

@@ -1,4 +1,4 @@
-import { type StorageKind, sizeText, storageDefaults } from '@sluice/contract'
+import { quotaPercents, type StorageKind, sizeText, storageDefaults } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 
 /** A quota of an organization's own. */
@@ -24,6 +24,11 @@ export function quotaOf(quotas: Quotas | undefined, kind: StorageKind) {
     source: own ? ('standing' as const) : ('default' as const),
     reason: own?.reason ?? null,
   }
+}
+
+/** Whether so much of a quota is used that the organization is told. */
+export function isNearlyFull(usedBytes: number, mostBytes: number): boolean {
+  return usedBytes >= (quotaPercents.nearlyFull / 100) * mostBytes
 }
 
 /** Seconds after which samples are measured again, at the latest. */

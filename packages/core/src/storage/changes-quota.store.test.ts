@@ -7,6 +7,7 @@ import { resetLimit, resetQuota, setLimit, setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import type { RawCall } from '../pipeline/request.ts'
 import { run } from '../pipeline/run.ts'
+import { listenTo } from '../signals/testing/listen-to.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { tenantStorage } from './show.ts'
 
@@ -93,8 +94,44 @@ describe('what changes have written', () => {
   })
 })
 
+test('an organization is told once that its changes have nearly filled their quota', async () => {
+  const { id, act, delivered, mint } = await listenTo(core, ['quota.reached'])
+  const { key } = await mint()
+  for (const site of ['s', 't', 'u', 'v']) {
+    const body = { id: site, name: site, timezone: 'UTC', description: 'x'.repeat(2000) }
+    await act('sites.create', { body })
+  }
+  const [changes] = await tenantStorage(atCommandLine(core), id)
+  const written = changes?.usedBytes ?? Number.NaN
+  const bytes = Math.ceil((written + 1000) / 0.8)
+  const quotas = { changes: { bytes, reason: 'test' } }
+  await core.db.organization.update({ where: { id }, data: { limits: { quotas } } })
+  await notified(core.db, [core.changes])
+  const told = async (site: string, description: string) => {
+    const body = { id: site, name: site, timezone: 'UTC', description }
+    await run(core, {
+      ...{ name: 'sites.create', keyString: key, address: '192.0.2.1', requestId: 'test' },
+      ...{ ifMatch: undefined, params: {}, query: {}, readBody: () => Promise.resolve(body) },
+    })
+    return (await delivered()).map(({ data }) => data)
+  }
+  expect(await told('a', '')).toEqual([])
+  const [notice, ...more] = await told('b', 'x'.repeat(1000))
+  expect(notice).toMatchObject({ kind: 'changes', percent: 80, mostBytes: bytes })
+  expect((notice as { usedBytes: number }).usedBytes).toBeGreaterThanOrEqual(0.8 * bytes)
+  expect(more).toEqual([])
+  expect(await told('c', '')).toHaveLength(1)
+  const { items } = await act('audit.list', { query: { limit: 4 } })
+  expect(items.map(({ operation }) => operation)).toEqual([
+    ...['sites.create', 'storage.nearlyFull', 'sites.create', 'sites.create'],
+  ])
+})
+
 describe('an organization whose changes have filled its quota', () => {
   test('may write exactly what is left', async () => {
+    // Enough that the notice of a quota that is nearly full comes before.
+    for (const id of ['u', 'v', 'w']) await newSite(id, 'x'.repeat(2000))
+    await leaveRoom(1000)
     const before = await used()
     await newSite('a', 'x'.repeat(100))
     const each = (await used()) - before
@@ -104,7 +141,7 @@ describe('an organization whose changes have filled its quota', () => {
     expect(await newSite('b', 'x'.repeat(100))).toBe('done')
     expect(await newSite('c', 'x'.repeat(100))).toBe(refused)
     const sites = await core.db.site.findMany({ where: { organizationId: organization.id } })
-    expect(sites.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(sites.map(({ id }) => id)).toEqual(['a', 'b', 'u', 'v', 'w'])
     expect(await used()).toBeGreaterThan(before + 2 * each - 20)
     expect(await used()).toBeLessThanOrEqual(most)
   })

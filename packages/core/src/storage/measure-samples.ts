@@ -1,13 +1,17 @@
 import { lotsOf, settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
+import type { StoredSamples } from '../database/generated/client.ts'
 import { judgeSamples, readFigures } from '../limits/index.ts'
-import { quotaOf } from '../quotas/index.ts'
+import { isNearlyFull, quotaOf } from '../quotas/index.ts'
 
 /** Organizations that one statement measures. */
 const LOT = 50
 
 /** Organizations of one round, the longest ago measured first. */
 const ROUND = 1000
+
+/** The part of its quota below which an organization is told again that it is nearly full. */
+const REARMED_BELOW = 0.75
 
 const MINUTE = 60_000
 
@@ -61,16 +65,20 @@ async function measure(
 
 async function keep(
   db: Core['db'],
-  { id, samplesFullSince, limits }: Measured,
+  { id, samplesFullSince, limits, storedSamples }: Measured,
   data: { bytes: number; measuredAt: Date; seconds: number },
 ): Promise<void> {
+  const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
+  const isBelow = data.bytes < REARMED_BELOW * mostBytes
   await db.storedSamples.upsert({
     where: { organizationId: id },
     create: { organizationId: id, ...data },
-    update: data,
+    update: { ...data, ...(isBelow && { nearlyFull: false }) },
   })
-  const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
-  if (samplesFullSince || data.bytes >= mostBytes) await judgeSamples(db, id, data.measuredAt)
+  const isNews = isNearlyFull(data.bytes, mostBytes) && !storedSamples?.nearlyFull
+  if (isNews || samplesFullSince || data.bytes >= mostBytes) {
+    await judgeSamples(db, id, data.measuredAt)
+  }
 }
 
 interface Measured {
@@ -78,7 +86,7 @@ interface Measured {
   readonly number: number
   readonly limits: unknown
   readonly samplesFullSince: Date | null
-  readonly storedSamples: { bytes: bigint; measuredAt: Date; seconds: number } | null
+  readonly storedSamples: StoredSamples | null
 }
 
 async function organizationsDue(

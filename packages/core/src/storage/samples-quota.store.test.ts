@@ -3,6 +3,7 @@ import { notified } from '../changes/testing/notified.ts'
 import { setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
 import { run } from '../pipeline/run.ts'
+import { listenTo } from '../signals/testing/listen-to.ts'
 import { newOrganization } from '../testing/core.ts'
 import { withMeanwhile } from '../testing/meanwhile.ts'
 import { openOwnCore } from '../testing/own-core.ts'
@@ -132,6 +133,33 @@ test('what cannot be measured keeps what it had, and keeps no other from its tur
   expect(await samples()).toMatchObject({ usedBytes: 6 })
   const [, kept] = await tenantStorage(atCommandLine(core), large.id)
   expect(kept).toMatchObject({ usedBytes: 17 * 2 ** 30, measuredAt: core.clock().toISOString() })
+})
+
+test('an organization is told when its samples have nearly filled their quota, and when they have', async () => {
+  organization = await listenTo(core, ['quota.reached'])
+  number = organization.system.organization.number
+  const { delivered } = organization as Awaited<ReturnType<typeof listenTo>>
+  await quota(1000)
+  store.active.add(number)
+  const told = async (...bytes: number[]) => {
+    const before = (await delivered()).length
+    for (const one of bytes) {
+      store.bytes.set(number, one)
+      await round(600)
+    }
+    return (await delivered()).slice(before).map(({ data }) => {
+      const { percent, usedBytes, kind, mostBytes } = data as Record<string, unknown>
+      expect({ kind, mostBytes }).toEqual({ kind: 'samples', mostBytes: 1000 })
+      return [percent, usedBytes]
+    })
+  }
+  expect(await told(799)).toEqual([])
+  expect(await told(800, 810, 799, 800)).toEqual([[80, 800]])
+  expect(await told(1000, 1001, 940)).toEqual([[100, 1000]])
+  expect(await told(1000)).toEqual([[100, 1000]])
+  expect(await told(749, 999)).toEqual([[80, 999]])
+  expect(await told(749, 2000)).toEqual([[100, 2000]])
+  expect(await told(800)).toEqual([])
 })
 
 describe('an organization that stores all the samples that it may', () => {

@@ -31,7 +31,10 @@ const groups: readonly (readonly [string, Partial<Record<EventType, string>>])[]
       'key.expired': texts.events.expired,
     },
   ],
-  [texts.events.limits, { 'limit.exhausted': texts.events.usedUp }],
+  [
+    texts.events.limits,
+    { 'limit.exhausted': texts.events.usedUp, 'quota.reached': texts.events.storageNearlyFull },
+  ],
 ]
 
 /** What the integration is notified of. */

@@ -16,9 +16,9 @@ test('how much is used of a quota', () => {
   expect(usedText(quota({ usedBytes: null }))).toBe('Not measured yet')
 })
 
-test('a quota needs attention when nine tenths are used, and while it is full', () => {
-  expect(isNearlyFull(quota({ usedBytes: 89 * GIB }))).toBe(false)
-  expect(isNearlyFull(quota({ usedBytes: 90 * GIB }))).toBe(true)
+test('a quota needs attention when four fifths are used, and while it is full', () => {
+  expect(isNearlyFull(quota({ usedBytes: 79 * GIB }))).toBe(false)
+  expect(isNearlyFull(quota({ usedBytes: 80 * GIB }))).toBe(true)
   expect(isNearlyFull(quota({ usedBytes: 10 * GIB, fullSince: '2026-06-01' }))).toBe(true)
 })
 

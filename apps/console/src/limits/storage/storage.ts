@@ -1,4 +1,4 @@
-import { type StorageQuota, sizeText } from '@sluice/contract'
+import { quotaPercents, type StorageQuota, sizeText } from '@sluice/contract'
 import { texts } from '#texts/limits.ts'
 
 export const storageQuery = { query: {} }
@@ -8,12 +8,9 @@ export function usedPart({ usedBytes, mostBytes }: StorageQuota): number {
   return Math.min(1, (usedBytes ?? 0) / mostBytes)
 }
 
-/** From here on somebody should look after it. */
-const NEARLY = 0.9
-
 /** Whether an organization can store no more of this, or soon cannot. */
 export function isNearlyFull(quota: StorageQuota): boolean {
-  return quota.fullSince !== null || usedPart(quota) >= NEARLY
+  return quota.fullSince !== null || usedPart(quota) >= quotaPercents.nearlyFull / 100
 }
 
 /** `12.5 GiB`, or that it was not measured yet. */

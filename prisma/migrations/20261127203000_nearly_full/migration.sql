@@ -1,0 +1,1 @@
+ALTER TABLE "stored_samples" ADD COLUMN "nearlyFull" BOOLEAN NOT NULL DEFAULT false;
