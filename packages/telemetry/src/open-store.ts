@@ -133,9 +133,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     },
     expire(expiry) {
       const gone = { organizations: new Set(expiry.map(({ organization }) => organization)) }
-      return remove(gone, async () => {
-        if (await expireOld({ client, layout }, expiry)) await writer.forget(gone)
-      })
+      return remove(gone, () => expireOld({ client, layout }, expiry, () => writer.forget(gone)))
     },
     // No query finds these things: nothing of them is remembered for one.
     eraseThings: (things) => remove(undefined, () => eraseThings({ client, layout }, things)),

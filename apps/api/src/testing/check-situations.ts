@@ -70,6 +70,23 @@ function ofKeys(api: TestApi): Record<string, Situation> {
       },
     },
     'an external key': { draft: { keyType: 'External' } },
+    'an organization that stores all the samples that it may': {
+      harmless: true,
+      applies: (name) => (operations[name] as Operation).ingests === true,
+      prepare: ({ id }) =>
+        api.core.db.organization.update({
+          where: { id },
+          data: { samplesFullSince: api.clock() },
+        }),
+    },
+    'an organization whose changes have filled its quota': {
+      prepare: async ({ id }) => {
+        const { db } = api.core
+        const { bytes } = await db.auditChain.findUniqueOrThrow({ where: { organizationId: id } })
+        const quotas = { changes: { bytes: Number(bytes), reason: 'test' } }
+        await db.organization.update({ where: { id }, data: { limits: { quotas } } })
+      },
+    },
   }
 }
 

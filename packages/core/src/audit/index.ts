@@ -2,5 +2,11 @@ export { canonicalJson } from './canonical.ts'
 export { lockChain } from './chain.ts'
 export { listAuditEntries } from './list.ts'
 export { recordChange } from './record.ts'
-export { auditedTransaction, hasRecorded, noteWritten, untilFirstWrite } from './transaction.ts'
+export {
+  auditedTransaction,
+  hasRecorded,
+  noteWritten,
+  requireRoomForMore,
+  untilFirstWrite,
+} from './transaction.ts'
 export { type ChainFault, type ChainReport, verifyAuditChain } from './verify.ts'

@@ -1,6 +1,6 @@
 import { sparedByQuota } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
-import { systemActor } from '../actor.ts'
+import { type Actor, systemActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
@@ -64,21 +64,23 @@ export function auditedTransaction<T>(
 }
 
 /**
- * Runs work up to its first write, which Postgres refuses, so nothing changes whatever the work does.
- * Throws what the work throws before that.
+ * Runs work up to its first write, which Postgres refuses, so nothing changes whatever the work does. Answers whether it came to
+ * one. Throws what the work throws before that.
  */
 export async function untilFirstWrite(
   db: Database | Transaction,
   work: (transaction: Transaction) => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await db.$transaction(async (transaction) => {
       journals.set(transaction, [])
       await transaction.$executeRaw`SET TRANSACTION READ ONLY`
       await work(transaction)
     })
+    return false
   } catch (error) {
     if (!isRefusedWrite(error)) throw error
+    return true
   }
 }
 
@@ -114,8 +116,7 @@ async function appendActs(transaction: Transaction, acts: readonly Act[]): Promi
   const besides = writtenBesides.get(transaction)?.get(actor.organization.id)
   const entries = rest.map(({ entry }) => entry)
   const { before, now } = await append(transaction, [first.entry, ...entries], besides)
-  const isExternal = actor.type === 'key' && actor.keyType === 'External'
-  if (acts.some(needsRoom)) requireRoomForChanges(actor.organization, now, isExternal)
+  if (acts.some(needsRoom)) requireRoomFor(actor, now)
   const { mostBytes } = quotaOf(actor.organization.limits.quotas, 'changes')
   if (isNearlyFull(before, mostBytes) || !isNearlyFull(now, mostBytes)) return []
   const notice = nearlyFull(first.scene, { kind: 'changes', usedBytes: now, mostBytes })
@@ -127,6 +128,18 @@ function nearlyFull({ actor, now }: Scene, after: object): Entry {
   const storage = systemActor('storage', actor.organization)
   const change = { operation: 'storage.nearlyFull', resource: organizationPath, after } as const
   return entryOf({ actor: storage, now, address: null, requestId: null }, change)
+}
+
+function requireRoomFor(actor: Actor, written: number): void {
+  const isExternal = actor.type === 'key' && actor.keyType === 'External'
+  requireRoomForChanges(actor.organization, written, isExternal)
+}
+
+/** Throws `quota-exceeded` where a change of an organization would not fit, however small, unless it is spared. */
+export async function requireRoomForMore({ db, actor }: Pick<Context, 'db' | 'actor'>) {
+  const where = { organizationId: actor.organization.id }
+  const chain = await db.auditChain.findUnique({ where, select: { bytes: true } })
+  requireRoomFor(actor, Number(chain?.bytes ?? 0) + 1)
 }
 
 const spared: ReadonlySet<string> = sparedByQuota

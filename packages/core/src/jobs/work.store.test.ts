@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
 import type { Core } from '../context.ts'
 import { openDatabase } from '../database/client.ts'
+import { connections } from '../database/connections.ts'
 import { DELIVERING, wakeDeliveries } from '../events/wake.ts'
 import { fine } from '../integrations/delivery/testing/new-receiver.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
-import { CRONTAB, SWEEP } from './crontab.ts'
+import { CRONTAB, FORGET, MEASURE, SWEEP } from './crontab.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { openJobWorker } from './work.ts'
 
@@ -74,10 +75,14 @@ it('a database that is lost is told of, and that it is back', async () => {
     onFault: () => expect.fail('no job failed'),
     send: () => Promise.reject(new Error('Nothing is sent.')),
   })
+  // One that is cut off before its first look at the queue takes its time to look again.
   await vi.waitFor(async () => {
-    const sql = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'sluice jobs' AND query LIKE 'LISTEN%'
-      AND datname = current_database()`
-    expect((await client.query(sql)).rowCount).toBe(2)
+    const sql = `SELECT count(*)::int AS all, count(*) FILTER (WHERE query LIKE 'LISTEN%')::int AS listening,
+        count(*) FILTER (WHERE query LIKE '%_private_jobs%')::int AS looking
+      FROM pg_stat_activity WHERE application_name = 'sluice jobs' AND datname = current_database()`
+    const { deliveries, otherJobs } = connections
+    const all = deliveries + otherJobs
+    expect((await client.query(sql)).rows).toEqual([{ all, listening: 2, looking: all - 2 }])
   }, 20_000)
   expect(onQueue).not.toHaveBeenCalled()
   link.cut()
@@ -221,33 +226,40 @@ async function queueSweep(): Promise<void> {
   await client.query(sql, [SWEEP, options?.queueName, options?.jobKey, options?.jobKeyMode])
 }
 
-/** A core whose sweeps go on until they are released, with what began in it. */
-function slowSweeps() {
+/** A core whose jobs for all organizations go on until they are released, with what began in it. */
+function slowJobs() {
   const [begun, erased]: [unknown[], number[]] = [[], []]
-  const { promise, resolve: release } = Promise.withResolvers<boolean>()
-  const $transaction = () => {
-    begun.push('sweep')
+  const { promise, resolve: release } = Promise.withResolvers<unknown[]>()
+  const begin = (name: string) => () => {
+    begun.push(name)
     return promise
   }
   const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
-  const core = { db: { $transaction }, clock: () => new Date(), telemetry: { erase } }
-  return { begun, erased, release: () => release(true), core }
+  const core = {
+    db: { $transaction: begin('sweep'), $queryRaw: begin('forget') },
+    ...{ usage: { query: begin('measure') }, clock: () => new Date(), telemetry: { erase } },
+  }
+  return { begun, erased, release: () => release([]), core }
 }
 
-it('sweeps that take long keep no erasure waiting, though they share no queue', async () => {
-  const { begun, erased, release, core } = slowSweeps()
-  for (let i = 0; i < 4; i += 1) await client.query(`SELECT graphile_worker.add_job('sweep')`)
+it('long jobs keep no erasure waiting, though those of a task share no queue', async () => {
+  const { begun, erased, release, core } = slowJobs()
+  for (const task of [SWEEP, MEASURE, FORGET]) {
+    for (let i = 0; i < 4; i += 1) {
+      await client.query('SELECT graphile_worker.add_job($1)', [task])
+    }
+  }
   const worker = openWorker(core, database.url, () => {})
-  await vi.waitFor(() => expect(begun).not.toEqual([]), 20_000)
+  await vi.waitFor(() => expect(new Set(begun).size).toBe(3), 20_000)
   await queueErasureOf(7)
   await vi.waitFor(() => expect(erased).toEqual([7]), 20_000)
-  expect(begun).toEqual(['sweep'])
+  expect(begun.toSorted()).toEqual(['forget', 'measure', 'sweep'])
   release()
   await worker.close()
 }, 60_000)
 
 it('of the sweeps that the crontab queues one is under way on all processes, and one waits', async () => {
-  const { begun, erased, release, core } = slowSweeps()
+  const { begun, erased, release, core } = slowJobs()
   const workers = [0, 1].map(() => openWorker({ ...core }, database.url, () => {}))
   await vi.waitFor(queueSweep, 20_000)
   await vi.waitFor(() => expect(begun).not.toEqual([]), 20_000)

@@ -37,9 +37,12 @@ export interface WorkerOptions {
 
 /**
  * Deliveries that this process has under way at once, which mostly wait for their receivers; and other jobs, which never
- * wait for these. Sweeps take one place, and the expiry another.
+ * wait for these. The long ones, which go over all organizations, take four places at most.
  */
-const [DELIVERIES, OTHERS] = [40, 4]
+const [DELIVERIES, OTHERS] = [40, 6]
+
+/** Minutes that no job takes: the queue itself takes one for lost after as many. */
+const LONG_MINUTES = 240
 
 /**
  * What became of jobs is written in batches, of one turn of the event loop each. Else nobody waits for these statements,
@@ -86,8 +89,8 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
-  // Of sweeps that share no queue, as an older version queues them, one takes the place of all.
-  const sweepOnce = unlessRunning(() => sweep(core), SWEEP_MINUTES * 60_000)
+  // Sweeps that an older version queues share no queue; nor does a task with one of it that was taken for lost and still runs.
+  const once = (minutes: number, task: () => Promise<void>) => unlessRunning(task, minutes * 60_000)
   const startOthers = () =>
     start(
       'others',
@@ -97,10 +100,10 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
           const fault = await finishErasure(core, job as EraseJob, key)
           if (fault) onFault(fault)
         },
-        [SWEEP]: sweepOnce,
+        [SWEEP]: once(SWEEP_MINUTES, () => sweep(core)),
         [FREE]: () => freeLostJobs(core),
-        [MEASURE]: () => measureSamples(core),
-        [FORGET]: () => forgetManyDeliveries(core),
+        [MEASURE]: once(LONG_MINUTES, () => measureSamples(core)),
+        [FORGET]: once(LONG_MINUTES, () => forgetManyDeliveries(core)),
         [EXPIRE]: async () => {
           await expire(core)
           await forgetQueues(databaseUrl)

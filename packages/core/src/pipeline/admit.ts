@@ -1,4 +1,4 @@
-import { type Operation, operations } from '@sluice/contract'
+import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { andThen, attempt, noteCaller, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import { type Reservation, reserve } from '../buckets/index.ts'
@@ -22,8 +22,13 @@ function keepHeld(held: Reservation, progress: Progress): KeyActor {
   progress.held = held
   const actor = progress.actor as KeyActor
   // Before its body is read.
-  if ((operations[progress.name] as Operation).ingests) requireRoomForSamples(actor.organization)
+  requireRoom(actor, progress.name)
   return actor
+}
+
+/** Throws `quota-exceeded` for samples of an organization that stores as many as it may. */
+export function requireRoom({ organization }: KeyActor, name: OperationName): void {
+  if ((operations[name] as Operation).ingests) requireRoomForSamples(organization)
 }
 
 /** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */

@@ -20,6 +20,7 @@ import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { actorOfKey, findKey, presentKey, requireActive, requireAddress } from '../keys/index.ts'
 import { NotedNeeds, scopesContain } from '../scopes/index.ts'
+import { requireRoom } from './admit.ts'
 import { authorize } from './authorize.ts'
 import { boundFaults } from './bounds/index.ts'
 import { refusalBeforeWrite } from './dry-run.ts'
@@ -117,6 +118,7 @@ async function judgesOf(
     },
     async bucket() {
       const rate = await foresee(ctx, actor, operations[name], now)
+      requireRoom(actor, name)
       const tier = `Tier ${rate.name} has ${wholeUnits(rate.tokens)} of ${rate.limit.burst} units left`
       if (!rate.share) return `${tier}.`
       return `${tier}, the key's share ${wholeUnits(rate.share.tokens)} of ${rate.share.limit.burst}.`

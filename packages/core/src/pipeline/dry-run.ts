@@ -1,7 +1,13 @@
-import { type ActorName, type KeyAccess, operations, type ResourceKind } from '@sluice/contract'
+import {
+  type ActorName,
+  type KeyAccess,
+  operations,
+  type ResourceKind,
+  sparedByQuota,
+} from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { telemetryUpToStore } from '@sluice/telemetry'
-import { untilFirstWrite } from '../audit/index.ts'
+import { requireRoomForMore, untilFirstWrite } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../database/client.ts'
 import { asProblem, TAKEN } from '../database/store-errors.ts'
@@ -28,11 +34,21 @@ export async function refusalBeforeWrite(
   const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
   const usage = { ...ctx.usage, query: reached }
   try {
-    await untilFirstWrite(ctx.db, (db) => handle({ ...ctx, db, telemetry, usage }, call.input))
-    return await takenId(ctx, call)
+    const work = (db: Transaction) => handle({ ...ctx, db, telemetry, usage }, call.input)
+    const writes = await untilFirstWrite(ctx.db, work)
+    const taken = await takenId(ctx, call)
+    if (writes && !taken && needsRoom(call.name)) await requireRoomForMore(ctx)
+    return taken
   } catch (error) {
     return error instanceof StoreReached ? undefined : asProblem(error)
   }
+}
+
+const spared: ReadonlySet<string> = sparedByQuota
+
+/** Whether a quota of changes that is full refuses what it writes. */
+function needsRoom(name: ActorName): boolean {
+  return operations[name].method !== 'DELETE' && !spared.has(name)
 }
 
 type Find = (

@@ -1,6 +1,5 @@
 import { lotsOf, settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import type { StoredSamples } from '../database/generated/client.ts'
 import { judgeSamples, readFigures } from '../limits/index.ts'
 import { isNearlyFull, quotaOf } from '../quotas/index.ts'
 
@@ -24,70 +23,106 @@ const active = `
 /** Bytes from which on an organization is measured by itself: if that fails, no other misses its turn. */
 const LARGE = 16 * 1024 ** 3
 
+/** Milliseconds after which a round begins nothing more: the next minute's goes on with the longest ago measured. */
+const ROUND_MS = 5 * MINUTE
+
+/** Of the time that an organization takes, so many times as much passes until it is measured again. */
+const REST = 50
+
 /**
  * Measures what organizations store of samples, where it is time, and judges it by their quotas. Any number of processes may do so
  * at once. Rejects where the store did for some of them; what was measured before counts.
  */
 export async function measureSamples(
   core: Pick<Core, 'db' | 'telemetry' | 'usage' | 'clock'>,
+  monotonic = () => performance.now(),
 ): Promise<void> {
   const now = core.clock()
   const due = await organizationsDue(core, now)
-  const isLarge = ({ storedSamples }: Measured) => Number(storedSamples?.bytes ?? 0) > LARGE
+  const isLarge = ({ bytes }: Measured) => Number(bytes ?? 0) > LARGE
   const lots = [
     ...lotsOf(
       due.filter((one) => !isLarge(one)),
       LOT,
     ),
     ...due.filter(isLarge).map((one) => [one]),
-  ]
-  await settleInSequence(lots.map((lot) => () => measure(core, lot, now)))
+  ].sort(([a], [b]) => measuredAt(a) - measuredAt(b))
+  const end = monotonic() + ROUND_MS
+  const works = lots.map((lot) => async () => {
+    if (monotonic() < end) await measure(core, lot, now)
+  })
+  await settleInSequence(works)
 }
 
-/** What cannot be measured keeps what it had, and waits as long as if it could. */
+/** What cannot be measured keeps what it had, and waits as usual. */
 async function measure(
   { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
   lot: readonly Measured[],
   now: Date,
 ): Promise<void> {
   const begun = performance.now()
-  let stored: Map<number, number> | undefined
+  let stored: Map<number, number>
   try {
     stored = await telemetry.storedBytes(lot.map(({ number }) => number))
-  } finally {
-    const seconds = (performance.now() - begun) / 1000 / lot.length
-    for (const one of lot) {
-      const bytes = stored ? (stored.get(one.number) ?? 0) : Number(one.storedSamples?.bytes ?? 0)
-      await keep(db, one, { bytes, measuredAt: now, seconds })
-    }
+  } catch (fault) {
+    for (const one of lot) await waitAgain(db, one, now)
+    throw fault
   }
+  const seconds = (performance.now() - begun) / 1000 / lot.length
+  for (const { id, number } of lot) {
+    await keep(db, id, { bytes: stored.get(number) ?? 0, measuredAt: now, seconds })
+  }
+}
+
+/** As if it had taken until ten minutes before its next turn. */
+async function waitAgain(db: Core['db'], one: Measured, now: Date): Promise<void> {
+  const milliseconds = now.getTime() - measuredAt(one) + 10 * MINUTE
+  await db.storedSamples.updateMany({
+    where: { organizationId: one.id },
+    data: { seconds: milliseconds / 1000 / REST },
+  })
 }
 
 async function keep(
   db: Core['db'],
-  { id, samplesFullSince, limits, storedSamples }: Measured,
+  organizationId: string,
   data: { bytes: number; measuredAt: Date; seconds: number },
 ): Promise<void> {
-  const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
-  const isBelow = data.bytes < REARMED_BELOW * mostBytes
-  await db.storedSamples.upsert({
-    where: { organizationId: id },
-    create: { organizationId: id, ...data },
-    update: { ...data, ...(isBelow && { nearlyFull: false }) },
+  const where = { organizationId }
+  const { nearlyFull: wasTold, organization } = await db.storedSamples.upsert({
+    where,
+    create: { organizationId, ...data },
+    update: data,
+    select: {
+      nearlyFull: true,
+      organization: { select: { limits: true, samplesFullSince: true } },
+    },
   })
-  const isNews = isNearlyFull(data.bytes, mostBytes) && !storedSamples?.nearlyFull
-  if (isNews || samplesFullSince || data.bytes >= mostBytes) {
-    await judgeSamples(db, id, data.measuredAt)
+  const mostBytes = mostBytesOf(organization)
+  if (wasTold && data.bytes < REARMED_BELOW * mostBytes) {
+    await db.storedSamples.updateMany({ where, data: { nearlyFull: false } })
+  }
+  const isNews = !wasTold && isNearlyFull(data.bytes, mostBytes)
+  if (isNews || organization.samplesFullSince || data.bytes >= mostBytes) {
+    await judgeSamples(db, organizationId, data.measuredAt)
   }
 }
 
+/** An organization, and what was measured of it, if it was. */
 interface Measured {
   readonly id: string
   readonly number: number
   readonly limits: unknown
   readonly samplesFullSince: Date | null
-  readonly storedSamples: StoredSamples | null
+  readonly bytes: bigint | null
+  readonly measuredAt: Date | null
+  readonly seconds: number | null
 }
+
+const measuredAt = (one: Measured | undefined) => one?.measuredAt?.getTime() ?? 0
+
+const mostBytesOf = ({ limits }: Pick<Measured, 'limits'>) =>
+  quotaOf(readFigures(limits).quotas, 'samples').mostBytes
 
 async function organizationsDue(
   { db, usage }: Pick<Core, 'db' | 'usage'>,
@@ -96,29 +131,23 @@ async function organizationsDue(
   const from = Math.floor(now.getTime() / 3_600_000 - (ACTIVE_HOURS - 1)) * 3600
   const rows = (await usage.query(active, { from })) as [number][]
   const dayAgo = new Date(now.getTime() - 1440 * MINUTE)
-  const found = await db.organization.findMany({
-    where: {
-      OR: [
-        { number: { in: rows.map(([number]) => number) } },
-        { samplesFullSince: { not: null } },
-        { storedSamples: { bytes: { gt: 0 }, measuredAt: { lt: dayAgo } } },
-      ],
-    },
-    select: { id: true, number: true, limits: true, samplesFullSince: true, storedSamples: true },
-  })
-  const age = ({ storedSamples }: Measured) => storedSamples?.measuredAt.getTime() ?? 0
+  // One array, since a statement has no more than 32,767 parameters.
+  const found = await db.$queryRaw<Measured[]>`
+    SELECT id, number, limits, "samplesFullSince", bytes, "measuredAt", seconds
+    FROM organizations LEFT JOIN stored_samples ON "organizationId" = id
+    WHERE number = ANY (${rows.map(([number]) => number)}::int[]) OR "samplesFullSince" IS NOT NULL
+      OR (bytes > 0 AND "measuredAt" < ${dayAgo})`
   return found
-    .filter((one) => now.getTime() - age(one) >= pause(one))
-    .sort((a, b) => age(a) - age(b))
+    .filter((one) => now.getTime() - measuredAt(one) >= pause(one))
+    .sort((a, b) => measuredAt(a) - measuredAt(b))
     .slice(0, ROUND)
 }
 
 /** Milliseconds until an organization is measured again: less where it may soon be full, and so that it takes a fiftieth of the time at most. */
-function pause({ limits, samplesFullSince, storedSamples }: Measured): number {
-  if (!storedSamples) return 0
-  const { mostBytes } = quotaOf(readFigures(limits).quotas, 'samples')
-  const isNear = Number(storedSamples.bytes) >= mostBytes / 2
-  const usual = samplesFullSince ? 5 * MINUTE : isNear ? MINUTE : 10 * MINUTE
+function pause(one: Measured): number {
+  if (one.measuredAt === null) return 0
+  const isNear = Number(one.bytes) >= mostBytesOf(one) / 2
+  const usual = one.samplesFullSince ? 5 * MINUTE : isNear ? MINUTE : 10 * MINUTE
   // A round that begins a little early would otherwise miss its minute.
-  return Math.max(usual - MINUTE / 2, storedSamples.seconds * 50_000)
+  return Math.max(usual - MINUTE / 2, Number(one.seconds) * 1000 * REST)
 }

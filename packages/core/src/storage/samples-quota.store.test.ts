@@ -115,11 +115,39 @@ describe('how much an organization stores of samples', () => {
   })
 })
 
+test('a round ends in time, and the next one goes on with the longest ago measured', async () => {
+  for (let i = 0; i < 120; i += 1) {
+    store.active.add((await newOrganization(core)).system.organization.number)
+  }
+  const large = (await newOrganization(core)).system.organization
+  store.active.add(large.number)
+  await core.db.storedSamples.create({
+    data: {
+      ...{ organizationId: large.id, bytes: 17 * 2 ** 30, seconds: 0 },
+      measuredAt: new Date(core.clock().getTime() - 3_600_000),
+    },
+  })
+  const minutes = [0, 1, 4, 5, 6]
+  await measureSamples(measuring, () => (minutes.shift() ?? 6) * 60_000)
+  expect(asked.map((lot) => lot.length)).toEqual([50, 50])
+  core.advance(60)
+  asked.length = 0
+  await measureSamples(measuring)
+  expect(asked.map((lot) => lot.length)).toEqual([20, 1])
+})
+
+test('more organizations than a statement has parameters are looked at', async () => {
+  for (let i = 0; i < 40_000; i += 1) store.active.add(2_000_000_000 + i)
+  store.active.add(number)
+  expect(await round(60)).toBe(true)
+})
+
 test('what cannot be measured keeps what it had, and keeps no other from its turn', async () => {
   const large = await newOrganization(core)
   store.active.add(large.system.organization.number).add(number)
   store.bytes.set(large.system.organization.number, 17 * 2 ** 30).set(number, 5)
   await round(60)
+  const measuredAt = core.clock().toISOString()
   const failing = {
     ...measuring.telemetry,
     async storedBytes(organizations: readonly number[]) {
@@ -132,7 +160,19 @@ test('what cannot be measured keeps what it had, and keeps no other from its tur
   await expect(measureSamples({ ...measuring, telemetry: failing })).rejects.toThrow('too long')
   expect(await samples()).toMatchObject({ usedBytes: 6 })
   const [, kept] = await tenantStorage(atCommandLine(core), large.id)
-  expect(kept).toMatchObject({ usedBytes: 17 * 2 ** 30, measuredAt: core.clock().toISOString() })
+  expect(kept).toMatchObject({ usedBytes: 17 * 2 ** 30, measuredAt })
+  asked.length = 0
+  for (const seconds of [60, 500]) await round(seconds)
+  expect(asked).toEqual([])
+  await round(40)
+  expect(asked).toEqual([[large.system.organization.number], [number]])
+})
+
+test('what could not be measured yet is not shown as nothing', async () => {
+  store.active.add(number)
+  const telemetry = { ...measuring.telemetry, storedBytes: () => Promise.reject(new Error('away')) }
+  await expect(measureSamples({ ...measuring, telemetry })).rejects.toThrow('away')
+  expect(await samples()).toMatchObject({ usedBytes: null, measuredAt: null })
 })
 
 test('an organization is told when its samples have nearly filled their quota, and when they have', async () => {
@@ -248,6 +288,20 @@ describe('an organization that stores all the samples that it may', () => {
     core.advance(60)
     await measureSamples(racing)
     await changed
+    expect(await samples()).toMatchObject({ fullSince: core.clock().toISOString() })
+  })
+
+  test('is judged by a quota that was set while it was measured', async () => {
+    store.active.add(number)
+    store.bytes.set(number, 5000)
+    const telemetry = {
+      ...measuring.telemetry,
+      async storedBytes(organizations: readonly number[]) {
+        await quota(5000)
+        return measuring.telemetry.storedBytes(organizations)
+      },
+    }
+    await measureSamples({ ...measuring, telemetry })
     expect(await samples()).toMatchObject({ fullSince: core.clock().toISOString() })
   })
 

@@ -12,7 +12,7 @@ export type Expiry = readonly {
 }[]
 
 interface Store {
-  readonly client: ClickHouseClient
+  readonly client: Pick<ClickHouseClient, 'query' | 'command'>
   readonly layout: Layout
 }
 
@@ -37,15 +37,30 @@ const old = {
   rollups: `${METRICS} AND day < {latestDay:Int32} AND toInt64(day) * ${DAY} < ${END}`,
 }
 
-/** Removes samples from every answer before it resolves. Answers whether there were any. */
-export async function expireOld(store: Store, expiry: Expiry): Promise<boolean> {
+/**
+ * Removes samples from every answer before it resolves. Of those that there were `forget` tells all nodes, also where the rest
+ * fails: the next run may find nothing more.
+ */
+export async function expireOld(
+  store: Store,
+  expiry: Expiry,
+  forget: () => Promise<void>,
+): Promise<void> {
   const latest = Math.max(...expiry.map(({ before }) => before))
-  return await removeRows(store, old, {
+  const params = {
     metrics: expiry.map(({ organization, metric }) => new TupleParam([organization, metric])),
     keys: expiry.map(({ organization, metric }) => (BigInt(organization) << 32n) | BigInt(metric)),
     ends: expiry.map(({ before }) => before),
     ...{ latest, latestDay: dayOf(latest) },
-  })
+  }
+  let any = false
+  try {
+    await removeRows(store, old, params, () => {
+      any = true
+    })
+  } finally {
+    if (any) await forget()
+  }
 }
 
 const GONE = '(organization, thing) IN {things:Array(Tuple(UInt32, UInt32))}'
@@ -59,28 +74,26 @@ export async function eraseThings(store: Store, things: readonly ThingNumbers[])
 }
 
 /**
- * Answers whether there were any.
- *
  * @param parts what goes, by table
+ * @param removing called before anything goes
  */
 async function removeRows(
   { client, layout }: Store,
   parts: Readonly<Record<string, string>>,
   query_params: Record<string, unknown>,
-): Promise<boolean> {
-  let any = false
+  removing = () => {},
+): Promise<void> {
   for (const [table, rows] of Object.entries(parts)) {
     // Most days there is nothing to remove. Looking first costs less than a statement that touches every
     // part.
     const query = `SELECT 1 FROM ${table} WHERE ${rows} LIMIT 1`
     const found = await client.query({ query, query_params, format: 'JSONCompact' })
     if ((await found.json<unknown[]>()).data.length === 0) continue
+    removing()
     await client.command({
       query: `DELETE FROM ${layout.rowsOf(table)} WHERE ${rows}`,
       query_params,
       clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
     })
-    any = true
   }
-  return any
 }

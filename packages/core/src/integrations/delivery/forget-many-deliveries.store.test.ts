@@ -61,3 +61,28 @@ test('an event stays while another integration has a delivery of it, and what wa
   expect(left.filter((one) => one.startsWith('other'))).toHaveLength(8)
   expect(await hook.events()).toBe(8)
 })
+
+test('what cannot be forgotten of one integration keeps none of another', async () => {
+  const hooks = [await receiver(3), await receiver(3)]
+  const refusing = (organizationId: string) => ({
+    db: core.db.$extends({
+      client: {},
+      query: {
+        async $queryRaw({
+          args,
+          query,
+        }: {
+          args: { values: unknown[] }
+          query: (args: unknown) => unknown
+        }) {
+          if (args.values.includes(organizationId)) throw new Error('too long')
+          return query(args)
+        },
+      },
+    }) as never,
+  })
+  for (const { organizationId } of hooks) {
+    await expect(forgetManyDeliveries(refusing(organizationId), 1)).rejects.toThrow('too long')
+  }
+  for (const hook of hooks) expect(await hook.deliveries()).toHaveLength(4)
+})

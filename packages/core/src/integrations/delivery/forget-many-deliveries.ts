@@ -1,3 +1,4 @@
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 
 /** Tries of an integration whose deliveries are kept, and those of the same hour: a receiver that is fast would else fill the disk of all. */
@@ -25,7 +26,10 @@ export async function forgetManyDeliveries(
         sum(succeeded + failed) OVER (PARTITION BY "organizationId", "integrationId" ORDER BY hour DESC) AS tries
       FROM delivery_hours) AS counted
     WHERE tries >= ${most} GROUP BY "organizationId", "integrationId"`
-  for (const cut of cuts) while ((await forgetLot(db, cut, lot)) === lot);
+  const works = cuts.map((cut) => async () => {
+    while ((await forgetLot(db, cut, lot)) === lot);
+  })
+  await settleInSequence(works)
 }
 
 function forgetLot(db: Core['db'], cut: Cut, lot: number): Promise<number> {
