@@ -13,7 +13,7 @@ export function isPercentile(aggregate: Aggregate): aggregate is Percentile {
 }
 
 /**
- * SQL of a percentile of numbers. The store subtracts the two neighbours of the percentile: if their distance overflows
+ * SQL of a percentile of numbers. The store subtracts the two neighbors of the percentile: if their distance overflows
  * a double, it answers infinity or NaN. If {@link lacksQuantiles} says so, the query is repeated with `byHalves`, which
  * costs twice as much.
  */
