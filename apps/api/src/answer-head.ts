@@ -12,10 +12,9 @@ import { addRateLimitFields } from './rate-limit-fields.ts'
 import type { Representation } from './representation.ts'
 import type { Shell } from './shell.ts'
 
-/** A request that succeeded. */
 export type Outcome = Extract<Answer, { readonly output: unknown }>
 
-/** What is left to say once an answer's head is written. */
+/** What is left to do once an answer's head is written. */
 export interface Headed {
   readonly answer: Answer
   readonly status: number
@@ -33,7 +32,7 @@ export function writeHead(
     : writeOutputHead(shell, exchange, answer, written)
 }
 
-/** For an answer that cannot be written: logged as failed, with the cause. */
+/** For an answer that could not be written: logged as failed, with the cause. */
 export function writeFailedHead(
   shell: Shell,
   exchange: Exchange,

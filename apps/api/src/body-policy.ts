@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { byteShares, type Hold } from './byte-shares.ts'
 
-/** How long bodies may take, and how much of them may be under way. */
+/** Limits on the duration and memory of bodies. */
 export interface BodyPolicy {
-  /** From the head to the last byte, in milliseconds: 16 MiB over a megabit a second. */
+  /** From the head to the last byte, in milliseconds: 16 MiB at one megabit per second. */
   readonly time: number
   /** The same for callers without a key. */
   readonly openTime: number
-  /** How long a body may go on after its request was answered, in milliseconds. */
+  /** Milliseconds that a body may go on after its request was answered. */
   readonly linger: number
-  /** Bytes of bodies that all organizations together may have under way. */
+  /** Bytes of bodies in flight, for all organizations together. */
   readonly underWay: number
   /** The same for callers without a key. */
   readonly openUnderWay: number
@@ -27,11 +27,11 @@ const usual: BodyPolicy = {
 }
 
 export interface Bodies {
-  /** The bounds of a body of an organization; of nobody's where there is no key. */
+  /** The limits for a body of an organization; undefined for callers without a key. */
   boundsFor(organization: string | undefined): { readonly time: number; readonly hold: Hold }
-  /** Ends the connection of an answered request whose body goes on for too long. */
+  /** Closes the connection of an answered request whose body goes on for too long. */
   endUnfinished(request: IncomingMessage): void
-  /** Whether what a connection brings belongs to the body of a request that was answered. */
+  /** Whether incoming data of a connection belongs to the body of an answered request. */
   isAnswered(socket: Socket): boolean
 }
 

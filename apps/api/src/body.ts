@@ -29,27 +29,28 @@ import {
   usualEncodings,
 } from './inflate.ts'
 
-/** Does the head announce a body? */
+/** Whether the head announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** What a body may take. */
+/** Limits of a body. */
 export interface BodyBounds {
   /** Bytes, inflated. */
   readonly limit: number
   /** From the head to the last byte, in milliseconds. */
   readonly time: number
-  /** Where its bytes are counted that have to be waited for. */
+  /** Where the bytes are counted while the body arrives. */
   readonly hold?: Hold
-  /** Default: the usual ones. */
+  /** Default: those of {@link usualEncodings}. */
   readonly encodings?: readonly Encoding[]
 }
 
 /**
- * Reads and inflates a request's body within the row's limit. Answers the parsed JSON; for bulk rows the
- * JSON unparsed; for rows of another media type the bytes; for an empty body undefined; all of it at once where it has
- * come whole. JSON that is long stays unparsed where the caller keeps it so. Throws body-too-large, unsupported-media-type, invalid-request, request-timeout or unavailable.
+ * Reads and inflates a request's body within the row's limit. Returns the parsed JSON; for bulk rows the unparsed JSON;
+ * for rows with another media type the bytes; for an empty body undefined. Synchronous if the body has arrived
+ * completely. Long JSON stays unparsed if the caller asks for that. Throws body-too-large, unsupported-media-type,
+ * invalid-request, request-timeout or unavailable.
  */
 export function readBody(
   request: IncomingMessage,
@@ -71,7 +72,7 @@ export function readBody(
 }
 
 /**
- * Sees that a request to a row that takes no body has none, whatever its head announces. Rejects with invalid-request or
+ * Checks that a request to a row without a body has none, whatever its head announces. Rejects with invalid-request or
  * request-timeout.
  */
 export async function readNone(
@@ -90,20 +91,20 @@ export async function readNone(
 
 const withSnappy: readonly Encoding[] = [...usualEncodings, 'snappy']
 
-/** A hundred bodies of so many bytes that arrive together would hold one turn of the event loop for all of these. */
+/** In turns: a hundred bodies of this size arriving together would otherwise block one turn of the event loop. */
 async function parseInTurn(bytes: Buffer): Promise<unknown> {
   await turnForLongWork()
   return parseJson(bytes)
 }
 
-/** Of a shorter body depth and members are judged where a value of any form may stand. */
+/** Depth and members of shorter bodies are checked where arbitrary values may occur. */
 const bodyBounds = {
   values: callLimits.bodyValues,
   members: callLimits.bodyMembers,
   depth: 2 * callLimits.depth,
 }
 
-/** What a request's body, inflated, means. Throws and rejects as {@link readBody} does. */
+/** Reads and inflates a request's body and interprets the bytes. Throws and rejects as {@link readBody} does. */
 export function readBytes<Meaning>(
   request: IncomingMessage,
   bounds: BodyBounds,
@@ -111,7 +112,7 @@ export function readBytes<Meaning>(
 ): Meaning | Promise<Meaning> {
   const encoding = encodingOf(request.headers['content-encoding'], bounds.encodings)
   const most = encodedLimit(bounds.limit, encoding)
-  // Its end is reported later, but nobody needs it: listeners would cost as much as all that is done with a small body.
+  // A complete request emits its end later, but listeners for it would cost as much as all other work on a small body.
   const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)
   if (encoding === undefined) return andThen(sent, meaningOf)
   const inflated = async () => {
@@ -124,7 +125,7 @@ export function readBytes<Meaning>(
 /** Type and subtype, each a token of RFC 9110, 5.6.2. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
-/** Whether the head says that the body is JSON. */
+/** Whether the head declares the body as JSON. */
 export function saysJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return mediaTypeOf(headers['content-type']) === 'application/json'
 }
@@ -135,7 +136,7 @@ function mediaTypeOf(header: string | undefined): string {
 
 function requireType({ headers }: IncomingMessage, wanted: BodyType): void {
   const sent = headers['content-type']
-  // Nearly every request says it in these very words.
+  // Fast path: nearly every request has exactly this text.
   if (sent === wanted) return
   const type = mediaTypeOf(sent)
   if (type === wanted || (wanted === 'application/json' && type.endsWith('+json'))) return
@@ -166,7 +167,7 @@ async function inflateWithin(
   return pieces.whole()
 }
 
-/** The body of a request that has come whole, of at most so many bytes as it was sent. */
+/** The body of a request that has arrived completely, of at most `most` bytes as sent. */
 function takeWhole(request: IncomingMessage, { limit }: BodyBounds, most: number): Buffer {
   if (request.readableLength > most) throw tooLarge(limit)
   const chunks: Buffer[] = []
@@ -175,9 +176,8 @@ function takeWhole(request: IncomingMessage, { limit }: BodyBounds, most: number
 }
 
 /**
- * Uses bare events, and takes none of its listeners off again: each of these would cost as much as everything
- * else that is done with a small body. A body that is refused flows on, and what comes of it is dropped, so that the
- * connection can be used again.
+ * Uses bare events, and never removes its listeners: either would cost as much as all other work on a small body. After
+ * a refusal, the rest of the body is read and dropped, so that the connection can be reused.
  */
 function collect(request: IncomingMessage, bounds: BodyBounds, most: number): Promise<Buffer> {
   const pieces = gather(bounds, most)
@@ -209,12 +209,12 @@ function collect(request: IncomingMessage, bounds: BodyBounds, most: number): Pr
     request.on('data', take)
     request.on('end', end)
     request.on('close', close)
-    // A stream that nobody listens to would end the process; what the fault was is asked when it is closed.
+    // Without a listener, an error would end the process; it is examined when the stream is closed.
     request.on('error', () => {})
   })
 }
 
-/** Pieces of a body, within its bounds. */
+/** Collects the chunks of a body within its limits. */
 function gather({ limit, hold }: BodyBounds, most: number) {
   const chunks: Buffer[] = []
   let size = 0
@@ -232,10 +232,10 @@ function gather({ limit, hold }: BodyBounds, most: number) {
   }
 }
 
-/** Bytes from which on joining the pieces of a body takes milliseconds. */
+/** From this many bytes on, joining the chunks of a body takes milliseconds. */
 const LONG_COPY = 1024 * 1024
 
-/** The pieces of a body as one; each is freed at once. */
+/** Joins the chunks of a body, freeing each as it goes. */
 function* joined(chunks: readonly Buffer[], size: number): Generator<void, Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   let at = 0

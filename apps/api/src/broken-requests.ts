@@ -7,7 +7,7 @@ import { ofEveryAnswer } from './security-headers.ts'
 
 interface ParserError extends Error {
   readonly code?: string
-  /** Why Node's HTTP parser failed, in its own words: nothing of the request. */
+  /** Why Node's HTTP parser failed, in its own words. Contains nothing of the request. */
   readonly reason?: string
   /** The last packet of the connection. */
   readonly rawPacket?: unknown
@@ -15,24 +15,24 @@ interface ParserError extends Error {
   readonly bytesParsed?: number
 }
 
-/** Node's own handler of these errors relies on this property, too, though no document names it. */
+/** Node's own handler of these errors also relies on this undocumented property. */
 interface Connection extends Socket {
-  /** The first answer of the connection that is not sent yet. */
+  /** The first unsent answer of the connection. */
   readonly _httpMessage?: ServerResponse | null
 }
 
-/** How long a closed connection is read from, in milliseconds: a reset could overtake the answer. */
+/** Milliseconds that a closed connection is still read: a reset could overtake the answer. */
 const LINGER = 5_000
 
 /**
- * Answers what Node's HTTP parser refuses, which reaches no route, with a problem. Earlier requests of the connection are
- * answered first, however long they take. Then the connection is closed, since nobody knows where a next request would
- * begin.
+ * Answers requests that Node's HTTP parser refuses, which reach no route, with a problem. Earlier requests of the
+ * connection are answered first, however long they take. Then the connection is closed, since it is unknown where a
+ * next request would begin.
  */
 export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies, 'isAnswered'>) {
   const broken = new WeakSet<Socket>()
   return (error: ParserError, socket: Connection): void => {
-    // Whatever else arrives fails likewise.
+    // All further data fails in the same way.
     if (error.code === 'ECONNRESET' || broken.has(socket)) return
     broken.add(socket)
     const end = () => {
@@ -48,7 +48,7 @@ export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies
   }
 }
 
-/** The method of a request whose head is broken; undefined if it arrived in an earlier packet. */
+/** The method of a request with a malformed head; undefined if it arrived in an earlier packet. */
 function methodOf({ code, rawPacket, bytesParsed }: ParserError): string | undefined {
   if (code === 'HPE_INVALID_METHOD') return 'unknown'
   if (!(rawPacket instanceof Buffer)) return undefined
@@ -70,7 +70,7 @@ function problemOf({ code, reason }: ParserError): Problem {
   return new Problem('invalid-request', { detail })
 }
 
-/** Without a body where the method is not known: after the answer to HEAD it would be taken for the next answer. */
+/** Without a body if the method is unknown: after the answer to a HEAD, it would be taken for the next answer. */
 function answerText(problem: Problem, apiUrl: string, method: string | undefined): string {
   const body = method === undefined ? '' : problemBody(problem, undefined, apiUrl)
   const fields = [...(method === undefined ? [] : problemFields(problem)), ...ofEveryAnswer]

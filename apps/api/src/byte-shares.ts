@@ -1,14 +1,14 @@
-/** Bytes of bodies that are under way, held until their request is answered. */
+/** Bytes of bodies in flight, held until their request is answered. */
 export interface Hold {
-  /** Counts bytes that have come; false, and nothing counted, where they are more than the owner's share. */
+  /** Counts received bytes; returns false, without counting them, if they exceed the owner's share. */
   add(bytes: number): boolean
-  /** Gives all of them back. */
+  /** Releases all of them. */
   release(): void
 }
 
 /**
- * Shares an amount of memory among owners: one may hold as much as is free besides. Alone it gets half, a second one
- * half of the rest, and so on, so that whoever comes next finds some.
+ * Shares an amount of memory among owners: each may hold as much as is left free. A single owner gets half, a second
+ * one half of the rest, and so on, so there is always some for the next.
  */
 export function byteShares(total: number): (owner: string) => Hold {
   const held = new Map<string, number>()

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { forwardedClient, trustedPeers } from '@sluice/core/client-address'
 
-/** Finds the address that a request is judged by. */
+/** Finds the client's address of a request. */
 export type ClientAddress = (request: IncomingMessage) => string
 
 interface Options {
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trusted: readonly string[]
-  /** Called with every X-Forwarded-For of a peer that is none of them. */
+  /** Called for every X-Forwarded-For from an untrusted peer. */
   readonly onUntrusted: (peer: string) => void
 }
 
-/** The peer's own address, unless it is a trusted proxy: then the one that X-Forwarded-For names. */
+/** The peer's own address, unless it is a trusted proxy: then the one in X-Forwarded-For. */
 export function clientAddress({ trusted, onUntrusted }: Options): ClientAddress {
   const isTrusted = trustedPeers(trusted)
   return ({ socket, headers }) => {

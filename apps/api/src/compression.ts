@@ -1,14 +1,14 @@
 import { createGzip, createZstdCompress } from 'node:zlib'
 import { parseRange, type Representation } from './representation.ts'
 
-/** Content-Encodings of answers, the one that costs least first. */
+/** Content-Encodings of answers, the cheapest first. */
 export const codings = ['zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** Bytes from which on an answer is compressed: a shorter one goes into a packet as it is. */
+/** The least bytes of an answer that is compressed: a shorter one fits into a packet anyway. */
 export const LEAST_COMPRESSED = 1024
 
-/** Entries of a header that are looked at: more than there are encodings. */
+/** The most entries of a header that are parsed: more than there are encodings. */
 const MOST_CODINGS = 16
 
 /** The encoding that an Accept-Encoding header (RFC 9110, 12.5.3) prefers; undefined for none. */
@@ -26,14 +26,14 @@ export function codingOf(header: string | undefined): Coding | undefined {
   return chosen
 }
 
-/** Answers that are compressed at once. The threads that do it also sync the log of samples. */
+/** Answers compressed at once. The same thread pool also syncs the log of samples. */
 const MOST_AT_ONCE = 2
-/** Bytes that a thread takes at a time, so that other work comes between. */
+/** Bytes compressed at a time, so that other work gets its turn. */
 const PIECE = 64 * 1024
 
 let underWay = 0
 
-/** An answer, compressed; as it is where others are being compressed already. */
+/** A compressed answer; uncompressed if too many others are being compressed. */
 export async function compressed(
   { body, fields, tag }: Representation,
   coding: Coding,
@@ -49,9 +49,9 @@ export async function compressed(
   }
 }
 
-/** Bytes, compressed piece by piece on another thread. */
+/** Compresses bytes piece by piece on another thread. */
 export async function compress(bytes: Uint8Array, coding: Coding): Promise<Buffer> {
-  // A faster level than the usual one: of JSON it makes a tenth more.
+  // A faster level than the default: the output for JSON is a tenth larger.
   const stream = coding === 'gzip' ? createGzip({ level: 4 }) : createZstdCompress()
   const feed = async () => {
     for (let from = 0; from < bytes.length; from += PIECE) {

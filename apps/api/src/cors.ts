@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
-  // Callers add fields of their own, such as traceparent. The asterisk stands for any but Authorization.
+  // Callers may add fields, such as traceparent. The asterisk covers all but Authorization.
   'Access-Control-Allow-Headers': '*, Authorization',
   'Access-Control-Max-Age': '600',
 }
 
-/** Header fields for an answer to a page of an origin, as name, value, name, value. */
+/** Header fields for an answer to a page from an origin, as name, value, name, value. */
 export type Cors = (origin: string) => string[]
 
-/** Lets pages of these origins read the answers (Fetch standard, 3.2). */
+/** Lets pages from these origins read the answers (Fetch standard, 3.2). */
 export function allowOrigins(origins: readonly string[]): Cors {
   const allowed = new Set(origins)
   return (origin) => {
@@ -22,7 +22,7 @@ export function allowOrigins(origins: readonly string[]): Cors {
   }
 }
 
-/** The same for what Fastify answers, and the preflights of every path. */
+/** The same for Fastify's own answers, and preflights of all paths. */
 export function addCors(app: FastifyInstance, cors: Cors): void {
   app.addHook('onRequest', (request, reply, done) => {
     applyCors(cors, request, reply)

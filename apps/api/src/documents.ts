@@ -6,7 +6,7 @@ import { digestOf, etagField, heldEtag } from './entity-tags.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { sendProblem } from './problem-answer.ts'
 
-/** `/v2/openapi.json`, and the page that each problem's `type` points at. */
+/** `/v2/openapi.json`, and the page at each problem's `type`. */
 export function addDocuments(app: FastifyInstance, apiUrl: string): void {
   const document = Buffer.from(JSON.stringify(openApiDocument(apiUrl)))
   const tag = digestOf(document)
@@ -14,7 +14,7 @@ export function addDocuments(app: FastifyInstance, apiUrl: string): void {
   app.get('/v2/openapi.json', async ({ headers }, reply) => {
     const coding = codingOf(headers['accept-encoding'])
     const held = heldEtag(headers['if-none-match'], tag)
-    // It may be kept, and is asked for again with If-None-Match.
+    // Cacheable, but revalidated with If-None-Match.
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')
     reply.header('ETag', held ?? etagField(tag, coding))
     if (held) return reply.code(304).send()

@@ -3,7 +3,7 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 const NAME = 'sluice_request_duration_seconds'
 
-/** The requests of one operation that were answered with one status. */
+/** The requests of one operation with one status. */
 interface Series {
   /** Requests within each bound but above the one before; the last count has all slower ones. */
   readonly counts: Float64Array
@@ -11,8 +11,8 @@ interface Series {
 }
 
 /**
- * A histogram of requests by operation and status, for a prom-client registry. The library's own parses its
- * labels at each observation, which takes longer than the pipeline needs to recognize a key.
+ * A histogram of requests by operation and status, for a prom-client registry. The library's own histogram parses
+ * labels at each observation, which takes longer than verifying a key.
  */
 export class Durations {
   readonly name = NAME

@@ -13,8 +13,8 @@ export function digestOf(content: string | Uint8Array): string {
 }
 
 /**
- * An answer with its entity tag (RFC 9110, 8.8.3), where its row carries one: the resource's etag, which If-Match is
- * about, and a digest of the content, since some of it changes without a write. So the tag is a strong one.
+ * An answer with its entity tag (RFC 9110, 8.8.3), if its row has one: the resource's etag, which If-Match refers to,
+ * and a digest of the content, since some of it changes without a write. So the tag is strong.
  */
 export function withTag(
   name: OperationName,
@@ -27,14 +27,14 @@ export function withTag(
   return { ...written, tag: etag === undefined ? digest : `${etag}.${digest}` }
 }
 
-/** The ETag field of content in an encoding: each has its own bytes. */
+/** The ETag field of content in an encoding, each of which has different bytes. */
 export function etagField(tag: string, coding?: string): string {
   return coding === undefined ? `"${tag}"` : `"${tag}-${coding}"`
 }
 
 /**
- * The ETag of the content, in whichever encoding, that an If-None-Match header (RFC 9110, 13.1.2) says the client has;
- * undefined where it has none. They are compared weakly.
+ * The ETag in an If-None-Match header (RFC 9110, 13.1.2) that matches the content in any encoding; undefined if there
+ * is none. The comparison is weak.
  */
 export function heldEtag(header: string | undefined, tag: string | undefined): string | undefined {
   if (header === undefined || tag === undefined) return undefined

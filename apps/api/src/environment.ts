@@ -25,48 +25,48 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(4000),
-  /** What callers reach the API by; problem types and the OpenAPI document name it. */
+  /** The API's public URL, used in problem types and the OpenAPI document. */
   API_URL: publicUrl.optional(),
   CONSOLE_URL: publicOrigin.optional(),
   DATABASE_URL: databaseUrl,
   CLICKHOUSE_URL: clickhouseUrl,
-  /** The cluster that it is a node of. */
+  /** The cluster that ClickHouse belongs to. */
   CLICKHOUSE_CLUSTER: z.string().optional(),
   KEY_PEPPERS: keyPeppers,
-  /** Valkey or Redis, several addresses for a cluster: the buckets that all nodes share. */
+  /** Valkey or Redis for buckets that all nodes share; several addresses for a cluster. */
   VALKEY_URL: valkeyUrls,
   /** How many nodes share them. */
   NODES: z.coerce.number().int().min(1).default(1),
-  /** Who writes samples: this API alone, or any node, through the log that they share in Postgres. */
+  /** Which process writes samples: this API alone, or any node, through a shared log in Postgres. */
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
-  /** Where that is this API: the folder of the samples that it has acknowledged and not stored yet. */
+  /** In the first case, the folder of the write-ahead log. */
   SAMPLE_LOG: z.string().optional(),
-  /** Of memory for samples, where that is this API; a part of the machine's without it. */
+  /** In the first case, bytes of memory for cached samples; by default a part of the machine's. */
   TELEMETRY_CACHE_BYTES: z.coerce.number().int().min(0).optional(),
-  /** Where the buckets of a single node are kept over its restarts. */
+  /** Where the buckets of a single node are stored across restarts. */
   BUCKETS_FILE: z.string().optional(),
-  /** Whoever shows it may look at the buckets of this node; nobody without it. */
+  /** Authorizes other processes to read the buckets of this node; without it, none may. */
   INTERNAL_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: list.refine(
     (entries) => entries.every(isAddressOrNetwork),
     'must be addresses and CIDRs without host bits',
   ),
   CORS_ORIGINS: list,
-  /** Who is notified of faults in the service's security: what security.txt names. */
+  /** The contact for security issues, published in security.txt. */
   SECURITY_CONTACT: z.string().optional(),
-  /** Lets integrations reach this machine, and by plain http: for development. */
+  /** Lets integrations call this machine, and over plain http: for development. */
   LOCAL_RECEIVERS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** One that alone writes samples has a log of them. */
+/** A single writer needs a log. */
 const hasLog = ({ SAMPLE_WRITER, SAMPLE_LOG }: z.output<typeof schema>) =>
   SAMPLE_WRITER !== 'api' || SAMPLE_LOG !== undefined
 const noLog = { path: ['SAMPLE_LOG'], message: 'must name a folder where SAMPLE_WRITER is api' }
 
 export type Environment = z.output<typeof schema>
 
-/** Reads the process's environment. Throws one message that names every variable at fault, never a value. */
+/** Reads the process's environment. Throws one message that names every faulty variable, but no values. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.refine(hasLog, noLog).safeParse(set)

@@ -2,31 +2,31 @@ import { writeJson } from '@sluice/runtime'
 
 declare global {
   interface JSON {
-    /** ECMAScript's raw JSON: text that stringify writes as it is. */
+    /** ECMAScript's raw JSON: text that stringify writes unchanged. */
     rawJSON(text: string): object
   }
 }
 
-/** Levels of an answer about several things, down to the values of a metric. */
+/** Nesting levels of an answer about several things, down to the values of a metric. */
 const SERIES_DEPTH = 5
 
-/** {@link exactJson}, which yields now and then. */
+/** {@link exactJson}, yielding now and then. */
 export function longExactJson(output: unknown): Generator<void, Uint8Array> {
   return writeJson(output, exactJson, SERIES_DEPTH)
 }
 
-/** JSON that keeps negative zero, as a sample may be; JSON.stringify alone writes it as 0. */
+/** JSON that keeps negative zero, a valid sample; JSON.stringify alone writes it as 0. */
 export function exactJson(output: unknown): string {
   return holdsNegativeZero(output) ? JSON.stringify(output, keepSign) : JSON.stringify(output)
 }
 
-/** Checked first, since a replacer makes stringify many times slower. A list holds values or objects, not both. */
+/** Checked first, since a replacer makes stringify many times slower. A list has values or objects, not both. */
 function holdsNegativeZero(value: unknown): boolean {
   if (typeof value === 'number') return isNegativeZero(value)
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) {
     const isPlain = typeof value[0] !== 'object' || value[0] === null
-    // Either zero is found at the speed of memory.
+    // `includes` finds either zero at the speed of memory.
     return isPlain ? value.includes(0) && value.some(isNegativeZero) : value.some(holdsNegativeZero)
   }
   for (const key in value) {

@@ -10,12 +10,12 @@ export interface Exchange {
   readonly address: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Milliseconds on the process's steady clock. */
+  /** Milliseconds on the process's monotonic clock. */
   readonly startedAt: number
-  /** Whether the answer's form is not asked for, so that it is JSON. */
+  /** Whether no format was requested, so that the answer is JSON. */
   readonly takesJson: boolean
-  /** What the request speaks, where that is not the contract's own. */
+  /** The protocol of the request, if it is not the contract's own. */
   readonly dialect?: Dialect | undefined
-  /** Bytes of its body, until it is answered. */
+  /** The bytes of its body, until it is answered. */
   hold?: Hold
 }

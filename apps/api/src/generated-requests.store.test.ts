@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => send.close())
 
-/** Operations of which no field has a bound, each with the reason. Today there is none: all take a text at least. */
+/** Operations without a bounded field, each with the reason. Today there are none: all have at least one text. */
 const WITHOUT_BOUNDS: Partial<Record<OperationName, string>> = {}
 
 test.each(operationNames)(
@@ -54,7 +54,7 @@ describe.each(SEEDS)('the random requests of seed %i', (seed) => {
         failed.push(`${method} ${path} ${body}: ${answer.status} ${answer.text}`)
     }
     expect(failed).toEqual([])
-    // Otherwise the handlers would hardly have been reached.
+    // Otherwise handlers would rarely be reached.
     expect(succeeded).toBeGreaterThan(REQUESTS / 20)
   })
 })

@@ -10,21 +10,21 @@ type Check = () => Promise<unknown>
 interface HealthOptions {
   readonly core: Pick<Core, 'db' | 'telemetry' | 'changes' | 'buckets'>
   readonly logger: Logger
-  /** What is to be mended though the node is ready; undefined for nothing. */
+  /** What has to be fixed though the node is ready; undefined for nothing. */
   readonly warning?: () => string | undefined
-  /** The log of samples that nodes share, as this one saw it last. */
+  /** The shared log of samples, as this node saw it last. */
   readonly sharedLog?: () => Beat | undefined
-  /** Longest that a store may take to answer. */
+  /** The most milliseconds for a store to answer. */
   readonly limitMs?: number
 }
 
 const LIMIT_MS = 3_000
 
 /**
- * `/healthz`, and `/ping` as InfluxDB has it: the process is alive. `/readyz`: the stores answer and their schema is current. Two faults
- * leave a node ready but `degraded`: it receives no changes, and asks the database at every request; or it
- * cannot reach the shared buckets, and serves its own share of them. `warnings` say what else is to be mended. Stores are asked over the connections that
- * requests use: where none is to be had in time, requests fare no better.
+ * `/healthz`, and `/ping` as in InfluxDB: the process is alive. `/readyz`: the stores answer and their schema is
+ * current. Two faults leave a node ready but `degraded`: it receives no changes, and asks the database at every
+ * request; or it cannot reach the shared buckets, and uses its own share of them. `warnings` list other things to fix.
+ * Stores are checked over the connections that requests use: if none is available in time, requests fare no better.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function addHealth(
   }
   const note = notedOnce(logger)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Clients of InfluxDB ask this before they write. Sluice has no version of that product to name.
+  // Clients of InfluxDB call this before they write. It has no version to report.
   app.get('/ping', (_request, reply) => reply.code(204).send())
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
@@ -70,7 +70,7 @@ export function addHealth(
   })
 }
 
-/** Logs when a fault begins and when it ends, however often a balancer asks. */
+/** Logs when a fault begins and ends, however often a load balancer asks. */
 function notedOnce(logger: Logger) {
   const faulty = new Set<string>()
   return (check: string, err: unknown, what: 'not ready' | 'degraded') => {
@@ -95,7 +95,7 @@ async function probe(name: string, check: Check): Promise<{ name: string; error?
   }
 }
 
-/** A check that hangs is waited for by later probes, not asked again: they would take connection after connection. */
+/** Later probes wait for a hanging check instead of starting another one, which would use up connections. */
 function sharedWhileRunning(check: Check): Check {
   let running: Promise<unknown> | undefined
   return () => {

@@ -10,7 +10,7 @@ async function inflated(bytes: Buffer, encoding: 'gzip' | 'zstd'): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Texts that become blocks of each kind: as they are, runs, compressed, and none. */
+/** Contents that yield each kind of block: raw, runs, compressed, and none. */
 const content = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
   fc.integer({ min: 0, max: 300_000 }).map((length) => new Uint8Array(length)),

@@ -6,7 +6,7 @@ import { areFrames } from './zstd-frames.ts'
 /** Content-Encodings of bodies. */
 export type Encoding = 'gzip' | 'zstd' | 'snappy'
 
-/** The encodings of any body. */
+/** The encodings that any body may have. */
 export const usualEncodings: readonly Encoding[] = ['gzip', 'zstd']
 
 /** The encoding that a head announces; undefined for none. Throws unsupported-media-type. */
@@ -22,18 +22,18 @@ export function encodingOf(
   throw new Problem('unsupported-media-type', { detail })
 }
 
-/** Bytes of an encoded body beside those that it says: what cannot be compressed becomes a little longer. */
+/** Bytes of an encoded body beyond its content: incompressible data becomes a little longer. */
 const OVERHEAD = 64 * 1024
 
-/** The most that may be sent for a body that may say so many bytes. */
+/** The most encoded bytes for a body of at most this many bytes. */
 export function encodedLimit(limit: number, encoding: Encoding | undefined): number {
   return encoding === undefined ? limit : limit + OVERHEAD
 }
 
 /**
- * Inflates a block of snappy. How long it becomes is said first, in 7 bits a byte
- * ({@link https://github.com/google/snappy/blob/main/format_description.txt}); undefined, with nothing
- * inflated, where that is more than `most` bytes. Rejects where it is no such block.
+ * Inflates a snappy block, which begins with its inflated length as a varint ({@link
+ * https://github.com/google/snappy/blob/main/format_description.txt}). Undefined, without inflating, if that exceeds
+ * `most` bytes. Rejects if it is no such block.
  */
 export async function inflateSnappy(bytes: Buffer, most: number): Promise<Buffer | undefined> {
   return lengthOfSnappy(bytes) > most ? undefined : ((await uncompress(bytes)) as Buffer)
@@ -49,9 +49,9 @@ function lengthOfSnappy(bytes: Buffer): number {
 }
 
 /**
- * Inflates a body that has come whole; `take` judges each piece, and ends it by throwing. Nothing is inflated before:
- * sixteen kilobytes that never end would else pin sixteen megabytes. Rejects where it is anything else than such a body, or
- * has anything after it.
+ * Inflates a body that has arrived completely; `take` gets each piece, and ends it by throwing. Nothing is inflated
+ * before that: sixteen kilobytes that never end would otherwise occupy sixteen megabytes. Rejects if it is anything
+ * else, or has trailing data.
  */
 export async function inflate(
   bytes: Buffer,
@@ -69,7 +69,7 @@ export async function inflate(
         reject(error)
       }
     })
-    // Zeros end it as well, and what follows them is not looked at.
+    // Zeros end the stream, too, and what follows them is not checked.
     stream.on('end', () => (stream.bytesWritten < bytes.length ? reject(remainder()) : resolve()))
     stream.on('error', reject)
     stream.end(bytes)

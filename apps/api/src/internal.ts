@@ -14,8 +14,8 @@ interface InternalOptions {
 }
 
 /**
- * Answers the other processes of this machine about the buckets in this one's memory, and once its log of samples is
- * in the store. Without the secret the paths do not exist.
+ * Serves the other processes of this machine: the buckets in this one's memory, and the read barrier of its log of
+ * samples. Without a secret the paths do not exist.
  */
 export function addInternal(app: FastifyInstance, { core, internalSecret }: InternalOptions): void {
   if (internalSecret === undefined) return
@@ -46,7 +46,7 @@ export function addInternal(app: FastifyInstance, { core, internalSecret }: Inte
   })
 }
 
-/** What a question takes at most: a fleet's things are named one by one. */
+/** Limits of a question: a fleet's things are listed one by one. */
 const longest = { limit: 4 * 1024 * 1024, time: 10_000 } as const
 
 async function readQuestion<Question extends z.ZodType>(
@@ -60,7 +60,7 @@ async function readQuestion<Question extends z.ZodType>(
   }
 }
 
-/** Compares digests, which are alike in length whatever was shown. */
+/** Compares digests, whose length is always the same. */
 function isSecret(authorization: string | undefined, secret: string): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${secret}`))

@@ -9,14 +9,12 @@ interface JobOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly logger: Logger
-  /** Whether it also queues what time alone brings about; tests that share a database do not. */
+  /** Whether it also runs scheduled jobs, which tests that share a database do not. */
   readonly sweeps?: boolean
   readonly tracer?: Tracer | undefined
 }
 
-/**
- * Works the job queue in this process until closed, and sends its deliveries. Several nodes share the work.
- */
+/** Works off the job queue in this process until closed, and sends its deliveries. Several nodes share the work. */
 export function startJobs({ core, databaseUrl, logger, sweeps = true, tracer }: JobOptions) {
   const post = openPost({ allowLoopback: core.localReceivers })
   const send = tracer ? traceSend(post.send, tracer) : post.send

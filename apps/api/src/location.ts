@@ -3,14 +3,14 @@ import { type Operation, type OperationName, operationNames, operations } from '
 /** By the name of a row that creates a resource: the path of its kind, up to the id. */
 const paths = new Map(operationNames.flatMap((name) => pathOfKind(name) ?? []))
 
-/** Where a resource that a call has created can be read (RFC 9110, 10.2.2); undefined for other calls. */
+/** The URL of a resource that a call has created (RFC 9110, 10.2.2); undefined for other calls. */
 export function locationOf(name: OperationName, output: unknown): string | undefined {
   const path = paths.get(name)
   const { id } = (output ?? {}) as { id?: unknown }
   return path === undefined || typeof id !== 'string' ? undefined : path + encodeURIComponent(id)
 }
 
-/** Whether a call of a row is told where what it has created can be read. */
+/** Whether answers of a row have a Location. */
 export function hasLocation(name: OperationName): boolean {
   return paths.has(name)
 }

@@ -7,9 +7,9 @@ import type { Exchange } from './exchange.ts'
 import { pathOf } from './log-path.ts'
 
 /**
- * One structured line a request. Headers and bodies are never logged, so no key string can be. Lines are
- * written in batches, after a second at most and when the process ends, so that no request waits for them.
- * Where requests are traced, a line has the ids of its span.
+ * One structured line per request. Headers and bodies are never logged, so no key string can be. Lines are written in
+ * batches, after at most a second and when the process ends, so that no request waits for them. If requests are traced,
+ * lines have the ids of their span.
  */
 export function createLogger(
   level: string,
@@ -25,18 +25,18 @@ export function createLogger(
   )
 }
 
-/** Bytes of lines that wait to be written; beyond, lines are dropped. */
+/** The most bytes of pending lines; beyond that, lines are dropped. */
 const MOST_WAITING = 4 * 1024 * 1024
 
 export function inBatches(dest: string | number = 1): DestinationStream {
   const batches = { sync: false, minLength: 8_192, periodicFlush: 1_000, maxLength: MOST_WAITING }
   const destination = pino.destination({ ...batches, dest })
-  // A full disk costs lines of the log, not the service.
+  // A full disk costs log lines, not the service.
   destination.on('error', () => {})
   return destination
 }
 
-/** Logs the answers to rows of the contract. */
+/** Logs the answers of the contract's rows. */
 export function answerLog(logger: Logger) {
   const successes = logger.isLevelEnabled('info')
   return (exchange: Exchange, answer: Answer, status: number): void => {
@@ -47,7 +47,7 @@ export function answerLog(logger: Logger) {
   }
 }
 
-/** Logs what Fastify itself answers. */
+/** Logs Fastify's own answers. */
 export function logOthers(app: FastifyInstance, logger: Logger, addressOf: ClientAddress): void {
   if (!logger.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {

@@ -82,7 +82,7 @@ process.send?.({ type: 'ready', url })
 
 let stopping = false
 
-/** Lets the requests under way end, for DRAIN_SECONDS at most, and writes what is held in memory. */
+/** Lets running requests finish, for at most DRAIN_SECONDS, and writes what is still in memory. */
 async function stop(reason: string) {
   if (stopping) return
   stopping = true
@@ -97,5 +97,5 @@ async function stop(reason: string) {
 
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
-// The supervisor is gone: without it nobody would ever stop this process.
+// Without its supervisor, nobody would ever stop this process.
 process.on('disconnect', () => void stop('the supervisor is gone'))

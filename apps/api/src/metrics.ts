@@ -4,9 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'pr
 import { Durations } from './durations.ts'
 import type { Exchange } from './exchange.ts'
 
-/**
- * What `/metrics` shows in the Prometheus text format: the process, and requests by operation and status.
- */
+/** The contents of `/metrics` in the Prometheus text format: the process, and requests by operation and status. */
 export function collectMetrics(core: Core) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

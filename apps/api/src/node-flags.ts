@@ -1,4 +1,4 @@
-/** A Node refuses to start with a flag that its V8 does not know; this release's is known to have them all. */
+/** Node refuses to start with a flag that its V8 does not know; this release knows them all. */
 const KNOWN_RELEASE = 26
 
 const inKnownRelease = Number.parseInt(process.versions.node, 10) === KNOWN_RELEASE
@@ -6,15 +6,15 @@ const inKnownRelease = Number.parseInt(process.versions.node, 10) === KNOWN_RELE
 /**
  * Flags for the API's Node.
  *
- * - While hundreds of requests wait for the telemetry store, they and their bodies outgrow V8's default
- *   young generation (16 MB), and every collection copies all of them again.
- * - V8 would make objects old at birth where most of their kind outlive a collection, as those of waiting
- *   requests do. Dead ones then keep all that they point at, whole requests, through every young collection.
- * - Bodies and blocks lie outside V8's heap. It would mark the whole heap again with each 64 MB of them,
- *   several times a second; counted as a part of the heap they only let it grow.
- * - V8 interprets a function until it was called often, and a question runs through a thousand of them. Compiled
- *   at the first call, without being optimized, they answer half as many calls again while they are new. The
- *   start takes 0.1 seconds and 5 MB more.
+ * - While hundreds of requests wait for the telemetry store, they and their bodies exceed V8's default young generation
+ *   (16 MB), and every collection copies all of them again.
+ * - V8 would pretenure objects of kinds that mostly survive a collection, as those of waiting requests do. Once dead,
+ *   they would keep everything they reference, whole requests, through every young collection.
+ * - Bodies and blocks are outside of V8's heap. It would mark the whole heap again for each 64 MB of them, several
+ *   times a second; if they count as part of the heap, they only let it grow.
+ * - V8 interprets a function until it was called often, and a query runs through a thousand of them. With baseline
+ *   compilation on the first call, the process answers half as many calls again while it is new. The start takes 0.1
+ *   seconds and 5 MB more.
  */
 export const nodeFlags: readonly string[] = [
   '--disable-warning=ExperimentalWarning',

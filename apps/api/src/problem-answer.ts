@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@sluice/runtime'
 import type { FastifyReply } from 'fastify'
 
-/** A problem as the text of RFC 9457's `application/problem+json`; without an id where no request was understood. */
+/** A problem as the text of RFC 9457's `application/problem+json`; without an id if no request was parsed. */
 export function problemBody(
   problem: Problem,
   requestId: string | undefined,
@@ -27,7 +27,7 @@ export function problemFields({ status, retryAfter }: Problem): string[] {
   ]
 }
 
-/** What a problem says of a request whose key was sent in another header than X-Api-Key. */
+/** Adds a hint for a request whose key was sent in another header than X-Api-Key. */
 export function withHint(problem: Problem, { authorization }: IncomingHttpHeaders): Problem {
   if (problem.code !== 'key-missing' || authorization === undefined) return problem
   const detail = `${problem.detail} Keys are not read from Authorization: send the key in X-Api-Key.`
@@ -38,7 +38,7 @@ export function withHint(problem: Problem, { authorization }: IncomingHttpHeader
 export function sendProblem(reply: FastifyReply, problem: Problem, apiUrl: string): FastifyReply {
   const fields = problemFields(problem)
   for (let i = 0; i < fields.length; i += 2) reply.header(fields[i] ?? '', fields[i + 1])
-  // As bytes: to text Fastify adds a charset, which this media type does not have.
+  // As bytes: Fastify would add a charset to text, which this media type does not have.
   const body = Buffer.from(problemBody(problem, reply.request.id, apiUrl))
   return reply.code(problem.status).header('X-Request-Id', reply.request.id).send(body)
 }

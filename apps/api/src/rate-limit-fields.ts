@@ -2,7 +2,7 @@ import { type Level, type Rate, secondsUntilFull, wholeUnits } from '@sluice/cor
 
 /**
  * Adds the RateLimit header fields (IETF draft-ietf-httpapi-ratelimit-headers), as name, value, name, value. They are
- * lists, where the lowest bucket counts.
+ * lists, of which the lowest bucket counts.
  */
 export function addRateLimitFields(fields: string[], rate: Rate): void {
   const { share, failures } = rate

@@ -12,15 +12,15 @@ interface Reading {
   readonly bodies: Bodies
 }
 
-/** What nearly every Accept header says. */
+/** Nearly every Accept header. */
 const ANYTHING = new Set([undefined, '*/*', 'application/json'])
 
-/** Whether a request asks for no form in particular, which JSON then is. */
+/** Whether a request asks for no particular format, which means JSON. */
 export function isAnything(accept: string | undefined, query: unknown): boolean {
   return ANYTHING.has(accept) && (query as Query).format === undefined
 }
 
-/** Reads the body, where there is one; refuses a request whose answer could not be accepted, once its key is judged. */
+/** Reads the body, if there is one. Refuses a request whose answer could not be accepted, after its key was checked. */
 export function readerOf(
   shell: Reading,
   exchange: Exchange,
@@ -42,7 +42,7 @@ function readWithin(
   owner: string | undefined,
 ): unknown {
   const { request, name, dialect } = exchange
-  // Clients of other protocols say all kinds of media types, or none.
+  // Clients of other protocols send all kinds of media types, or none.
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const bounds = isWhole(request) ? unbounded : bodies.boundsFor(owner)
   if ('hold' in bounds) exchange.hold = bounds.hold
@@ -51,7 +51,7 @@ function readWithin(
   return readBody(request, row, bounds, keepsLong)
 }
 
-/** What has come whole takes no memory for longer than this turn: nothing of it is counted or timed. */
+/** A body that has arrived completely uses memory only in this turn: it is neither counted nor timed. */
 function isWhole({ complete, headers }: IncomingMessage): boolean {
   return complete && headers['content-encoding'] === undefined
 }

@@ -4,10 +4,7 @@ import { longArrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } fr
 import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
 
-/**
- * The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first where it
- * accepts none.
- */
+/** The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first if it accepts none. */
 export function chooseMediaType(
   { mediaTypes = JSON_ALONE }: Operation,
   accept: string | undefined,
@@ -26,7 +23,7 @@ export function chooseMediaType(
 
 const JSON_ALONE: readonly MediaType[] = ['application/json']
 
-/** Throws not-acceptable where the Accept header allows none of a row's media types. */
+/** Throws not-acceptable if the Accept header allows none of a row's media types. */
 export function requireAcceptable(
   { mediaTypes = JSON_ALONE, status }: Operation,
   accept: string,
@@ -43,7 +40,7 @@ export interface Range {
   readonly quality: number
 }
 
-/** One entry of an Accept header, or of one like it, and how much it is wanted: from 0 to 1. */
+/** Parses an entry of an Accept header, or of a similar one, with its weight from 0 to 1. */
 export function parseRange(text: string): Range {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const q = parameters.find((parameter) => parameter.startsWith('q='))
@@ -51,7 +48,7 @@ export function parseRange(text: string): Range {
   return { range, quality: Number.isNaN(quality) ? 0 : quality }
 }
 
-/** The most specific range that a type falls into decides. */
+/** The most specific range that matches a type decides. */
 function qualityOf(type: MediaType, ranges: readonly Range[]): number {
   for (const pattern of [type, `${type.split('/')[0]}/*`, '*/*']) {
     const found = ranges.find(({ range }) => range === pattern)
@@ -60,19 +57,19 @@ function qualityOf(type: MediaType, ranges: readonly Range[]): number {
   return 0
 }
 
-/** A successful answer's text or bytes, and the header fields that tell of it, as name, value, name, value. */
+/** A successful answer's text or bytes, with the header fields that describe it, as name, value, name, value. */
 export interface Representation {
   readonly body: string | Uint8Array
   readonly fields: readonly string[]
   /** Its entity tag, without quotes. */
   readonly tag?: string | undefined
-  /** What the body is encoded as. */
+  /** The encoding of the body. */
   readonly coding?: string
 }
 
 const JSON_FIELDS = ['Content-Type', 'application/json']
 
-/** The values of `format` in a query. It wins over the Accept header, since it is there on purpose. */
+/** The values of `format` in a query, which wins over the Accept header, because it is explicit. */
 const formats = new Map<string | null, MediaType>([
   ['json', 'application/json'],
   ['csv', 'text/csv'],
@@ -81,7 +78,7 @@ const formats = new Map<string | null, MediaType>([
 
 const nameOf = { 'text/csv': 'csv', [ARROW]: 'arrow' } as const
 
-/** Writes an output out as its request asks; `urlOf` answers the request's own URL. */
+/** Serializes an output in the requested format; `urlOf` returns the request's own URL. */
 export function represent(
   row: Operation,
   output: unknown,
@@ -95,13 +92,13 @@ export function represent(
   return byAccept(pagedAnswer(type, row, output, url))
 }
 
-/** {@link represent} for a request that asks for no form in particular. */
+/** {@link represent} for a request without a particular format. */
 export function representJson(row: Operation, output: unknown): Representation {
   const written = { body: jsonOf(row, output), fields: JSON_FIELDS }
   return row.mediaTypes ? byAccept(written) : written
 }
 
-/** The representation of an output that is written already. */
+/** The representation of an already serialized output. */
 export function representWritten(
   { mediaTypes }: Operation,
   { bytes }: WrittenJson,
@@ -110,7 +107,7 @@ export function representWritten(
   return mediaTypes ? byAccept(written) : written
 }
 
-/** What was asked for decides what an answer is, and caches are to know. */
+/** The answer depends on the Accept header, which caches must know. */
 function byAccept({ body, fields }: Representation): Representation {
   return { body, fields: ['Vary', 'Accept', ...fields] }
 }
@@ -119,10 +116,10 @@ function typeOf(row: Operation, accept: string | undefined, url: URL): MediaType
   return formats.get(url.searchParams.get('format')) ?? chooseMediaType(row, accept)
 }
 
-/** Items, and values of a series, beyond which writing an answer at once may take milliseconds. */
+/** More items, or values of a series, may take milliseconds to serialize at once. */
 const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
-/** Whether an output is written in slices: a long list, or a long series. */
+/** Whether an output is serialized in slices: a long list, or a long series. */
 export function isLong(output: unknown): boolean {
   const { items, resources, timestamps, values, byThing, byGroup } = (output ?? {}) as LongParts
   const list = items ?? resources
@@ -139,14 +136,14 @@ export function isLong(output: unknown): boolean {
   return false
 }
 
-/** What answers may hold much of: pages, plans, series, and summaries or latest values by thing or group. */
+/** The potentially long parts of answers: pages, plans, series, and summaries or latest values by thing or group. */
 interface LongParts extends Pick<SeriesPage, 'timestamps' | 'values' | 'byThing'> {
   readonly byGroup?: readonly { readonly values?: object; readonly metrics?: object }[] | null
   readonly items?: readonly unknown[]
   readonly resources?: readonly unknown[]
 }
 
-/** {@link represent} of a long output, in slices. */
+/** {@link represent} for a long output, in slices. */
 export async function representLong(
   row: Operation,
   output: unknown,
@@ -165,12 +162,12 @@ export async function representLong(
 }
 
 /**
- * Empties the columns of a series that has been written. While a request waits, its promises become old objects of V8's,
- * and what these point at is copied by each young collection, though nobody will ask for it again.
+ * Empties the columns of a series after it was serialized. While a request waits, its promises get into V8's old
+ * generation, and what they reference is copied by each young collection, though nobody needs it any more.
  */
 export function emptySeries(output: unknown): void {
   const { timestamps, values, byThing, byGroup } = output as Partial<SeriesPage>
-  // Summaries and latest values are no lists.
+  // Summaries and latest values are not lists.
   if (timestamps === undefined) return
   const series = [values, ...Object.values(byThing ?? {}), ...(byGroup ?? []).map(valuesOf)]
   const columns = series.flatMap((one) => Object.values(one ?? {}))
@@ -183,15 +180,12 @@ function valuesOf({ values }: { readonly values?: object }): object | undefined 
   return values
 }
 
-/** Only answers about samples may hold numbers that need care. */
+/** Only answers about samples may have numbers that need care. */
 function jsonOf({ tier }: Operation, output: unknown): string {
   return tier === 'data-read' ? exactJson(output) : JSON.stringify(output)
 }
 
-/**
- * A page or a series as a table. The next page is named by a Link header (RFC 8288), since a table has no
- * place for it.
- */
+/** A page or series as a table. The next page is named by a Link header (RFC 8288), since a table has no place for it. */
 export function pagedAnswer(
   type: Exclude<MediaType, 'application/json'>,
   row: Operation,
@@ -216,7 +210,7 @@ function withNextPage(
   const fields = ['Content-Type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type]
   if (!nextCursor) return { body, fields }
   url.searchParams.set('cursor', nextCursor)
-  // Whoever follows the link may send no Accept header, and is to get the same form.
+  // A client that follows the link may send no Accept header, but should get the same format.
   if (query && 'format' in query.shape) url.searchParams.set('format', nameOf[type])
   return { body, fields: [...fields, 'Link', `<${url.href}>; rel="next"`] }
 }

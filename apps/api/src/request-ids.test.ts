@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encipher, requestIds } from './request-ids.ts'
 
-/** The round keys that Speck's own schedule makes of a key of four words, the last one first. */
+/** Speck's own key schedule for a key of four words, the last one first. */
 function scheduleOf([first, ...rest]: readonly [number, ...number[]]): Uint16Array {
   const keys = [first]
   const words = [...rest]
@@ -31,7 +31,7 @@ test('ids do not tell how many requests came between two of them', () => {
   const next = requestIds()
   const numbers = Array.from({ length: 10_000 }, () => Number.parseInt(next().slice(13), 16))
   const steps = numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0))
-  // Of a count each step is 1; of random numbers half go up, and hardly two steps are the same.
+  // For a counter each step is 1; for random numbers half go up, and hardly two steps are equal.
   const up = steps.filter((step) => step > 0).length
   expect(up).toBeGreaterThan(4500)
   expect(up).toBeLessThan(5500)

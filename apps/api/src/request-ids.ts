@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
-/** Ids that one prefix is good for. */
+/** Ids per prefix. */
 const SERIES = 2 ** 32
 
-/** Rounds of Speck32/64, the cipher of 32-bit blocks (Beaulieu et al., 2013). */
+/** Rounds of Speck32/64, a cipher with 32-bit blocks (Beaulieu et al., 2013). */
 const ROUNDS = 22
 
-/** Each byte; toString takes a microsecond for large numbers. */
+/** By byte; toString takes a microsecond for large numbers. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
- * Ids of requests: a random part for the process, and a count that is enciphered under a random key. So no id comes twice,
- * and two of them do not tell how many requests of others came between. Calls no cryptography of the system, whose cost
- * every request would bear.
+ * Ids of requests: a random part for the process, and a counter enciphered with a random key. So ids are unique, and
+ * two of them do not reveal how many requests came between. Avoids system cryptography, which would cost too much for
+ * every request.
  */
 export function requestIds(): () => string {
   let [prefix, keys, count] = begin()
@@ -32,7 +32,7 @@ function begin(): [prefix: string, keys: Uint16Array, count: number] {
 }
 
 /**
- * A permutation of the integers of 32 bits: Speck's rounds, with a random key for each in place of its key schedule.
+ * A permutation of 32-bit integers: Speck's rounds, with random round keys in place of its key schedule.
  *
  * @param keys 22 of 16 bits
  */

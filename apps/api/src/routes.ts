@@ -9,12 +9,12 @@ import { unknownPath } from './unknown-paths.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'] as const
 
-/** One route a row of the contract. */
+/** One route per row of the contract. */
 export function addRows(app: FastifyInstance, shell: Shell): void {
   for (const name of operationNames) {
     const { method, path } = operations[name]
     const handler = serveRow(shell, name)
-    // Of an answer to HEAD, Node sends the head alone.
+    // For HEAD, Node sends only the head of the answer.
     const methods = method === 'GET' ? [method, 'HEAD'] : [method]
     app.route({ method: methods, url: fastifyPath(path), exposeHeadRoute: false, handler })
   }
@@ -27,7 +27,7 @@ export function addDialects(app: FastifyInstance, shell: Shell): void {
   }
 }
 
-/** Every other method of a row's path answers 405. */
+/** All other methods of a row's path are answered with 405. */
 export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
   for (const [path, allowed] of methodsByPath()) {
     app.route({
@@ -40,10 +40,10 @@ export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
   }
 }
 
-/** A path without the signs of routes' own patterns, which Fastify would read as a pattern, and fail where it is none. */
+/** A path without special characters, which Fastify would parse as a route pattern, and might fail on. */
 const PLAIN = /^[\w./-]*$/
 
-/** Answers whatever has no route: 405 where a document lies, else 404. */
+/** Answers requests without a route: 405 for the path of a document, else 404. */
 export function refuseUnknown(app: FastifyInstance, apiUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ''] = request.url.split('?')

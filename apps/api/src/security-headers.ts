@@ -3,8 +3,8 @@ import { trustedPeers } from '@sluice/core/client-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * An answer is what its media type says (Fetch standard, 3.6). A key string is in some answers, a tenant's data in most:
- * none is for a cache.
+ * The media type is authoritative (Fetch standard, 3.6). Some answers have a key string, most a tenant's data: none may
+ * be cached.
  */
 export const ofEveryAnswer = [
   ...['X-Content-Type-Options', 'nosniff'],
@@ -14,12 +14,12 @@ export const ofEveryAnswer = [
 /** Two years (RFC 6797). */
 const transportSecurity = ['Strict-Transport-Security', 'max-age=63072000'] as const
 
-/** The fields that say how a client is to take an answer, as name, value, name, value. */
+/** Security header fields, as name, value, name, value. */
 export type SecurityFields = (request: IncomingMessage) => readonly string[]
 
 /**
- * HSTS is sent where the public URL is https, and to a request that came by https through a trusted proxy; over
- * plain http it would mean nothing.
+ * HSTS is sent if the public URL is https, and to a request that came over https through a trusted proxy; over plain
+ * http it would have no effect.
  */
 export function securityFields(apiUrl: string, trustedProxies: readonly string[]): SecurityFields {
   const secure = [...ofEveryAnswer, ...transportSecurity]
@@ -30,7 +30,7 @@ export function securityFields(apiUrl: string, trustedProxies: readonly string[]
   return (request) => (isSecure(request) ? secure : ofEveryAnswer)
 }
 
-/** The same for what Fastify answers. */
+/** The same for Fastify's own answers. */
 export function applySecurity(
   fields: SecurityFields,
   { raw }: Pick<FastifyRequest, 'raw'>,

@@ -8,7 +8,7 @@ interface SecurityTextOptions {
   readonly securityContact?: string | undefined
 }
 
-/** `/.well-known/security.txt` (RFC 9116), where a contact is configured. */
+/** `/.well-known/security.txt` (RFC 9116), if a contact is configured. */
 export function addSecurityText(app: FastifyInstance, options: SecurityTextOptions): void {
   const { core, apiUrl, securityContact } = options
   if (securityContact === undefined) return

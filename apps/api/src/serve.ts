@@ -29,8 +29,8 @@ import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, type Ending, endTogether } from './turns.ts'
 
 /**
- * Serves a row. Fastify routes and parses the query; the answer goes to the socket from here, head and body in
- * one piece, because its general reply would cost as much as all the guards together.
+ * Serves a row. Fastify routes and parses the query. The answer is written to the socket from here, head and body in
+ * one piece, because Fastify's general reply would cost as much as all the guards together.
  */
 export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): RouteHandlerMethod {
   const answer = exchangeOf(shell)
@@ -45,7 +45,7 @@ export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): 
   }
 }
 
-/** Chosen once a row: without tracing a request meets nothing of it. */
+/** Chosen once per row, so that tracing costs nothing when it is off. */
 function exchangeOf({ tracer, apiUrl }: Shell): typeof exchangeAnswer {
   if (!tracer) return exchangeAnswer
   const scheme = apiUrl.startsWith('https:') ? 'https' : 'http'
@@ -88,7 +88,7 @@ function send(shell: Shell, exchange: Exchange, answer: Answer): Answered | Prom
   return late ? late.then(() => sendNow(shell, exchange, answer)) : sendNow(shell, exchange, answer)
 }
 
-/** Refusals for too many requests are paced: by key, or else by address. */
+/** 429 answers are paced by key, or else by address. */
 function pacedAs({ pace }: Shell, { address }: Exchange, { problem, actor }: Failed) {
   return problem.status === 429 ? pace(actor?.id ?? address) : undefined
 }
@@ -126,7 +126,7 @@ function writeShort(
   return withTag(name, output, written)
 }
 
-/** Secrets are not compressed beside what a caller has sent: the length would tell of them. */
+/** Secrets are not compressed together with a caller's own text, since the length would reveal them. */
 function isCompressed({ name, request }: Exchange, { body, tag }: Representation): boolean {
   if (body.length < LEAST_COMPRESSED) return false
   const row: Operation = operations[name]
@@ -135,7 +135,7 @@ function isCompressed({ name, request }: Exchange, { body, tag }: Representation
   return codingOf(request.headers['accept-encoding']) !== undefined
 }
 
-/** An answer whose text is written in slices, or compressed. */
+/** An answer that is serialized in slices, or compressed. */
 async function sendLater(
   shell: Shell,
   exchange: Exchange,
@@ -164,7 +164,8 @@ function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Head
   const finished: Finished = {
     ...{ shell, exchange, answer, status, body },
     response: exchange.response,
-    // All are reported in the first one's context, and a line of the log takes the ids of its span from there.
+    // Bound here because all are reported in the first one's context, and a log line takes the ids of its span from the
+    // context.
     ended: shell.tracer ? AsyncLocalStorage.bind(report) : report,
   }
   endTogether(finished)

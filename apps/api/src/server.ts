@@ -22,31 +22,31 @@ import { watchProxies } from './untrusted-proxies.ts'
 
 export interface ServerOptions {
   readonly core: Core
-  /** The public URL, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   readonly apiUrl: string
   /** Origins whose pages may call `/v2`. */
   readonly origins: readonly string[]
-  /** Addresses and CIDRs of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDRs of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** The secret of those processes of this machine that may look at the buckets; undefined: none may. */
+  /** Authorizes this machine's other processes to read the buckets; undefined means none may. */
   readonly internalSecret?: string | undefined
-  /** In place of the usual bounds of bodies. */
+  /** Overrides the default limits of bodies. */
   readonly bodies?: Partial<BodyPolicy>
-  /** Who is notified of faults in the service's security; undefined: there is no security.txt. */
+  /** The contact for security issues; undefined means no security.txt. */
   readonly securityContact?: string | undefined
   readonly logger: Logger
   readonly tracer?: Tracer | undefined
 }
 
-/** Longest that a head may take, and a whole request that nothing else ends, in milliseconds. */
+/** Time limits in milliseconds of a head, and of a whole request that nothing else ends. */
 const [HEAD_TIME, REQUEST_TIME] = [20_000, 180_000]
 
 /** The methods whose bodies Fastify would read. */
 const WITH_BODY = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 
 /**
- * The REST adapter: it turns routes into rows of the contract and answers into HTTP, and decides nothing.
- * Rows have no hooks, since each would cost every request. Documents, health and unknown paths have them.
+ * The REST adapter: maps routes to rows of the contract and answers to HTTP, and decides nothing. Rows have no hooks,
+ * since each would cost every request. Documents, health and unknown paths have them.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { core, apiUrl, logger } = options
@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const security = securityFields(apiUrl, options.trustedProxies)
   const app = Fastify({
     logger: false,
-    // A request without a body needs no stream that tells so: a tenth of what a GET costs.
+    // A request without a body needs no stream to tell so, which would be a tenth of a GET's cost.
     http: { optimizeEmptyRequests: true, headersTimeout: HEAD_TIME },
     requestTimeout: REQUEST_TIME,
     genReqId: requestIds(),
@@ -67,13 +67,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     frameworkErrors: (error, request, reply) => {
       applyCors(cors, request, reply)
       applySecurity(security, request, reply)
-      // Without it a page could not read the problem.
+      // Otherwise a page could not read the problem.
       if (request.method === 'OPTIONS') return answerPreflight(reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
   })
-  // Fastify looks at no body: the pipeline reads it itself, once the key and the bucket have let the request in.
+  // Fastify reads no bodies: the pipeline does, after the key and the bucket have admitted the request.
   for (const method of WITH_BODY) {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }
@@ -137,7 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** What Fastify refuses before a route is reached: its status says why. */
+/** The problem for Fastify's own refusals before a route is reached, by their status. */
 function fromFramework(error: { statusCode?: number; message: string }): Problem {
   switch (error.statusCode) {
     case 400:

@@ -1,12 +1,12 @@
 import type { Beat } from '@sluice/telemetry'
 
-/** Milliseconds by which a node's clock may differ: late samples, expiry and limits are judged by it, the order of writes is not. */
+/** Milliseconds that a node's clock may differ: late samples, expiry and limits go by it; the order of writes does not. */
 const CLOCK_MS = 10
 
 /** Seconds: more than twice the pause between two flushes of a partition. */
 const LAG_SECONDS = 20
 
-/** What is to be mended about the log that nodes share, though this one is ready. */
+/** What has to be fixed about the shared log, though this node is ready. */
 export function sharedLogWarnings(beat: Beat | undefined): string[] {
   if (!beat) return []
   const warnings: string[] = []

@@ -7,20 +7,20 @@ import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import type { SecurityFields } from './security-headers.ts'
 
-/** What requests are served with. */
+/** What serving requests needs. */
 export interface Shell {
   readonly core: Core
   readonly apiUrl: string
   readonly cors: Cors
-  /** Whose address a request is judged by. */
+  /** Finds the client's address. */
   readonly addressOf: ClientAddress
   readonly bodies: Bodies
   readonly security: SecurityFields
-  /** Called with every answer once it has been handed to the socket; for logs and metrics. */
+  /** Called after every answer was handed to the socket; for logs and metrics. */
   readonly pace: PaceRefusals
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
-  /** Whether the server stops: then each answer is the last one of its connection. */
+  /** Whether the server is stopping: then each answer is the last on its connection. */
   readonly isClosing: () => boolean
-  /** Where requests are traced. */
+  /** Set if requests are traced. */
   readonly tracer?: Tracer | undefined
 }

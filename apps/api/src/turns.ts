@@ -1,7 +1,7 @@
 /**
- * A turn of the event loop reads what every socket has. What it brought is begun at its end, one request right after the
- * other, and so are the answers sent: the code that each step runs through is then still in the processor's caches, where
- * between two requests served from the first byte to the last it would have been pushed out by all the rest.
+ * Batches work per turn of the event loop. A turn reads from all sockets. Its requests are started together at its end,
+ * and so are the answers sent: the code of each step then stays in the processor's caches, instead of being evicted by
+ * all the rest between two requests.
  */
 import type { ServerResponse } from 'node:http'
 
@@ -9,27 +9,27 @@ import type { ServerResponse } from 'node:http'
 export interface Ending {
   readonly response: ServerResponse
   readonly body: string | Uint8Array | undefined
-  /** Called with the ending once the answer has been handed to the socket. */
+  /** Called after the answer was handed to the socket. */
   ended(ending: Ending): void
 }
 
 let beginnings: (() => void)[] = []
 let endings: Ending[] = []
-/** Whether answers are sent anyway, once what is due has begun. */
+/** Whether answers will be sent in this turn anyway, after all requests were started. */
 let endFollows = false
 
-/** Begins what a turn of the event loop brought at its end. By then a small body has come whole. */
+/** Starts the requests of a turn together at its end. By then a small body has arrived completely. */
 export function beginTogether(begin: () => void): void {
   if (beginnings.push(begin) > 1) return
   endFollows = true
   setImmediate(beginAll)
-  // Apart, so that promises are settled in between: what they alone stand before is answered in this turn, too.
+  // Separate, so that promises settle in between: requests that only wait for these are answered in this turn, too.
   setImmediate(endAll)
 }
 
 /**
- * Sends the answers of a turn at its end. A client that gets its answers one at a time falls asleep after each, and
- * waking it is a fifth of what a small request costs.
+ * Sends the answers of a turn together at its end. A client that gets its answers one by one sleeps after each, and
+ * waking it is a fifth of a small request's cost.
  */
 export function endTogether(ending: Ending): void {
   if (endings.push(ending) === 1 && !endFollows) setImmediate(endAll)

@@ -5,7 +5,7 @@ const paths = Object.values(operations).map(({ path }) => ({
   words: path.split('/').slice(1),
 }))
 
-/** What is answered for a path that is not there: the path of the contract that was likely meant, and where all are. */
+/** The message for an unknown path: the contract's path that was probably meant, and where to find all. */
 export function unknownPath(path: string, apiUrl: string): string {
   const written = path.split('/').filter((word) => word !== '')
   const meant = paths.find(({ words }) => areAlike(words, written))
@@ -13,7 +13,7 @@ export function unknownPath(path: string, apiUrl: string): string {
   return `There is no ${path}.${hint} See ${apiUrl}/v2/openapi.json.`
 }
 
-/** A parameter is like anything, a word like itself in the other number or case. */
+/** A parameter matches anything; a word matches itself in the other number or case. */
 function areAlike(words: readonly string[], written: readonly string[]): boolean {
   return (
     words.length === written.length &&

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 
-/** Peers that send X-Forwarded-For though TRUSTED_PROXIES does not name them. */
+/** Peers that send X-Forwarded-For though TRUSTED_PROXIES does not include them. */
 export interface UntrustedProxies {
   note(peer: string): void
-  /** What is to be mended, for people; undefined where no such peer was seen of late. */
+  /** What to fix, for people; undefined if no such peer was seen recently. */
   warning(): string | undefined
 }
 
-/** How long one that was seen is reported, in milliseconds. */
+/** Milliseconds for which such a peer is reported. */
 const LATELY = 600_000
 
-/** Peers that are named in the log: one that anybody may reach must not be flooded. */
+/** The most peers that are logged: a service open to anybody must not be flooded. */
 const MOST_NAMED = 16
 
-/** Notices a proxy that nobody configured: behind it all callers count as one address. */
+/** Detects an unconfigured proxy, behind which all callers count as one address. */
 export function watchProxies(
   logger: Pick<Logger, 'warn'>,
   clock: () => number = () => performance.now(),
@@ -37,7 +37,7 @@ export function watchProxies(
   }
 }
 
-/** What is to be said at the start: with https somebody else ends TLS, and that is a proxy. */
+/** A warning at the start: with https, something else terminates TLS, and that is a proxy. */
 export function startWarning(apiUrl: string, trusted: readonly string[]): string | undefined {
   if (trusted.length > 0 || !apiUrl.startsWith('https:')) return undefined
   return 'API_URL begins with https, so a proxy ends TLS, but TRUSTED_PROXIES names none: all callers count as its one address'

@@ -1,17 +1,17 @@
-/** Little-endian, as all of it. */
+/** Little-endian, like everything here. */
 const MAGIC = 0xfd2fb528
-/** The lowest four bits of a skippable frame's may be any. */
+/** The lowest four bits of a skippable frame's magic number are arbitrary. */
 const SKIPPABLE = 0x0184d2a5
 
-/** A type of block whose content is one byte, whatever its size says. */
+/** The type of a block with a single byte of content, whatever its size. */
 const RUN = 1
 
-/** Each takes nanoseconds; a body may have millions that hold nothing. */
+/** Each takes nanoseconds, but a body may have millions of empty ones. */
 const BLOCKS_A_YIELD = 16_384
 
 /**
- * Whether a body is frames of zstd, each whole, and nothing else: Node's stream ends quietly at the end of a frame, whatever
- * follows. Only heads are read; what is wrong inside of a frame is found when it is inflated.
+ * Whether a body consists of complete zstd frames and nothing else: Node's stream ends silently at the end of a frame,
+ * whatever follows. Reads only headers; errors inside of a frame are found by inflating it.
  *
  * {@link https://www.rfc-editor.org/rfc/rfc8878#section-3.1}
  */
@@ -38,7 +38,7 @@ export function* areFrames(bytes: Buffer): Generator<void, boolean> {
   return at === bytes.length
 }
 
-/** The descriptor, the window, the id of a dictionary and the size of the content. */
+/** The descriptor, the window, the dictionary id and the content size. */
 function lengthOfHeader(descriptor: number): number {
   const isSingle = (descriptor & 32) !== 0
   const dictionary = [0, 1, 2, 4][descriptor & 3] ?? 0

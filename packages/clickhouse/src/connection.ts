@@ -1,28 +1,28 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { type Layout, layoutOf } from './layout.ts'
 
-/** Where the telemetry store is. `url` may carry the user, the password and, as its path, the database. */
+/** The address of the telemetry store. `url` may contain the user, the password and, as its path, the database. */
 export interface StoreAddress {
   readonly url: string
   readonly username?: string
   readonly password?: string
   readonly database?: string
-  /** The cluster that the server is a node of, by the name that its configuration gives it. */
+  /** The cluster that the server belongs to, by the name in its configuration. */
   readonly cluster?: string | undefined
 }
 
-/** Longest that one statement may run, in seconds. */
+/** The time limit of a statement in seconds. */
 const LONGEST_STATEMENT = 30
 
-/** Longest that the client waits for an answer to begin, in seconds. */
+/** Seconds that the client waits for the first byte of an answer. */
 const LONGEST_WAIT = LONGEST_STATEMENT + 5
 
-/** The database that an address names; ClickHouse's own default where it names none. */
+/** The database of an address; ClickHouse's own default if it names none. */
 export function databaseOf({ url, database }: StoreAddress): string {
   return database ?? (decodeURIComponent(new URL(url).pathname.slice(1)) || 'default')
 }
 
-/** How the tables of an address lie. */
+/** The table layout of an address. */
 export function layoutAt(address: StoreAddress): Layout {
   return layoutOf(address.cluster, databaseOf(address))
 }
@@ -39,16 +39,16 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
     application: 'sluice',
     request_timeout: LONGEST_WAIT * 1000,
     max_open_connections: 16,
-    // Failures reach the log of the process as the cause of a problem, once.
+    // Failures are logged once by the process, as the cause of a problem.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       max_execution_time: LONGEST_STATEMENT,
-      // Numbers as JSON numbers; the one that has no JSON form, NaN, as null.
+      // Numbers as JSON numbers, and NaN, which JSON lacks, as null.
       output_format_json_quote_64bit_integers: 0,
       output_format_json_quote_denormals: 0,
-      // Newer servers would queue an insert; it is grouped already and must be stored when answered.
+      // Newer servers would queue an insert, but it is batched already and must be stored when answered.
       async_insert: 0,
-      // A sample's partition follows from its key, so duplicates never lie in two partitions.
+      // A sample's partition follows from its key, so duplicates are never in two partitions.
       do_not_merge_across_partitions_select_final: 1,
       ...layoutOf(cluster, database).settings,
     },
@@ -56,8 +56,8 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
 }
 
 /**
- * Rejects where the store does not begin to answer in the time that the client waits, a connection's being free included: for that
- * the client itself waits without end, so behind others that hang it would be twice as long, or three times.
+ * Rejects if the store does not begin to answer in time, including the wait for a free connection: the client itself
+ * waits for that without limit, so behind hanging calls it could take two or three times as long.
  */
 export async function inTime<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,

@@ -1,19 +1,19 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Layout } from './layout.ts'
 
-/** The table that says whose samples these are. */
+/** The table that records which installation these samples belong to. */
 export const installationTable = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS installation${layout.everywhere} (id String)
   ENGINE = ${layout.engineOfCopies('ReplacingMergeTree')} ORDER BY id`
 
-/** The ids of the installations that have taken this store for theirs: one, or none yet. */
+/** The ids of installations that have claimed this store: one, or none yet. */
 export async function installationsOf(client: ClickHouseClient): Promise<string[]> {
   const query = 'SELECT DISTINCT id FROM installation ORDER BY id'
   const found = await client.query({ query, format: 'JSONEachRow' })
   return (await found.json<{ id: string }>()).map(({ id }) => id)
 }
 
-/** Takes the store for an installation's. Safe to repeat. On a cluster all servers have it when this resolves. */
+/** Claims the store for an installation. Idempotent. On a cluster, all servers know it when this resolves. */
 export async function noteInstallation(
   client: ClickHouseClient,
   { cluster }: Layout,

@@ -1,11 +1,11 @@
 import { inSlices, readJson } from '@sluice/runtime'
 
-/** Answers of more characters are parsed in slices. */
+/** Answers with more characters are parsed in slices. */
 const LONG_ANSWER = 256 * 1024
 
 const unbounded = { values: Infinity, depth: Infinity, members: Infinity }
 
-/** The rows of an answer in the format JSONCompact, each an array in the order of its columns. Throws for what is no JSON. */
+/** The rows of an answer in JSONCompact format, as arrays in the order of its columns. Throws for invalid JSON. */
 export async function jsonRows(text: string): Promise<unknown[][]> {
   const parsed =
     text.length < LONG_ANSWER ? JSON.parse(text) : await inSlices(readJson(text, unbounded))

@@ -1,34 +1,28 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 
-/** How the tables of the telemetry store lie: on one server, or spread over the nodes of a cluster. */
+/** The layout of the telemetry store's tables: on one server, or distributed over the nodes of a cluster. */
 export interface Layout {
   /** The cluster's name; undefined for one server. */
   readonly cluster: string | undefined
-  /** What every statement is sent with. */
+  /** Settings of every statement. */
   readonly settings: ClickHouseSettings
   /** The clause that makes every node run a statement. */
   readonly everywhere: string
-  /** The table that holds rows, for statements that make it or take rows away. */
+  /** The table that physically holds rows, for statements that create it or remove rows. */
   rowsOf(table: string): string
-  /** All tables that have the columns of `table`, for statements that change these. */
+  /** All tables with the columns of `table`, for statements that change these. */
   columnsOf(table: string): readonly string[]
-  /** The engine of a table whose rows are split over the shards. */
+  /** The engine of a table whose rows are sharded. */
   engine(family: string, ...parameters: string[]): string
-  /** The engine of a table of which every node has all rows. */
+  /** The engine of a table that every node has completely. */
   engineOfCopies(family: string): string
-  /** The number of inserts whose tokens a table remembers. */
+  /** The number of inserts whose deduplication tokens a table remembers. */
   rememberInserts(count: number): string
-  /**
-   * Makes `table`, through which the rows on all shards are read and written. Rows with an equal `series`
-   * lie on one shard.
-   */
+  /** Creates `table`, through which rows on all shards are read and written. Rows with equal `series` are on one shard. */
   spread(table: string, series: string): readonly string[]
 }
 
-/**
- * Every table on the one server. Its statements are released text: the steps in `telemetry/schema.ts` must
- * not change.
- */
+/** All tables on one server. Its statements are released text: the steps in `telemetry/schema.ts` must not change. */
 const singleServer: Layout = {
   cluster: undefined,
   settings: {},
@@ -43,28 +37,28 @@ const singleServer: Layout = {
 }
 
 /**
- * Seconds by which a replica may lag that a query asks. What all others have taken since, it may lack: `AllReplicas` of telemetry
- * waits for longer than that.
+ * Seconds by which a replica may lag and still be queried. It may lack what all others have taken since, so telemetry's
+ * `AllReplicas` waits longer than that.
  */
 export const MOST_LAG_SECONDS = 2
 
 const clusterSettings: ClickHouseSettings = {
-  // An answer means stored: not in a queue of the node that was asked.
+  // An answer means stored, not queued on the node that was asked.
   distributed_foreground_insert: 1,
-  // Statements about one thing go to its shard alone.
+  // Statements about one thing go to its shard only.
   optimize_skip_unused_shards: 1,
-  // An answer without one of the shards would look whole.
+  // An answer without one of the shards would look complete.
   skip_unavailable_shards: 0,
-  // A replica that lags is not asked, and without another one the query fails.
+  // A replica that lags is not queried; if there is no other one, the query fails.
   max_replica_delay_for_distributed_queries: String(MOST_LAG_SECONDS),
   fallback_to_stale_replicas_for_distributed_queries: 0,
   distributed_ddl_task_timeout: '30',
 }
 
 /**
- * Rows lie in `<table>_local`, replicated on the nodes of a shard. A Distributed table over these has the
- * name that queries and inserts use. A series lies on one shard, so a shard can tell the last write by
- * itself. The nodes' configuration names the cluster and sets each node's macros `shard` and `replica`.
+ * Rows are in `<table>_local`, replicated on the nodes of a shard. A Distributed table over these has the name that
+ * queries and inserts use. A series is on one shard, which can therefore apply last write wins by itself. The nodes'
+ * configuration names the cluster and sets each node's macros `shard` and `replica`.
  */
 function clusterLayout(cluster: string, database: string): Layout {
   const everywhere = ` ON CLUSTER ${identifier(cluster)}`
@@ -90,7 +84,7 @@ function clusterLayout(cluster: string, database: string): Layout {
   }
 }
 
-/** The layout of a database on the cluster of that name, or on one server where there is none. */
+/** The layout of a database on the named cluster, or on a single server. */
 export function layoutOf(cluster: string | undefined, database: string): Layout {
   return cluster === undefined ? singleServer : clusterLayout(cluster, database)
 }

@@ -5,13 +5,13 @@ import type { Layout } from './layout.ts'
 
 /** One change of the store's schema. */
 export interface SchemaStep {
-  /** Its place among the steps of all tables. */
+  /** Its position among the steps of all tables. */
   readonly version: number
-  /** Each must do no harm when run again: two nodes may run a step at once, and a crash may repeat it. */
+  /** Must be idempotent: two nodes may run a step at once, and a crash may repeat it. */
   readonly statements: (layout: Layout) => readonly string[]
 }
 
-/** The store cannot be reached, or refuses the user. The message says where it is, and no password. */
+/** The store cannot be reached, or refuses the user. The message names its address, but no password. */
 export class UnreachableStoreError extends Error {
   override name = 'UnreachableStoreError'
 }
@@ -21,9 +21,9 @@ const applied = (layout: Layout) => `
   ENGINE = ${layout.engineOfCopies('ReplacingMergeTree')} ORDER BY version`
 
 /**
- * Applies those of the steps that the store does not have yet, in the order of their versions. Safe to repeat, and for
- * two nodes at once: every statement is idempotent, and a step is noted only after all of it ran. Rejects with an
- * {@link UnreachableStoreError}, or the store's error.
+ * Applies missing steps in the order of their versions. Safe to repeat, and to run on two nodes at once: every
+ * statement is idempotent, and a step is recorded only after all of it ran. Rejects with an {@link
+ * UnreachableStoreError}, or the store's error.
  */
 export async function migrateStore(
   address: StoreAddress,
@@ -46,7 +46,7 @@ export async function migrateStore(
   }
 }
 
-/** Created only where it is missing, because a user of one database may not be allowed to create any. */
+/** Created only if it is missing, because a user of one database may not be allowed to create any. */
 async function createDatabase(address: StoreAddress, layout: Layout): Promise<void> {
   const database = databaseOf(address)
   const client = connect(address, 'default')

@@ -1,15 +1,15 @@
-/** A column of a block, its values end to end in as many pieces as they come in. */
+/** A column of a block, its values concatenated in any number of pieces. */
 export interface Column {
   readonly name: string
-  /** As ClickHouse writes it, for example UInt32. */
+  /** ClickHouse's name for it, for example UInt32. */
   readonly type: string
   readonly parts: readonly Uint8Array[]
 }
 
 /**
- * One block of ClickHouse's Native format: the counts of columns and rows, then for each column its name,
- * its type and its values end to end. Typed arrays are copied as they lie, so the machine must be
- * little-endian. Of those that Node is built for, all but s390x are.
+ * A block of ClickHouse's Native format: the number of columns and rows, then for each column its name, type and
+ * concatenated values. Typed arrays are copied as they are, so the machine must be little-endian. Of Node's platforms,
+ * all but s390x are.
  */
 export function encodeBlock(rows: number, columns: readonly Column[]): Buffer {
   const parts: Uint8Array[] = [varint(columns.length), varint(rows)]
@@ -20,7 +20,7 @@ export function encodeBlock(rows: number, columns: readonly Column[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** The first `length` elements of a typed array as they lie in memory. */
+/** The bytes of the first `length` elements of a typed array. */
 export function bytesOf(
   column: Uint16Array | Uint32Array | Int32Array | Float64Array | BigUint64Array,
   length: number,
@@ -28,7 +28,7 @@ export function bytesOf(
   return new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT)
 }
 
-/** A string behind its length, as the values of a String column lie. */
+/** A string with its length before it, as in a String column. */
 export function prefixed(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const head = varint(length)
@@ -38,10 +38,7 @@ export function prefixed(text: string): Buffer {
   return encoded
 }
 
-/**
- * A column of texts that repeat: each text once, and of each row the number of its text. The store takes it for a
- * column of strings, too.
- */
+/** A dictionary-encoded column for repeating texts. The store also accepts it for a column of strings. */
 export function repeatedTexts(
   name: string,
   texts: readonly string[],
@@ -57,25 +54,28 @@ export function repeatedTexts(
   return { name, type: 'LowCardinality(String)', parts }
 }
 
-/** A column of strings, each written out: for texts that hardly repeat. */
+/** A plain column of strings, for texts that hardly repeat. */
 export function distinctTexts(name: string, texts: readonly string[]): Column {
   return { name, type: 'String', parts: shortTexts(texts) ?? texts.map(prefixed) }
 }
 
-/** Texts of ASCII whose lengths take a byte, written as one: a tenth of what each of them would cost by itself. */
+/** Short ASCII texts, whose length fits into a byte, encoded together: a tenth of the cost of one by one. */
 function shortTexts(texts: readonly string[]): Buffer[] | undefined {
   if (texts.some(({ length }) => length >= 128)) return undefined
   const whole = texts.map((text) => String.fromCharCode(text.length) + text).join('')
   return Buffer.byteLength(whole) === whole.length ? [Buffer.from(whole, 'latin1')] : undefined
 }
 
-/** How ClickHouse's serialization of LowCardinality begins: its version; then that a block brings its texts, and numbers of 32 bits. */
+/**
+ * The header of ClickHouse's LowCardinality serialization: its version, then flags for a block with its own dictionary
+ * and 32-bit indices.
+ */
 const SHARED_TEXTS = 1n
 const OWN_TEXTS_UINT32 = 0x202n
 
-/** The low and the high half of an integer of 64 bits, as they lie in memory. */
+/** Writes the low and high half of a 64-bit integer. */
 export function writeHalves(halves: Int32Array, row: number, value: number): void {
-  // Bitwise operators reduce modulo 2^32, which is the low half even of a negative number.
+  // Bitwise operators reduce modulo 2^32, which gives the low half even of a negative number.
   halves[row * 2] = value | 0
   halves[row * 2 + 1] = Math.floor(value / 4_294_967_296)
 }

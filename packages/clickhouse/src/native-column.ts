@@ -1,13 +1,13 @@
 import type { NativeCursor } from './native-cursor.ts'
 
-/** Values by row: numbers, with NaN for those that have none; strings; or what tuples consist of. */
+/** Values by row: numbers, NaN for missing ones; strings; or the elements of tuples. */
 export type NativeColumn = Float64Array | readonly string[] | NativeTuples
 
 export interface NativeTuples {
   readonly elements: readonly NativeColumn[]
 }
 
-/** Reads a column of some rows. It yields before, and where there are many texts. */
+/** Reads a column with this many rows. Yields before, and during many texts. */
 type Read = (from: NativeCursor, rows: number) => Generator<void, NativeColumn>
 
 const numeric: Record<string, (from: NativeCursor, rows: number) => Float64Array> = {
@@ -19,10 +19,10 @@ const numeric: Record<string, (from: NativeCursor, rows: number) => Float64Array
   Float64: (from, rows) => new Float64Array(from.copy(rows * 8)),
 }
 
-/** Texts between two looks at the clock. */
+/** Texts between two yields. */
 const TEXTS_A_YIELD = 4096
 
-/** Reads a column of a type as ClickHouse writes it; throws for one that no statement here asks for. */
+/** The reader of a column type; throws for a type that no statement here uses. */
 export function readerOfType(type: string): Read {
   const read = numeric[type]
   if (read) return (from, rows) => numbers(read, from, rows)
@@ -41,7 +41,7 @@ function* numbers(read: ReadNumbers, from: NativeCursor, rows: number) {
   return read(from, rows)
 }
 
-/** Integers of 64 bits as the nearest numbers. Those from `half` on, in their upper halves, are below zero. */
+/** 64-bit integers as the nearest doubles. If the high half is `half` or more, the number is negative. */
 function wide(halves: Uint32Array, half: number): Float64Array {
   const values = new Float64Array(halves.length / 2)
   for (let row = 0; row < values.length; row += 1) {
@@ -80,7 +80,7 @@ function tuples(types: string): Read {
   }
 }
 
-/** `A, Tuple(B, C)` into `A` and `Tuple(B, C)`. */
+/** Splits `A, Tuple(B, C)` into `A` and `Tuple(B, C)`. */
 function splitTypes(types: string): string[] {
   const found: string[] = []
   let depth = 0
@@ -95,7 +95,7 @@ function splitTypes(types: string): string[] {
   return found
 }
 
-/** A value as JSON would have it: null for a number that has no form there, an array for a tuple. */
+/** Reads a value as in JSON: null for a number that JSON lacks, an array for a tuple. */
 export function valueReader(column: NativeColumn): (row: number) => unknown {
   if (column instanceof Float64Array) return (row) => finite(column[row])
   if (!('elements' in column)) return (row) => column[row]
@@ -103,7 +103,7 @@ export function valueReader(column: NativeColumn): (row: number) => unknown {
   return (row) => elements.map((read) => read(row))
 }
 
-/** Null for a number that JSON has no form for, or for none. */
+/** Null for a missing number, or one that JSON lacks. */
 export function finite(value = Number.NaN): number | null {
   return Number.isFinite(value) ? value : null
 }

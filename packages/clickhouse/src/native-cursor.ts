@@ -1,4 +1,4 @@
-/** Walks through bytes of the Native format. Throws where they end too early. */
+/** Reads bytes of the Native format sequentially. Throws if they end too early. */
 export class NativeCursor {
   readonly #bytes: Buffer
   #at = 0
@@ -11,14 +11,14 @@ export class NativeCursor {
     return this.#at === this.#bytes.length
   }
 
-  /** The next bytes as they lie. */
+  /** A view of the next bytes. */
   take(length: number): Buffer {
     const from = this.#at
     this.#pass(length)
     return this.#bytes.subarray(from, this.#at)
   }
 
-  /** A copy of the next bytes, for typed arrays, which begin at whole elements only. */
+  /** A copy of the next bytes, for typed arrays, which need alignment. */
   copy(length: number): ArrayBuffer {
     return Uint8Array.from(this.take(length)).buffer
   }
@@ -34,7 +34,7 @@ export class NativeCursor {
     }
   }
 
-  /** A string behind its length. */
+  /** A length-prefixed string. */
   text(): string {
     const length = this.varint()
     if (length === 0) return ''

@@ -2,15 +2,16 @@ import { fairQueue, Problem, type QueueCounts } from '@sluice/runtime'
 import { inTime } from './connection.ts'
 
 /**
- * A client's queries, which organizations share fairly: some of its connections are left to what the service itself asks.
- * What waits for longer, or is more, is refused: by then its organization has requested minutes of the engine's time.
+ * Shares a client's queries fairly among organizations; some of its connections are reserved for the service itself. A
+ * query that waits longer, or exceeds the queue, is refused: by then its organization has requested minutes of the
+ * engine's time.
  */
 const bounds = { slots: 12, longest: 96, patience: 20_000 } as const
 
 export interface QueryTurns {
   /**
-   * Asks in the turn of the organization whose number is among the parameters, and in time. Rejects with `unavailable`
-   * for an organization that asks too much at once.
+   * Runs a query in the turn of the organization whose number is among the parameters, with a timeout. Rejects with
+   * `unavailable` if an organization queries too much at once.
    */
   inTurn<Answer>(
     params: Record<string, unknown>,
@@ -19,7 +20,6 @@ export interface QueryTurns {
   counts(): QueueCounts
 }
 
-/** The turns of one client. */
 export function shareQueries(): QueryTurns {
   const turns = fairQueue({ ...bounds, refusal: crowded })
   return {

@@ -8,8 +8,8 @@ export interface NativeBlock {
 }
 
 /**
- * Reads an answer in ClickHouse's Native format, in slices. Integers of 64 bits become the nearest numbers, as `JSON.parse` makes them.
- * Throws where the bytes are no such answer: a failure midway cuts it short, or puts its message behind the blocks.
+ * Reads an answer in ClickHouse's Native format, in slices. 64-bit integers become the nearest doubles, as with
+ * `JSON.parse`. Throws for invalid bytes: a failure midway truncates the answer, or appends its message.
  */
 export function* readNative(bytes: Buffer): Generator<void, NativeBlock[]> {
   const from = new NativeCursor(bytes)

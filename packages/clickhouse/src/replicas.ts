@@ -6,8 +6,8 @@ const REPLICAS = `
   FROM (SELECT count() AS replicas FROM system.clusters WHERE cluster = {cluster:String} GROUP BY shard_num)`
 
 /**
- * How many replicas each shard has, as the server's configuration says now; 1 without a cluster. Rejects where shards have different
- * numbers of them: an insert that all replicas are to have names one number for all shards.
+ * The number of replicas per shard, by the server's current configuration; 1 without a cluster. Rejects if it differs
+ * between shards: an insert with a quorum of all replicas has one number for all shards.
  */
 export async function replicasOf(
   client: ClickHouseClient,

@@ -1,23 +1,23 @@
 import { SluiceAnswerError } from './problem.ts'
 
-/** Reads what a successful response brings. */
+/** Reads the body of a successful response. */
 export interface Reader<Data> {
-  /** The media type to ask for, which the answer has then. */
+  /** The media type to request and expect. */
   readonly accept: string
-  /** May throw where the bytes are something else. */
+  /** May throw if the bytes are something else. */
   readonly parse: (bytes: Uint8Array<ArrayBuffer>) => Data
 }
 
-/** What an operation answers. */
+/** The reader of an operation's normal answer. */
 export const answers: Reader<unknown> = {
   accept: 'application/json',
   parse: (bytes) => JSON.parse(new TextDecoder().decode(bytes)),
 }
 
-/** Runs work of the connection, and throws a SluiceConnectionError where it fails. */
+/** Runs network I/O, and throws a SluiceConnectionError if it fails. */
 export type Connected = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** What a successful response brings, null without content. Throws a SluiceAnswerError where that is something else. */
+/** The data of a successful response, null without content. Throws a SluiceAnswerError if it is something else. */
 export async function dataOf<Data>(
   url: string,
   response: Response,
@@ -37,7 +37,7 @@ export async function dataOf<Data>(
   try {
     return parse(bytes)
   } catch {
-    // No cause: the parser quotes what it cannot read, which may be a secret.
+    // Without a cause: the parser's error quotes the text, which may contain a secret.
     throw new SluiceAnswerError(
       url,
       status,
@@ -46,12 +46,12 @@ export async function dataOf<Data>(
   }
 }
 
-/** Browsers show nothing of a redirect, not even its status. */
+/** Browsers hide redirects, even their status. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
-/** A redirect as a fault: it tells where to, without the query, which may hold a secret. */
+/** A redirect as an error. It names the target without its query, which may contain a secret. */
 export async function redirected(url: string, response: Response): Promise<SluiceAnswerError> {
   await discard(response)
   const location = response.headers.get('location')
@@ -62,7 +62,7 @@ export async function redirected(url: string, response: Response): Promise<Sluic
   return new SluiceAnswerError(url, response.status, what)
 }
 
-/** Unread, a body would keep its connection. */
+/** An unread body would occupy its connection. */
 async function discard({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => {})
 }

@@ -1,8 +1,9 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Arrow IPC streams as one. A stream is a schema, then batches, then an end: of all but the first the schema is left out,
- * and of all but the last the end. Format: https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format
+ * Joins Arrow IPC streams. A stream is a schema, then batches, then an end: the schema is dropped from all but the
+ * first, and the end from all but the last. Format:
+ * https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format
  */
 export async function* joinArrow(tables: AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
   let schema: Bytes | undefined
@@ -23,11 +24,11 @@ const CONTINUATION = [0xff, 0xff, 0xff, 0xff] as const
 
 interface Message {
   readonly isSchema: boolean
-  /** The whole of it: prefix, metadata and body. */
+  /** All of it: prefix, metadata and body. */
   readonly bytes: Bytes
 }
 
-/** The messages of a stream up to its end. Each has 0xFFFFFFFF, the length of its metadata, metadata and a body. */
+/** The messages of a stream up to its end. Each is 0xFFFFFFFF, the length of its metadata, metadata and a body. */
 function* messagesOf(table: Bytes): Generator<Message, void> {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength)
   for (let at = 0; at + 8 <= table.byteLength; ) {
@@ -43,10 +44,10 @@ function* messagesOf(table: Bytes): Generator<Message, void> {
   }
 }
 
-/** The kind of a message whose header is a schema. */
+/** The message kind of a schema. */
 const SCHEMA = 1
 
-/** Fields of a Message (Message.fbs), a FlatBuffers table: its kind is the second, the length of its body the fourth. */
+/** Fields of a Message (Message.fbs), a FlatBuffers table: the second is its kind, the fourth the length of its body. */
 function readMetadata(view: DataView, start: number) {
   const table = start + view.getUint32(start, true)
   const offsets = table - view.getInt32(table, true)

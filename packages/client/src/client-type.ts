@@ -1,8 +1,8 @@
-/** What a client has. In the published package this file, too, is replaced by one that `build/` writes. */
+/** The members of a client. In the published package, this file is also replaced by one that `build/` generates. */
 import type { Operations } from './contract.ts'
 import type { ClientOf } from './methods.ts'
 
-/** The rows that can be written as Arrow, and those as CSV: a test holds them against the contract. */
+/** The rows available as Arrow, and those as CSV: a test compares them with the contract. */
 type ArrowName =
   | 'telemetry.timeseries'
   | 'telemetry.siteTimeseries'

@@ -70,7 +70,7 @@ function pageOf(method: (call: AnyCall, options: CallOptions) => Promise<unknown
   }
 }
 
-/** Fields that leave the cursor out would end at the first page. */
+/** With `fields` that leave out the cursor, iteration would stop at the first page. */
 function withCursor(call: AnyCall = {}): AnyCall {
   const { fields } = call.query ?? {}
   if (fields === undefined) return call

@@ -1,13 +1,13 @@
-/** A request's body and what it is encoded with. */
+/** A request's body and its encoding. */
 export interface EncodedBody {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly encoding?: 'zstd' | 'gzip'
 }
 
-/** Bytes below which compressing costs more than it saves. */
+/** Below this many bytes, compression costs more than it saves. */
 const WORTHWHILE = 1024
 
-/** Compresses a body, with zstd where the runtime has it (Node 22.15 and newer), else with gzip. */
+/** Compresses a body, with zstd if the runtime has it (Node 22.15 and newer), else with gzip. */
 export async function compress(body: string | Uint8Array<ArrayBuffer>): Promise<EncodedBody> {
   if (body.length < WORTHWHILE) return { body }
   const zstd = zstdOfRuntime()
@@ -26,7 +26,7 @@ interface Zlib {
   ) => void
 }
 
-/** Node's own, asked for at run time: browsers have no such module, and bundlers must not look for it. */
+/** Node's own, looked up at run time: browsers have no such module, and bundlers must not search for it. */
 function zstdOfRuntime(): Compress | undefined {
   const { process } = globalThis as {
     process?: { getBuiltinModule?: (name: string) => Zlib | undefined }

@@ -3,7 +3,7 @@ import type { Hooks } from './hooks.ts'
 import type { Pace } from './pace.ts'
 import type { Patience } from './retry.ts'
 
-/** The options of a client, with their defaults. */
+/** The options of a client, including defaults. */
 export interface Connection {
   readonly baseUrl: string
   readonly key: string
@@ -12,7 +12,7 @@ export interface Connection {
   readonly patience: Patience
   readonly hooks: Hooks
   readonly compression: boolean
-  /** Undefined where calls are sent at once. */
+  /** Undefined if calls are sent at once. */
   readonly pace: Pace | undefined
   readonly environment: Environment
 }

@@ -1,7 +1,7 @@
 /**
- * What the client knows of the contract; no other file of it imports that. In the published package this
- * file is replaced by one that `build/` writes: the same types spelled out and the same table as a literal,
- * so that the package depends on nothing.
+ * The part of the contract that the client uses; no other file of the client imports it. In the published package, this
+ * file is replaced by one that `build/` generates: the same types spelled out and the same table as a literal, so that
+ * the package has no dependencies.
  */
 import {
   ARROW,
@@ -19,23 +19,20 @@ import {
 } from '@sluice/contract'
 import type { Route } from './route.ts'
 
-/** What each operation is called with and what it answers, by its name. */
+/** The call and output types of each operation, by name. */
 export type Operations = {
   [Name in OperationName]: { readonly call: Call<Name>; readonly output: Output<Name> }
 }
 
-/** What webhooks deliver, by the type of the event. */
+/** The bodies of webhooks, by event type. */
 export type WebhookEvents = EventBodies
 
-/**
- * What the client knows of each operation: method, path, media types, and whether it may be
- * repeated.
- */
+/** What the client knows of each operation: method, path, media types, and whether it may be repeated. */
 export const routes = Object.fromEntries(
   operationNames.map((name) => [name, routeOf(operations[name])]),
 ) as Record<OperationName, Route>
 
-/** What the client has to know of a row to call it. */
+/** What the client needs of a row to call it. */
 function routeOf(row: Operation): Route {
   const { method, path, bodyType = 'application/json', mediaTypes = [] } = row
   return {

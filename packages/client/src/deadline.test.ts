@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientOf, json } from '../test/client-of.ts'
 import { createClient } from './client.ts'
 
-/** What hangs at a signal: listeners, and the signals that `AbortSignal.any` made of it. */
+/** What is attached to a signal: listeners, and the signals that `AbortSignal.any` derived from it. */
 function heldBy(signal: AbortSignal): number {
   const symbol = Object.getOwnPropertySymbols(signal).find(
     ({ description }) => description === 'kDependantSignals',

@@ -1,15 +1,15 @@
-/** When an attempt has to end. */
+/** The deadline of an attempt. */
 export interface Deadline {
-  /** Aborts after the time, or when the caller's signal does, with its reason. */
+  /** Aborts after the time, or with the caller's signal and its reason. */
   readonly signal: AbortSignal
   readonly hasPassed: () => boolean
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   readonly release: () => void
 }
 
 /**
  * Starts a deadline, in seconds. The caller's signal may live as long as the process, and `AbortSignal.any` would leave
- * something at it for every call.
+ * something attached to it for every call.
  */
 export function startDeadline(seconds: number, caller: AbortSignal | undefined): Deadline {
   const ending = new AbortController()

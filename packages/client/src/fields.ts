@@ -1,6 +1,6 @@
 import type { Operations } from './contract.ts'
 
-/** What `fields` of an operation's query may be; `undefined` alone where the query has none. */
+/** The type of `fields` in an operation's query; `undefined` if it has none. */
 export type FieldsOf<Name extends keyof Operations> = Operations[Name]['call'] extends {
   readonly query: infer Query
 }
@@ -10,8 +10,8 @@ export type FieldsOf<Name extends keyof Operations> = Operations[Name]['call'] e
   : undefined
 
 /**
- * An answer cut down to `fields`: comma-separated names, with dots into nested ones. Of a page they are the fields of its
- * items. Fields that are only known at run time leave every property in doubt.
+ * An answer restricted to `fields`: comma-separated names, with dots for nested ones. For a page they are the fields of
+ * its items. If the fields are only known at run time, every property may be missing.
  */
 export type Chosen<Answer, Fields> = Fields extends string
   ? Answer extends { items: (infer One)[]; nextCursor: string | null }
@@ -32,7 +32,7 @@ type Trimmed<Text extends string> = Text extends ` ${infer Rest}` | `${infer Res
   ? Trimmed<Rest>
   : Text
 
-/** The parts of a value that some path leads to, in every element of an array. */
+/** The parts of a value on some path, in every element of an array. */
 type Picked<Value, Path extends string> = Value extends readonly (infer Element)[]
   ? Picked<Element, Path>[]
   : Value extends object

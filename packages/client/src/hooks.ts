@@ -1,6 +1,6 @@
 import type { OperationName } from './contract.ts'
 
-/** A request that is about to be sent, or was. */
+/** A request before or after it is sent. */
 export interface SentRequest {
   readonly operation: OperationName
   readonly method: string
@@ -11,11 +11,11 @@ export interface SentRequest {
   readonly headers: Headers
 }
 
-/** Told of every attempt. What they throw rejects the call; it is not repeated. */
+/** Called for every attempt. If a hook throws, the call is rejected and not repeated. */
 export interface Hooks {
-  /** Before a request is sent. */
+  /** Called before a request is sent. */
   readonly onRequest?: ((request: SentRequest) => void | Promise<void>) | undefined
-  /** When the headers of a response are there, whatever its status. Leave its body alone, or read a clone. */
+  /** Called with the headers of a response, whatever its status. Do not read its body, or read a clone. */
   readonly onResponse?:
     | ((response: Response, request: SentRequest) => void | Promise<void>)
     | undefined

@@ -4,13 +4,10 @@ import type { Chosen, FieldsOf } from './fields.ts'
 /** The name of an operation: group and verb, for example `things.create`. */
 export type OperationName = keyof Operations
 
-/**
- * What an operation is called with: path parameters, query and body. Parts that can be empty
- * can be left out.
- */
+/** The arguments of an operation: path parameters, query and body. Parts that may be empty are optional. */
 export type Call<Name extends OperationName> = Loose<Operations[Name]['call']>
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type Output<Name extends OperationName> = Operations[Name]['output']
 
 /** The type of a list's items. */
@@ -18,21 +15,18 @@ export type Item<Name extends OperationName> = ItemOf<Output<Name>>
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, and the wait before it or a repeat, with the signal's reason. */
+  /** Aborts the call, including waits before it or before a repeat, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * The etag that was read, from the body or from the `ETag` header: the call is refused with `precondition-failed` if
-   * the resource has changed since.
+   * An etag read earlier, from the body or the `ETag` header: if the resource has changed since, the call is refused
+   * with `precondition-failed`.
    */
   readonly ifMatch?: string | undefined
-  /**
-   * Replaces the key that the client makes up: use one of your own for a call that another process may
-   * repeat.
-   */
+  /** Replaces the key that the client generates: set one for a call that another process may repeat. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** An answer, and the response that brought it: its status and headers. The body has been read. */
+/** An answer with its response, for status and headers. The body has been read. */
 export interface Answered<Data> {
   readonly data: Data
   readonly response: Response
@@ -40,19 +34,20 @@ export interface Answered<Data> {
 
 /**
  * An operation as a function. Rejects with `SluiceProblem`, `SluiceConnectionError`, `SluiceAnswerError` or the
- * signal's reason, and with a TypeError for a call that cannot be sent. `fields` in the query narrows the type of the answer.
+ * signal's reason, and with a TypeError for a call that cannot be sent. `fields` in the query narrow the type of the
+ * answer.
  */
 export interface Method<Name extends OperationName> {
   <const Fields extends FieldsOf<Name> | undefined = undefined>(
     ...call: Arguments<Name, Fields>
   ): Promise<Chosen<Output<Name>, Fields>>
-  /** The same call, answered with the response's status and headers. */
+  /** The same call, returning the response's status and headers, too. */
   withResponse<const Fields extends FieldsOf<Name> | undefined = undefined>(
     ...call: Arguments<Name, Fields>
   ): Promise<Answered<Chosen<Output<Name>, Fields>>>
 }
 
-/** An operation that answers pages: an async iterator over them, which fetches each when it is needed. */
+/** An operation with pages: an async iterator over them, which fetches each on demand. */
 export interface Paged<Name extends OperationName> {
   /** Every page. */
   pages<const Fields extends FieldsOf<Name> | undefined = undefined>(
@@ -68,32 +63,32 @@ export interface Listed<Name extends OperationName> extends Paged<Name> {
   ): AsyncGenerator<ItemOf<Chosen<Output<Name>, Fields>>, void>
 }
 
-/** A table in one form. */
+/** A table in one format. */
 export interface Table<Name extends OperationName, Content> {
   /** One page, as large as the query's `limit`. */
   (...call: Arguments<Name>): Promise<Content>
-  /** Every page, each a table of its own. */
+  /** Every page, each as a table. */
   pages(...call: Arguments<Name>): AsyncGenerator<Content, void>
   /**
-   * All pages as one table. Each is fetched when the one before it has been read, and repeated like any call. What goes
-   * wrong is the stream's error.
+   * All pages as one table. Each is fetched after the one before was read, and retried like any call. Failures become
+   * the stream's error.
    */
   stream(...call: Arguments<Name>): ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
-/** An operation that can answer CSV. */
+/** An operation available as CSV. */
 export interface Csv<Name extends OperationName> {
   /** The answer as CSV (RFC 4180). */
   readonly csv: Table<Name, string>
 }
 
-/** An operation that can answer an Arrow IPC stream. */
+/** An operation available as an Arrow IPC stream. */
 export interface Arrow<Name extends OperationName> {
   /** The answer as an Arrow IPC stream, which Arrow's libraries read. */
   readonly arrow: Table<Name, Uint8Array<ArrayBuffer>>
 }
 
-/** The arguments of an operation's function. The first may be left out where it can be empty. */
+/** The parameters of an operation's function. The first is optional if it may be empty. */
 export type Arguments<
   Name extends OperationName,
   Fields extends string | undefined = string | undefined,
@@ -102,13 +97,13 @@ export type Arguments<
     ? [call?: Narrowed<Name, Fields>, options?: CallOptions]
     : [call: Narrowed<Name, Fields>, options?: CallOptions]
 
-/** From the call's own `fields` the compiler infers which they are. */
+/** Lets the compiler infer `Fields` from the call's own `fields`. */
 type Narrowed<Name extends OperationName, Fields> =
   FieldsOf<Name> extends undefined
     ? Call<Name>
     : Call<Name> & { readonly query?: { readonly fields?: Fields | undefined } | undefined }
 
-/** The groups of a client and their methods. Those in `Csvs` and `Arrows` have `csv` and `arrow`. */
+/** The groups of a client and their methods. Operations in `Csvs` and `Arrows` also have `csv` and `arrow`. */
 export type ClientOf<Table, Csvs, Arrows> = {
   readonly [Group in GroupOf<keyof Table>]: {
     readonly [Name in keyof Table & OperationName as VerbOf<Name, Group>]: Method<Name> &
@@ -128,7 +123,7 @@ type PagedOf<Name extends OperationName> =
       : Paged<Name>
     : unknown
 
-/** Parts of a call that may be empty may be left out. */
+/** Makes parts of a call optional if they may be empty. */
 type Loose<Parts> = { readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Parts[Part] } & {
   readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Parts[Part] | undefined
 }

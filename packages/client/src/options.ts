@@ -1,30 +1,27 @@
 import type { Hooks } from './hooks.ts'
 
-/** Where the client connects, with which key, and how patiently. */
+/** Address, key and retry behavior of a client. */
 export interface ClientOptions extends Hooks {
-  /** Where the service is, for example `https://api.example.com`; without `/v2`. */
+  /** The service's URL, for example `https://api.example.com`, without `/v2`. */
   readonly baseUrl: string
   /** The API key's string. */
   readonly key: string
   /** How often a call that may still succeed is repeated. Default: 4. */
   readonly retries?: number
-  /**
-   * Longest wait before a repeat, in seconds. A longer Retry-After is thrown instead of waited for.
-   * Default: 30.
-   */
+  /** The longest wait before a repeat, in seconds. A problem with a longer Retry-After is thrown instead. Default: 30. */
   readonly longestWait?: number
   /** Seconds for one attempt. Default: 60. */
   readonly timeout?: number
-  /** Holds calls back while the rate limit has no unit for them, as far as earlier answers tell. Default: true. */
+  /** Holds back calls while the rate limit has no unit for them, according to earlier answers. Default: true. */
   readonly pacing?: boolean
-  /** Compresses bodies of 1 kB and more: with zstd where the runtime has it, else with gzip. Default: true. */
+  /** Compresses bodies of at least 1 kB: with zstd if the runtime has it, else with gzip. Default: true. */
   readonly compression?: boolean
 }
 
-/** Longest time that a runtime's timer can take, in seconds: it would end at once after a longer one. */
+/** The longest time of a runtime's timer, in seconds: longer ones would fire at once. */
 export const LONGEST_TIMER = Math.floor((2 ** 31 - 1) / 1000)
 
-/** Takes the options with their defaults. Throws a TypeError for what cannot work; it never holds the key. */
+/** Adds defaults to the options. Throws a TypeError for invalid ones, which never contains the key. */
 export function optionsOf(options: ClientOptions) {
   const { key, retries = 4, longestWait = 30, timeout = 60 } = options
   const { pacing = true, compression = true, onRequest, onResponse } = options
@@ -40,7 +37,10 @@ export function optionsOf(options: ClientOptions) {
   }
 }
 
-/** Without a slash at its end, as paths begin with one. A URL with a password is refused by every `fetch`, which tells it. */
+/**
+ * Without a trailing slash, as paths begin with one. Refuses a URL with a password, because `fetch` would refuse it and
+ * reveal it.
+ */
 function baseUrlOf({ baseUrl }: ClientOptions): string {
   if (!URL.canParse(baseUrl)) {
     throw new TypeError('baseUrl is no URL, such as https://api.example.com.')

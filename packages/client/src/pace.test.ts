@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from './client.ts'
 
-/** A clock whose sleepers wake in order, once nobody has anything to do at its time. */
+/** A clock whose sleepers wake in order, once nothing else is left to do at its time. */
 function virtualClock() {
   let now = 0
   const sleepers: { at: number; wake: () => void }[] = []
@@ -37,7 +37,7 @@ function virtualClock() {
   }
 }
 
-/** A service with a token bucket as Sluice's, whose answers take `latency` milliseconds each way. */
+/** A service with a token bucket like Sluice's, whose answers take `latency` milliseconds each way. */
 function service({ perMinute = 600, burst = 1000, tokens = 0, latency = 5, others = 0 } = {}) {
   const clock = virtualClock()
   const refused: number[] = []
@@ -82,7 +82,7 @@ describe('a client with pacing', () => {
     const sluice = client()
     await clock.run(many(120, () => sluice.keys.self()))
     expect([taken.length, refused.length]).toEqual([120, 1])
-    // Ten a second: 120 take twelve seconds, and hardly longer.
+    // Ten per second: 120 take twelve seconds, and hardly longer.
     expect(clock.now()).toBeGreaterThan(11_500)
     expect(clock.now()).toBeLessThan(14_000)
   })

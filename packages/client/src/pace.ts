@@ -3,42 +3,43 @@ import { type Bucket, bucketsOf } from './rate-limit.ts'
 import type { Route } from './route.ts'
 
 /**
- * Sends no call before the rate limit allows it, as far as the answers tell.
+ * Holds back calls until the rate limit allows them, according to the answers.
  *
- * Calls of one tier take turns in the order in which they came. Of the first nothing is known: it goes ahead alone, and the
- * others wait for its answer, a second at most. From then on the pace keeps a model of the buckets that an answer names:
- * what was left, less what is under way, more what has come back since at the sustained rate. A call waits until every
+ * Calls of one tier take turns in order. The first goes ahead alone, because nothing is known yet, and the others wait
+ * for its answer for at most a second. From then on the pace keeps a model of the buckets that an answer names: what
+ * was left, less the calls in flight, plus what has been refilled since at the sustained rate. A call waits until every
  * bucket has a unit. A refusal empties the model until its Retry-After has passed.
  *
- * The model errs on the side of waiting: a bucket is read when its answer arrives, which is later than when it was told.
+ * The model errs on the side of waiting: a bucket is dated by the arrival of its answer, which is later than when it
+ * was measured.
  */
 export interface Pace {
   /** Resolves when a call may be sent; rejects with the signal's reason. */
   turn(tier: Route['tier'], signal: AbortSignal | undefined): Promise<Turn>
 }
 
-/** A call that is under way. */
+/** A call in flight. */
 export interface Turn {
-  /** Ends it; once it has, this does nothing. Without a response, none came. */
+  /** Ends it. Idempotent. Without a response, none arrived. */
   end(response?: Response, retryAfter?: number): void
 }
 
 interface Level {
   tokens: number
-  /** When it had them. */
+  /** The time of `tokens`. */
   at: number
   refill: number
-  /** The most it was seen to hold, which is as much as it is trusted to come back to. */
+  /** The most it has been seen to hold, up to which it is assumed to refill. */
   most: number
   blockedUntil: number
-  /** Number of the latest turn whose answer told of it: an earlier one has older news. */
+  /** The latest turn whose answer reported it: earlier turns have older news. */
   told: number
 }
 
 interface Lane {
   /** Resolves when the last one in the queue has gone. */
   tail: Promise<unknown>
-  /** Told when the first call has ended, and forgotten then. */
+  /** Resolved when the first call has ended, and then discarded. */
   start: 'before' | 'over' | Start
   buckets: readonly string[]
 }
@@ -48,17 +49,17 @@ interface Start {
   readonly end: () => void
 }
 
-/** Longest that calls wait for the answer to the first one, in milliseconds. */
+/** The most milliseconds that calls wait for the answer to the first one. */
 const LONGEST_START = 1000
 
-/** Creates a pace. A Retry-After beyond `longestWait` seconds holds nobody back: each call is to hear of it itself. */
+/** Creates a pace. A Retry-After beyond `longestWait` seconds delays nobody: each call should get that problem itself. */
 export function createPace(
   { now, sleep }: Pick<Environment, 'now' | 'sleep'>,
   longestWait: number,
 ): Pace {
   const lanes = new Map<Route['tier'], Lane>()
   const levels = new Map<string, Level>()
-  /** Turns that have not ended, with the buckets that each has taken from. */
+  /** Turns in flight, with the buckets that each has drawn on. */
   const underWay = new Map<number, readonly string[]>()
   let turns = 0
 
@@ -71,7 +72,7 @@ export function createPace(
     for (let wait = waitOf(lane); wait > 0; wait = waitOf(lane)) {
       const before = now()
       await sleep(wait, signal)
-      // A clock that stands still would keep the call for ever.
+      // With a clock that stands still, the call would wait forever.
       if (now() <= before) return
     }
   }
@@ -102,7 +103,7 @@ export function createPace(
   function learn(turn: number, { name, remaining, refill }: Bucket): void {
     const level = levels.get(name)
     if (level && level.told > turn) {
-      // The later answer had counted this call already, and it was taken off as one that was under way.
+      // The later answer already counted this call, which was also deducted as in flight.
       if (isSpent(name)) level.tokens += 1
       return
     }
@@ -113,7 +114,7 @@ export function createPace(
     levels.set(name, { tokens, at: now(), refill, most, blockedUntil, told: turn })
   }
 
-  /** Which bucket of several refused is not said: the emptiest. */
+  /** A refusal does not say which of several buckets refused; assume the emptiest. */
   function block(lane: Lane, seconds: number): void {
     const known = lane.buckets.flatMap((name) => levels.get(name) ?? [])
     const [emptiest] = known.sort((a, b) => a.tokens - b.tokens)

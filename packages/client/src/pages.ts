@@ -10,10 +10,7 @@ export interface Page<Data> {
 /** Gets one page. */
 export type GetPage<Data> = (call: AnyCall, options: CallOptions) => Promise<Page<Data>>
 
-/**
- * Yields page after page. Each is fetched when the one before has been used up. Rejects as the
- * call does.
- */
+/** Yields page after page. Each is fetched after the one before was consumed. Rejects as the call does. */
 export async function* eachPage<Data>(
   get: GetPage<Data>,
   call: AnyCall = {},
@@ -28,7 +25,7 @@ export async function* eachPage<Data>(
   }
 }
 
-/** Yields the items of every page, like {@link eachPage}. */
+/** Yields the items of all pages, like {@link eachPage}. */
 export async function* eachItem(pages: AsyncIterable<{ readonly items: readonly unknown[] }>) {
   for await (const { items } of pages) yield* items
 }

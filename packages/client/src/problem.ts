@@ -3,30 +3,27 @@ import type { Fault, ProblemCode } from './contract.ts'
 /** The service answered with an RFC 9457 problem. */
 export class SluiceProblem extends Error {
   override readonly name = 'SluiceProblem'
-  /**
-   * The problem's code, for programs; undefined where something between the client and the service
-   * answered.
-   */
+  /** The problem's code, for programs; undefined if something between the client and the service answered. */
   readonly code: ProblemCode | undefined
   readonly status: number
   readonly title: string
   /** An explanation for people. */
   readonly detail: string
-  /** Every fault of an invalid input: where, as a JSON pointer, and what. */
+  /** The faults of an invalid input, each with a JSON pointer. */
   readonly errors: readonly Fault[]
   /** Quote it to support. */
   readonly requestId: string | undefined
-  /** Seconds until a repeat makes sense, where the service says. */
+  /** Seconds until a repeat makes sense, if the service names them. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ProblemBody, retryAfter: number | undefined) {
-    // Something in between may answer JSON of its own, whose fields are of any type.
+    // An intermediary may answer with JSON of its own, whose fields have any type.
     const title = textOf(body.title) ?? `HTTP ${status}`
     const detail = textOf(body.detail) ?? 'The answer was no problem of the service.'
     const errors = Array.isArray(body.errors) ? body.errors.filter(isFault) : []
     const [first] = errors
     super(`${status} ${title}: ${detail}${first ? ` (${first.pointer} ${first.detail})` : ''}`)
-    // A newer service may have codes that this version has no name for.
+    // A newer service may have codes that this version does not know.
     this.code = textOf(body.type)?.split('/').at(-1) as ProblemCode | undefined
     this.status = status
     this.title = title
@@ -49,14 +46,14 @@ function isFault(value: unknown): value is Fault {
 }
 
 /**
- * No answer came: the service was out of reach, the connection was lost, or the timeout passed.
- * `cause` has the reason.
+ * No answer arrived: the service was unreachable, the connection was lost, or the timeout passed. `cause` has the
+ * reason.
  */
 export class SluiceConnectionError extends Error {
   override readonly name = 'SluiceConnectionError'
 }
 
-/** What answered is not the service, for example a sign-in page of a network. No repeat mends that, so none is made. */
+/** The answer is not from the service, for example from a captive portal. It is not retried, since that would not help. */
 export class SluiceAnswerError extends Error {
   override readonly name = 'SluiceAnswerError'
   readonly status: number
@@ -67,7 +64,7 @@ export class SluiceAnswerError extends Error {
   }
 }
 
-/** The problem in an unsuccessful response. */
+/** The problem of an unsuccessful response. */
 export async function problemOf(response: Response): Promise<SluiceProblem> {
   const header = response.headers.get('retry-after')
   return new SluiceProblem(response.status, await bodyOf(response), parseRetryAfter(header))
@@ -82,7 +79,7 @@ async function bodyOf(response: Response): Promise<ProblemBody> {
   }
 }
 
-/** Retry-After (RFC 9110, 10.2.3) in seconds: it says seconds itself, or a date. */
+/** Retry-After (RFC 9110, 10.2.3) in seconds, given as seconds or as a date. */
 export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
   if (header === null) return undefined
   if (/^\d+$/.test(header)) return Number(header)

@@ -1,13 +1,13 @@
-/** One bucket, as an answer's header fields tell of it (IETF draft-ietf-httpapi-ratelimit-headers). */
+/** A bucket as reported by an answer's header fields (IETF draft-ietf-httpapi-ratelimit-headers). */
 export interface Bucket {
   readonly name: string
   /** Units left. */
   readonly remaining: number
-  /** Units that come back, a millisecond; 0 where no policy says. */
+  /** Units refilled per millisecond; 0 without a policy. */
   readonly refill: number
 }
 
-/** The buckets that `RateLimit` lists, with the sustained rates of `RateLimit-Policy`. */
+/** The buckets in `RateLimit`, with the sustained rates of `RateLimit-Policy`. */
 export function bucketsOf(headers: Headers): Bucket[] {
   const policies = new Map(itemsOf(headers.get('ratelimit-policy')))
   return itemsOf(headers.get('ratelimit')).flatMap(([name, { r }]) => {
@@ -17,7 +17,7 @@ export function bucketsOf(headers: Headers): Bucket[] {
   })
 }
 
-/** A list of quoted names, each with whole numbers as parameters (RFC 9651). */
+/** Parses a list of quoted names with integer parameters (RFC 9651). */
 function itemsOf(field: string | null): [string, Record<string, number>][] {
   return [...(field ?? '').matchAll(/"([^"]*)"((?:\s*;\s*\w+\s*=\s*\d+)*)/g)].map(
     ([, name = '', parameters = '']) => [

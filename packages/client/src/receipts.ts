@@ -6,9 +6,9 @@ const fields: Record<keyof WriteReceipt, true> = {
 }
 
 /**
- * Whether a write was answered with a {@link WriteReceipt} in place of the record, as it is where the client's key has no
- * `read` on what it has written. The type of the answer says the record then all the same. Only for writes: what is read with
- * `fields` may have no more than a receipt has.
+ * Whether a write was answered with a {@link WriteReceipt} instead of the record, because the client's key has no
+ * `read` on it. The answer's type is that of the record anyway. Only for writes: a read with `fields` may have no more
+ * than a receipt has.
  */
 export function isReceipt(answer: object): boolean {
   return Object.keys(answer).every((name) => Object.hasOwn(fields, name))

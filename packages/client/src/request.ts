@@ -10,7 +10,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-/** One call, as every attempt sends it. */
+/** One call, as sent by every attempt. */
 export interface Request {
   readonly operation: OperationName
   readonly url: string
@@ -20,7 +20,7 @@ export interface Request {
   readonly signal: AbortSignal | undefined
 }
 
-/** Writes a call. Throws a TypeError for what cannot be sent, such as a missing parameter. */
+/** Builds the request of a call. Throws a TypeError if it cannot be sent, for example with a missing parameter. */
 export async function requestOf(
   { baseUrl, environment, compression }: Connection,
   operation: OperationName,
@@ -42,12 +42,12 @@ export async function requestOf(
   return { operation, url, method, headers, body, signal }
 }
 
-/** The `etag` of an answer's body is quoted; what an ETag header says, or `*`, is in the form of headers already. */
+/** The `etag` of an answer's body is quoted here; one from an ETag header, or `*`, is already in header form. */
 function asHeader(etag: string): string {
   return etag === '*' || /^(W\/)?"/.test(etag) ? etag : `"${etag}"`
 }
 
-/** The value of a header. What a header cannot hold would look like a lost connection. */
+/** The value of a header. An invalid value would otherwise look like a lost connection. */
 function sendable(option: keyof CallOptions, value: string): string {
   if (/^[\x20-\x7e]+$/.test(value)) return value
   throw new TypeError(`${option} must be ASCII without line breaks, and not empty.`)
@@ -57,12 +57,12 @@ function written(body: unknown): string | Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 }
 
-/** The path with its parameters, and the query. Throws a TypeError where a parameter is missing, or is `.` or `..`. */
+/** The path with its parameters, and the query. Throws a TypeError if a parameter is missing, or is `.` or `..`. */
 function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: AnyCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new TypeError(`params.${name} is missing.`)
-    // In a URL these are steps, encoded too: it would be another operation's.
+    // These are path steps in a URL, even when encoded, and would address another operation.
     if (/^\.\.?$/.test(String(value))) throw new TypeError(`params.${name} is no id: ${value}`)
     return encodeURIComponent(String(value))
   })

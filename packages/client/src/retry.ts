@@ -4,19 +4,18 @@ import type { Route } from './route.ts'
 
 /** How often and how patiently a call is repeated. */
 export interface Patience {
-  /** Repeats of one call, at most. */
+  /** The most repeats of a call. */
   readonly retries: number
-  /** Longest wait before one repeat, in seconds. A longer Retry-After is thrown instead of waited for. */
+  /** The longest wait before a repeat, in seconds. A problem with a longer Retry-After is thrown instead. */
   readonly longestWait: number
 }
 
-/** Bound of the first wait, in milliseconds. It doubles with every further one. */
+/** The bound of the first wait, in milliseconds. It doubles for each further one. */
 const FIRST_WAIT = 250
 
 /**
- * Milliseconds to wait before a repeat, or undefined when the fault is final. The wait is never shorter
- * than Retry-After. It is drawn at random up to a bound ("full jitter"), so that clients that failed
- * together do not return together.
+ * Milliseconds to wait before a repeat; undefined if the error is final. Never shorter than Retry-After. Random up to a
+ * bound ("full jitter"), so that clients that failed together do not return together.
  */
 export function waitBefore(
   attempt: number,
@@ -32,19 +31,19 @@ export function waitBefore(
   return asked > longest ? undefined : asked + drawn
 }
 
-/** May the same call succeed later, and does repeating it do no harm? */
+/** Whether the same call may succeed later, and repeating it does no harm. */
 export function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
-  // Without an answer nobody knows whether the call was done.
+  // Without an answer it is unknown whether the call was done.
   if (fault instanceof SluiceConnectionError) return repeat !== 'unsafe'
   if (!(fault instanceof SluiceProblem)) return false
   const { status, code, retryAfter } = fault
-  // The service says when it did nothing. What else fails so, a proxy for example, may have done it.
+  // The service's own code means that nothing was done. For a proxy's 503, the call may have been done.
   if (status === 429 || (status === 503 && code === 'unavailable')) return true
   if (status === 409) return retryAfter !== undefined
   return (status === 408 || status >= 500) && repeat !== 'unsafe'
 }
 
-/** Waits, as long as a timer can at most; rejects with the signal's reason as soon as it aborts. */
+/** Waits, at most as long as a timer can; rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -1,22 +1,22 @@
-/** What the client knows of one operation. */
+/** What the client knows of an operation. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI form: `/v2/thing/{thingId}`. */
   readonly path: string
-  /** The media type of the body. A body that is not JSON is sent as it is. */
+  /** The media type of the body. A body that is not JSON is sent unchanged. */
   readonly bodyType: string
   /**
-   * Does it answer pages, each with the cursor of the next? `items`: of a list. `answer`: each is an answer of its own, as
-   * a part of a series.
+   * Whether answers are pages, each with the cursor of the next. `items`: pages of a list. `answer`: each is an answer
+   * by itself, such as a part of a series.
    */
   readonly paged: 'items' | 'answer' | null
-  /** Tables that its answer can be written as. */
+  /** The table formats of its answer. */
   readonly tables: readonly ('csv' | 'arrow')[]
-  /** The rate limit that it draws on; `ingest` is `standard` in organizations without dedicated ingestion. */
+  /** The rate limit it draws on; `ingest` counts as `standard` in organizations without dedicated ingestion. */
   readonly tier: 'standard' | 'data-read' | 'ingest' | 'open'
   /**
-   * What a repeat does when the first answer was lost. `harmless`: nothing more. `keyed`: nothing more,
-   * under the same Idempotency-Key. `unsafe`: perhaps something else, so only refused calls are repeated.
+   * The effect of a repeat if the first answer was lost. `harmless`: none. `keyed`: none, with the same
+   * Idempotency-Key. `unsafe`: possibly a second effect, so only refused calls are repeated.
    */
   readonly repeat: 'harmless' | 'keyed' | 'unsafe'
 }

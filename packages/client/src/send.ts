@@ -9,7 +9,7 @@ import { problemOf, SluiceConnectionError, type SluiceProblem } from './problem.
 import { type AnyCall, type Request, requestOf } from './request.ts'
 import { waitBefore } from './retry.ts'
 
-/** Calls an operation, and repeats the call where that can help and does no harm. */
+/** Calls an operation, and repeats the call if that may help and does no harm. */
 export async function send<Data>(
   connection: Connection,
   operation: OperationName,
@@ -46,7 +46,7 @@ async function attemptOnce<Data>(
   let deadline: Deadline | undefined
   let response: Response | undefined
   let problem: SluiceProblem | undefined
-  // Nothing may throw between a turn and its end: a turn that does not end takes a unit of the pace for ever.
+  // Nothing may throw between a turn and its end: a turn that never ends would take a unit of the pace forever.
   try {
     deadline = startDeadline(timeout, request.signal)
     const { signal, hasPassed } = deadline
@@ -59,7 +59,7 @@ async function attemptOnce<Data>(
     response = await connected(() =>
       environment.fetch(url, {
         ...{ method, headers: withKey, signal },
-        // Following would hand the key to another host; Cloudflare Workers refuse 'error'.
+        // Following a redirect would send the key to another host; Cloudflare Workers do not support 'error'.
         redirect: 'manual',
         ...(body !== undefined && { body }),
       }),
@@ -79,7 +79,7 @@ async function attemptOnce<Data>(
   }
 }
 
-/** Sets what a hook throws apart from what the connection does. */
+/** Distinguishes errors thrown by a hook from those of the connection. */
 class HookError extends Error {}
 
 async function told(hook: () => void | Promise<void>): Promise<void> {
@@ -90,7 +90,7 @@ async function told(hook: () => void | Promise<void>): Promise<void> {
   }
 }
 
-/** Runs what nothing but the connection makes fail. */
+/** Wraps I/O that can only fail because of the connection. */
 function connectionTo(url: string, timeout: number, isLate: () => boolean): Connected {
   return async (work) => {
     try {

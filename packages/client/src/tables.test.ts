@@ -3,7 +3,7 @@ import { createClient } from './client.ts'
 
 const call = { params: { thingId: 'a' }, query: { from: '-1h' } }
 
-/** A client whose service answers these pages, each with a link to the next one. */
+/** A client whose service answers with these pages, each with a link to the next one. */
 function clientOf(pages: (string | Uint8Array<ArrayBuffer>)[]) {
   const asked: string[] = []
   const accepted: string[] = []

@@ -6,13 +6,13 @@ import type { AnyCall } from './request.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** One form of a table: how it is asked for, parsed and put together. */
+/** A table format: how it is requested, parsed and joined. */
 interface Form<Content> extends Reader<Content> {
-  /** The pages of a table as one, in chunks. */
+  /** Joins the pages of a table, in chunks. */
   readonly join: (pages: AsyncIterable<Content>) => AsyncGenerator<Bytes, void>
 }
 
-/** What `csv` and `arrow` of an operation are made of. */
+/** The implementations of an operation's `csv` and `arrow`. */
 export const tables = {
   csv: {
     accept: 'text/csv',
@@ -29,7 +29,7 @@ export const tables = {
 /** Gets a page of a table. */
 type GetPage<Content> = (call: AnyCall, options: CallOptions) => Promise<Page<Content>>
 
-/** The function of an operation that answers tables, with `pages` and `stream`. */
+/** The function of an operation with tables, including `pages` and `stream`. */
 export function tableMethod<Content>(get: GetPage<Content>, { join }: Form<Content>) {
   const one = async (call: AnyCall = {}, options: CallOptions = {}) =>
     (await get(call, options)).data
@@ -40,13 +40,13 @@ export function tableMethod<Content>(get: GetPage<Content>, { join }: Form<Conte
   })
 }
 
-/** The cursor in a Link header that names the next page (RFC 8288), since a table has no place for it. */
+/** The cursor in the Link header of the next page (RFC 8288), since a table has no place for it. */
 export function nextCursorOf({ headers }: Response): string | null {
   const [, target] = /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
   return target === undefined ? null : new URL(target).searchParams.get('cursor')
 }
 
-/** The header is of the first page alone. */
+/** Keeps the header of the first page only. */
 async function* joinCsv(pages: AsyncIterable<string>): AsyncGenerator<Bytes, void> {
   const encoder = new TextEncoder()
   let header: string | undefined
@@ -60,7 +60,7 @@ async function* joinCsv(pages: AsyncIterable<string>): AsyncGenerator<Bytes, voi
   }
 }
 
-/** A stream that fetches as it is read. When it is cancelled, so is the call that is under way. */
+/** A stream that fetches on demand. Cancelling it aborts the call in flight. */
 function streamOf(
   open: (signal: AbortSignal) => AsyncGenerator<Bytes, void>,
   signal: AbortSignal | undefined,
@@ -78,7 +78,7 @@ function streamOf(
         cancelled.abort(reason)
       },
     },
-    // Nothing is asked for before it is read.
+    // Nothing is requested before it is read.
     { highWaterMark: 0 },
   )
 }

@@ -11,7 +11,7 @@ const body = JSON.stringify({
   data: { metric: 'temperature', value: 12.5, text: 'æ' },
 })
 
-/** A delivery signed by the library of Standard Webhooks. */
+/** A delivery signed by the Standard Webhooks library. */
 function delivery({ secrets = [secret], at = now, sent = body } = {}) {
   const signatures = secrets.map((one) => new Webhook(one).sign('msg_1', at, sent))
   return {

@@ -1,17 +1,17 @@
 import type { WebhookEvents } from './contract.ts'
 
-/** What was delivered: `type` tells which event it is, and so what its `data` holds. */
+/** A delivered event: `type` tells which one it is, and so the type of `data`. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
 
-/** A delivery, and what it is checked with. */
+/** A delivery, and what is needed to verify it. */
 export interface WebhookOptions {
-  /** The body as it came: parsed and written again, it would have another signature. */
+  /** The raw body: parsed and serialized again, it would have another signature. */
   readonly body: string | Uint8Array
-  /** The request's headers, as `Headers` (of any library) or as Node has them. */
+  /** The request's headers, as `Headers` (of any library) or as in Node. */
   readonly headers:
     | { get(name: string): string | null }
     | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The integration's secret, `whsec_…`. While it is being rotated: the old and the new one. */
+  /** The integration's secret, `whsec_…`. During a rotation: the old and the new one. */
   readonly secret: string | readonly string[]
   /** Seconds that the delivery's time may differ from this clock. Default: 300. */
   readonly tolerance?: number
@@ -19,20 +19,20 @@ export interface WebhookOptions {
   readonly now?: Date
 }
 
-/** The delivery is not the service's, or too old: do nothing about it, and answer 401. */
+/** The delivery is not from the service, or too old. Do not process it, and answer 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
-/** Signatures of one delivery that are looked at. The service sends two at most. */
+/** The most signatures of a delivery that are checked. The service sends at most two. */
 const MOST_SIGNATURES = 8
 
 /**
- * Checks a webhook's signature (Standard Webhooks, HMAC-SHA-256) and answers the event. Comparing takes the same time
- * whatever the signature is. Answers of `id` tell repeats apart: delivery is at least once.
+ * Verifies a webhook's signature (Standard Webhooks, HMAC-SHA-256) and returns the event, in constant time. Use `id` to
+ * recognize repetitions: delivery is at least once.
  *
- * Rejects with a WebhookVerificationError where a header is missing, the time is off, or no signature is of a secret.
- * Throws a TypeError for a secret that is none.
+ * Rejects with a WebhookVerificationError if a header is missing, the time is off, or no signature matches. Throws a
+ * TypeError for an invalid secret.
  */
 export async function verifyWebhook(
   options: WebhookOptions,
@@ -77,7 +77,7 @@ function plain(headers: object, name: string): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-/** `v1,` and base64; other versions are passed over. */
+/** `v1,` and base64; other versions are ignored. */
 function signatureOf(text: string): Uint8Array<ArrayBuffer>[] {
   const bytes = text.startsWith('v1,') ? fromBase64(text.slice(3)) : undefined
   return bytes ? [bytes] : []

@@ -19,7 +19,7 @@ function stored({ frames }: Sent, rejected = 0) {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-/** A writer whose service answers by these replies, then stores all; delays end when the test says so. */
+/** A writer whose service gives these replies, then stores everything; delays end when the test says so. */
 function open(options: WriterOptions = {}, replies: ((sent: Sent) => Response | Error)[] = []) {
   const sent: Sent[] = []
   const queries: string[] = []

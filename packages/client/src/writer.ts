@@ -12,10 +12,10 @@ export interface ThingFrame {
   readonly values: Readonly<Record<string, number | boolean | string>>
 }
 
-/** A batch of which the service refused samples, and its answer. */
+/** A batch of which the service refused samples, with its answer. */
 export interface Rejection {
   readonly frames: readonly ThingFrame[]
-  /** `errors` has pointers into `{frames}`; `things` has what became of each thing's samples. */
+  /** `errors` has pointers into `{frames}`; `things` has the result for each thing's samples. */
   readonly answer: Output<'telemetry.ingestThings'>
 }
 
@@ -23,24 +23,24 @@ export interface Rejection {
 export interface WriterOptions {
   /** Samples after which a batch is sent at once. Default: 5,000. */
   readonly maxSamples?: number
-  /** Longest that a sample waits for others, in milliseconds. Default: 1,000. */
+  /** The most milliseconds that a sample waits for others. Default: 1,000. */
   readonly maxDelay?: number
-  /** Samples that may wait before `write` does. Default: ten batches. */
+  /** Pending samples beyond which `write` waits. Default: ten batches. */
   readonly maxPending?: number
-  /** The thing type that missing things are created with. Default: samples of missing things are rejected. */
+  /** The thing type with which missing things are created. Default: samples of missing things are rejected. */
   readonly createMissing?: string
-  /** Told of samples that the service refuses; they are not sent again. What it throws ends the writer. */
+  /** Called with samples that the service refuses; they are not sent again. If it throws, the writer fails. */
   readonly onRejected?: (rejection: Rejection) => void
 }
 
 /**
- * Sends samples of many things in batches, in the order in which they were written. What the service cannot take for the
- * moment is sent again until it can; nothing is dropped silently.
+ * Sends samples of many things in batches, in the order in which they were written. Batches that the service
+ * temporarily cannot take are retried until it can; nothing is dropped silently.
  */
 export interface Writer {
   /**
-   * Takes values of a thing, now unless a time is given. Resolves once there is room for more: await it, and a slow service
-   * slows the caller down. Rejects once the writer has failed or is closed, and for what JSON cannot hold.
+   * Writes values of a thing, by default at the current time. Resolves once there is room for more: await it for
+   * back-pressure. Rejects after the writer has failed or was closed, and for values that JSON cannot represent.
    */
   write(
     thingId: string,
@@ -48,31 +48,31 @@ export interface Writer {
     timestamp?: string | number | Date,
     options?: WaitOptions,
   ): Promise<void>
-  /** Resolves once all that was written before is stored and readable, or was told to `onRejected`. */
+  /** Resolves once everything written before is stored and readable, or was passed to `onRejected`. */
   flush(options?: WaitOptions): Promise<void>
   /**
-   * Takes no more, and flushes. When its signal aborts, nothing more is sent, and `unsent` has what may not be stored:
-   * sending that again does no harm.
+   * Accepts no more, and flushes. When its signal aborts, nothing more is sent, and `unsent` returns what may not be
+   * stored: sending that again does no harm.
    */
   close(options?: WaitOptions): Promise<void>
-  /** What was written and is not stored yet. After a failure: what to send by other means. */
+  /** Frames that are not stored yet. After a failure: what to send by other means. */
   unsent(): readonly ThingFrame[]
 }
 
-/** Ends the wait alone, with the signal's reason: what was written stays so. */
+/** Ends only the wait, with the signal's reason: writes are not undone. */
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Bounds of one call of the service. */
+/** Limits of one call of the service. */
 export const callBounds = { frames: 10_000, things: 1000 } as const
 
-/** Longest pause before a batch is sent again, in milliseconds. The first is a second. */
+/** The longest pause before a batch is retried, in milliseconds. The first is a second. */
 const LONGEST_PAUSE = 30_000
 
 /**
- * A writer of a client's. Refusals that a repeat cannot mend, such as a revoked key, end it: every promise of it then
- * rejects with the problem.
+ * Creates a writer for a client. Permanent refusals, such as a revoked key, end it: all of its promises then reject
+ * with the problem.
  */
 export function createWriter(
   client: Pick<Client, 'telemetry'>,
@@ -86,13 +86,13 @@ export function createWriter(
   const waiters = new Set<Waiter>()
   /** Samples in the queue. */
   let pending = 0
-  /** Frames since the beginning: written, stored, and those that may not wait for others. */
+  /** Frames since the start: written, settled, and those that must be sent without waiting for others. */
   const frames = { written: 0, settled: 0, urgent: 0 }
   let early = new AbortController()
   let running = false
   let closed = false
   let failure: { readonly reason: unknown } | undefined
-  /** Ends what is under way when the writer has failed. */
+  /** Aborts calls in flight when the writer has failed. */
   const ending = new AbortController()
 
   async function run(): Promise<void> {
@@ -125,7 +125,7 @@ export function createWriter(
         if (!isPassingHere(fault)) return fail(fault)
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
-        // It did not arrive in time: half of it may.
+        // The body timed out; half of it may arrive in time.
         if (hasStatus(fault, 408) && count > 1) return sendBatch(half)
       }
     }
@@ -203,7 +203,7 @@ export function createWriter(
   }
 }
 
-/** Throws for what JSON cannot hold, such as a BigInt: it would fail every batch that it is in. */
+/** Throws for values that JSON cannot represent, such as a BigInt: they would fail their whole batch. */
 function frameOf(
   thingId: string,
   values: ThingFrame['values'],
@@ -213,7 +213,7 @@ function frameOf(
   for (const value of [thingId, time, ...Object.values(values)]) {
     if (!/^(number|boolean|string)$/.test(typeof value)) JSON.stringify(value)
   }
-  // A copy: callers fill one object again and again, and what waits must not change.
+  // A copy: callers may reuse their object, and pending frames must not change.
   return { thingId, timestamp: time, values: { ...values } }
 }
 
@@ -223,7 +223,7 @@ interface Waiter {
   readonly reject: (reason: unknown) => void
 }
 
-/** An empty frame weighs something, too. */
+/** An empty frame counts, too. */
 function samplesIn({ values }: ThingFrame): number {
   return Math.max(1, Object.keys(values).length)
 }
@@ -246,8 +246,8 @@ function hasStatus(fault: unknown, status: number): boolean {
 }
 
 /**
- * May the same batch be taken later? A conflict of samples is with another call about the same things, and the sign-in page
- * of a network goes like a lost connection.
+ * Whether the same batch may be accepted later. A conflict of samples is with a concurrent call about the same things,
+ * and a captive portal is temporary like a lost connection.
  */
 function isPassingHere(fault: unknown): boolean {
   return isPassing(fault, 'harmless') || hasStatus(fault, 409) || fault instanceof SluiceAnswerError

@@ -7,23 +7,22 @@ interface Member {
   readonly scopes: readonly Scope[]
 }
 
-/** An API key's holder. */
 export interface KeyActor extends Member {
   readonly type: 'key'
   readonly id: string
   readonly keyType: KeyType
-  /** Percent of the organization's budgets that it may use at most; null: no bound of its own. */
+  /** The most of the organization's budgets that it may use, in percent; null means no limit of its own. */
   readonly budgetShare: number | null
 }
 
-/** A console user, in the organization that the session has chosen. */
+/** A console user, in the organization selected for the session. */
 export interface UserActor extends Member {
   readonly type: 'user'
   readonly id: string
   readonly role: Role
 }
 
-/** A person who runs the service, acting in an organization that need not be theirs. */
+/** A person who operates the service, acting in an organization that need not be theirs. */
 export interface OperatorActor extends Member {
   readonly type: 'operator'
   readonly id: string
@@ -35,7 +34,7 @@ export interface SystemActor extends Member {
   readonly id: string
 }
 
-/** Who acts, always within one organization. */
+/** The principal of a call, always within one organization. */
 export type Actor = KeyActor | UserActor | OperatorActor | SystemActor
 
 export const roles = ['owner', 'admin', 'viewer'] as const
@@ -43,14 +42,14 @@ export type Role = (typeof roles)[number]
 
 const everything: readonly Scope[] = [{ action: '*', resourceFilter: '#' }]
 
-/** Roles are scopes, so that users and keys pass one authorization path. */
+/** Roles are sets of scopes, so users and keys share one authorization path. */
 export const scopesOfRole = {
   owner: everything,
   admin: everything,
   viewer: [{ action: 'read', resourceFilter: '#' }],
 } as const satisfies Record<Role, readonly Scope[]>
 
-/** Whose membership a role may give, change and end: nobody reaches above their own. */
+/** The roles whose memberships a role may grant, change and end: nobody manages a role above their own. */
 export const rolesManagedBy = {
   owner: roles,
   admin: ['admin', 'viewer'],
@@ -62,8 +61,8 @@ export function isRole(role: string): role is Role {
 }
 
 /**
- * A person who runs the service. They see everything of an organization, but change it only by the acts of
- * an operator.
+ * A person who operates the service. They may read everything in an organization, but change it only by operators'
+ * actions.
  */
 export function operatorActor(
   { id, name }: Pick<OperatorActor, 'id' | 'name'>,
@@ -77,7 +76,7 @@ export function systemActor(name: string, organization: Member['organization']):
   return { type: 'system', id: name, name, organization, scopes: everything }
 }
 
-/** What records keep of an actor. */
+/** What records store of an actor. */
 export function referenceOf(actor: Pick<Actor, 'type' | 'id' | 'name'>) {
   return { type: actor.type, id: actor.id, name: actor.name }
 }

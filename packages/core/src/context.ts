@@ -22,33 +22,33 @@ export interface Core {
   readonly peppers: Peppers
   readonly knownKeys: KnownKeys
   readonly knownThings: KnownThings
-  /** Whether this node receives changes, so that what it remembers counts. */
+  /** Whether this node receives changes, so that its caches may be used. */
   readonly changes: Pick<ChangeFeed, 'isCurrent' | 'fault'>
   readonly lastSeen: LastSeenBuffer
-  /** Every request on `/v2` of a known key. */
+  /** Logs every `/v2` request with a known key. */
   readonly usage: RequestLog
-  /** How many samples were accepted, by thing and day. */
+  /** Counts accepted samples by thing and day. */
   readonly sampleCounts: SampleCounts
-  /** Whether integrations may reach this machine, and by plain http: for development and tests. */
+  /** Whether integrations may call this machine, and over plain http: for development and tests. */
   readonly localReceivers: boolean
-  /** Where long calls run; without it they run here. */
+  /** The thread of long calls. Without it, they run here. */
   readonly longCalls?: LongCalls | undefined
   readonly clock: () => Date
 }
 
-/** What a handler of a row that anyone may call knows: nobody acts, and no organization is chosen. */
+/** The context of public operations: there is no actor and no organization. */
 export interface OpenContext extends Core {
   readonly now: Date
   readonly address: string
   readonly requestId: string
 }
 
-/** What a handler knows besides its input. Every query it makes is bound to `actor.organization`. */
+/** What a handler gets besides its input. Every query must be bound to `actor.organization`. */
 export interface Context extends Omit<Core, 'db' | 'longCalls'> {
-  /** Inside `inTransaction` the transaction, else the client. */
+  /** The transaction inside `inTransaction`, else the client. */
   readonly db: Database | Transaction
   readonly actor: Actor
-  /** What the guards have asked of the actor so far. */
+  /** Permissions that guards have asked of the actor so far. */
   readonly needs: NotedNeeds
   /** When the request arrived. */
   readonly now: Date
@@ -58,15 +58,13 @@ export interface Context extends Omit<Core, 'db' | 'longCalls'> {
   readonly ifMatch: string | undefined
 }
 
-/** What a request brings to its {@link Context}. */
+/** The parts of a {@link Context} that come with the request. */
 export type Circumstances = Pick<
   Context,
   'actor' | 'needs' | 'now' | 'address' | 'requestId' | 'ifMatch'
 >
 
-/**
- * Copies member by member: spreading the core for every request would be a good part of the request's cost.
- */
+/** Copies field by field, since spreading the core would be a good part of every request's cost. */
 export function contextOf(core: Core, request: Circumstances): Context {
   return {
     db: core.db,

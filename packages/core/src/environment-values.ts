@@ -1,7 +1,7 @@
 import { isUrl } from '@sluice/runtime'
 import { z } from 'zod'
 
-/** Variables that several processes read. A fault names the form and never the value, which may hold a secret. */
+/** Variables that several processes read. A fault names the expected form and never the value, which may be a secret. */
 
 const url = (protocols: string, form: string) =>
   z
@@ -15,7 +15,7 @@ export const databaseUrl = url('postgres|postgresql', 'postgres://user:password@
 
 export const clickhouseUrl = url('https?', 'http://user:password@host:8123')
 
-/** Of one server, or of some of a cluster, separated by commas. */
+/** One server, or some servers of a cluster, separated by commas. */
 export const valkeyUrls = z
   .string()
   .default('')
@@ -26,19 +26,19 @@ export const valkeyUrls = z
     'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
   )
 
-/** Why nodes cannot share the rate limits, if they cannot. */
+/** Why nodes cannot share the rate limits; undefined if they can. */
 export function nodesFault(nodes: number, urls: readonly string[]): string | undefined {
   if (nodes === 1 || urls.length > 0) return undefined
   return 'NODES above 1 needs VALKEY_URL. Without it each node would allow the whole limit.'
 }
 
-/** Where callers reach the API; comes out without a slash at its end. */
+/** The public URL of the API, without a trailing slash. */
 export const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .refine((text) => isPublic(text), 'must have no user, query or fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** Where browsers reach the console; comes out as they write it in `Origin`. */
+/** The public URL of the console, as browsers send it in `Origin`. */
 export const publicOrigin = publicUrl
   .refine((text) => new URL(text).pathname === '/', 'must have no path')
   .transform((text) => new URL(text).origin)
@@ -47,7 +47,7 @@ function isPublic(text: string): boolean {
   return URL.canParse(text) && !/[?#@]/.test(text)
 }
 
-/** Signs sessions of the console. */
+/** Signs console sessions. */
 export const authSecret = z
   .string('is not set')
   .refine((text) => text.trim().length >= 32, 'must have at least 32 characters, not all blank')

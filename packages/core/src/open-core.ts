@@ -17,57 +17,51 @@ import { openRequestLog, openSampleCounts, type RequestLogOptions } from './usag
 
 export interface CoreOptions {
   readonly databaseUrl: string
-  /** May hold user and password. */
+  /** May contain user and password. */
   readonly clickhouseUrl: string
-  /** The cluster that it is a node of; the one server holds everything without it. */
+  /** The cluster that it belongs to; without one, a single server has everything. */
   readonly clickhouseCluster?: string | undefined
-  /**
-   * Who writes samples there: another process unless told otherwise. `nodes` is the product on many machines, through the log
-   * that they share in Postgres.
-   */
+  /** Which process writes samples. Default: another one. `nodes` means several machines, which share a log in Postgres. */
   readonly sampleWriter?: SampleWriter | Nodes
-  /** Of memory for samples, in bytes, where this process alone writes them. */
+  /** Bytes of memory for cached samples, if this process alone writes them. */
   readonly telemetryCacheBytes?: number | undefined
-  /** Called when the write-ahead log cannot be flushed, and with undefined when it can again. */
+  /** Called when the write-ahead log cannot be flushed, and with undefined once it can again. */
   readonly onSampleLog?: (cause: unknown) => void
-  /** Called with each segment of the samples' log that the disk has damaged. */
+  /** Called for each damaged segment of the log of samples. */
   readonly onDamagedLog?: (damaged: DamagedSegment) => void
   readonly peppers: Peppers
   readonly clock?: () => Date
-  /** What trust in remembered rows is judged by; the process's own clocks by default. */
+  /** The clocks by which trust in caches is judged. Default: the process's own. */
   readonly trustClock?: () => Instant
   readonly databaseConnections?: number
-  /** Connections of a thread of its own for long calls of control data; without it they run here. */
+  /** Connections of a thread for long calls to the control database; without it they run here. */
   readonly threadConnections?: number
-  /** Whether integrations may reach this machine, and by plain http; not unless told so. */
+  /** Whether integrations may call this machine, and over plain http. Default: false. */
   readonly localReceivers?: boolean
-  /** Where the buckets are; in this process's memory unless told otherwise. */
+  /** Where the buckets are stored. Default: in this process's memory. */
   readonly buckets?: BucketPlace
-  /** Called once when the buckets can no longer be kept or shared, and once when they can again. */
+  /** Called when the buckets can no longer be stored or shared, and again when they can. */
   readonly onBuckets?: OnFault
-  /** Called once when the request log cannot be written, and once when it can again. */
+  /** Called when the request log can no longer be written, and again when it can. */
   readonly onRequestLog?: RequestLogOptions['onChange']
-  /**
-   * Called when the background work below fails: flushing the last-seen buffer, deleting expired answers. It is
-   * tried again.
-   */
+  /** Called when background work fails: flushing the last-seen buffer, deleting expired answers. It is retried. */
   readonly onBackground?: OnBackground
-  /** Called for every call of a store. Without it nothing is traced. */
+  /** Called for every call to a store. Without it nothing is traced. */
   readonly tracing?: Tracing | undefined
 }
 
 interface Nodes {
   readonly kind: 'nodes'
-  /** Whether this process also brings samples from the log into the store. */
+  /** Whether this process also flushes the log into the store. */
   readonly flushes: boolean
 }
 
 const FLUSH_EVERY_MS = 2_000
 const FORGET_EVERY_MS = 600_000
-/** For telling of what was seen last, when the process ends: what is not told then is looked at with a thing's next data. */
+/** Milliseconds for reporting the last sightings when the process ends. The rest is noticed with a thing's next data. */
 const TELL_MS = 5_000
 
-/** Opens the stores of one process. `close` writes what is still held in memory. */
+/** Opens the stores of a process. `close` writes what is still in memory. */
 export function openCore(
   options: CoreOptions,
 ): Core & { readonly changes: ChangeFeed; close(): Promise<void> } {

@@ -5,9 +5,8 @@ import type { ActingOrganization } from './limits/organization.ts'
 import { NotedNeeds } from './scopes/index.ts'
 
 /**
- * Somebody who runs the service, at work. Acts that take an operator have no row in the contract, and only
- * the command line and `operators/find.ts` make one. So keys and an organization's own users cannot reach
- * them.
+ * A person who operates the service. Operators' actions have no row in the contract, and only the command line and
+ * `operators/find.ts` create an Operator. So neither keys nor an organization's own users can call them.
  */
 export interface Operator {
   readonly core: Core
@@ -17,13 +16,13 @@ export interface Operator {
   readonly requestId: string
 }
 
-/** Whoever has the machine and its secrets. */
+/** Somebody with access to the machine and its secrets. */
 export function atCommandLine(core: Core): Operator {
   const actIn = (organization: ActingOrganization) => systemActor('operator', organization)
   return { core, actIn, now: core.clock(), address: null, requestId: randomUUID() }
 }
 
-/** A person of the operators' table. */
+/** A person in the table of operators. */
 export function operatorOf(
   core: Core,
   person: Pick<OperatorActor, 'id' | 'name'>,
@@ -33,7 +32,7 @@ export function operatorOf(
   return { core, actIn, now: core.clock(), ...request }
 }
 
-/** The context in which an operator sees an organization, and that its audit log records. */
+/** The context in which an operator sees an organization, as recorded in its audit log. */
 export function contextIn(
   { core, actIn, now, address, requestId }: Operator,
   organization: ActingOrganization,

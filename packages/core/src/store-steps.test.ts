@@ -3,7 +3,7 @@ import { layoutOf } from '@sluice/clickhouse'
 import { expect, test } from 'vitest'
 import { storeSteps } from './migrate.ts'
 
-/** SHA-256 of the statements of one server as they were released. */
+/** SHA-256 of the released statements for a single server. */
 const released = [
   '8a28952b62a6a218abb1be23dfb524eb2bfa3f68accd9fb8b56f1e294ca1ae5e',
   'bbb3788ce1d4cbbee4e953a88ec7f0473183e3a332a97c6cb2ca94c698e437f3',

@@ -16,8 +16,8 @@ const subject = {
 }
 
 /**
- * Asks for what nobody has, as a request would: so that the first caller waits for no connection to be opened and no code to be
- * compiled. It never rejects: what is away now is told to callers.
+ * Runs typical queries for data that does not exist, so that the first caller need not wait for connections to be
+ * opened and code to be compiled. Never rejects: callers will see the error of a store that is down.
  */
 export async function warmUp({
   db,

@@ -1,6 +1,6 @@
 /**
- * What a process does besides answering. It has an entry of its own, because the job queue's library reads its own
- * files from the disk: no bundle may contain it.
+ * The background work of a process. A separate entry point, because the job queue's library reads its own files from
+ * disk: no bundle may include it.
  */
 export type { OutgoingRequest, ReceiverAnswer, Send } from './integrations/index.ts'
 export { openJobWorker } from './jobs/index.ts'

@@ -1,4 +1,4 @@
-/** What went wrong with a store of this machine; stable, so that a supervisor can branch on it. */
+/** The reason of an embedded store's failure; stable, so that a supervisor can branch on it. */
 export type EmbeddedStoreErrorCode =
   | 'already-running'
   | 'data-directory-foreign'
@@ -12,7 +12,7 @@ export type EmbeddedStoreErrorCode =
   | 'port-taken'
   | 'wrong-version'
 
-/** A store could not be started or died; the message is meant for the operator and says what to do. */
+/** A store could not start, or died; the message is for the operator and says what to do. */
 export class EmbeddedStoreError extends Error {
   readonly code: EmbeddedStoreErrorCode
 
@@ -23,7 +23,7 @@ export class EmbeddedStoreError extends Error {
   }
 }
 
-/** Any thrown value as an EmbeddedStoreError; a full disk is recognised. */
+/** Any thrown value as an EmbeddedStoreError; recognizes a full disk. */
 export function toStoreError(thrown: unknown): EmbeddedStoreError {
   if (thrown instanceof EmbeddedStoreError) return thrown
   const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))

@@ -3,11 +3,11 @@ import { atOnce, Utf8 } from '@sluice/runtime'
 import type { z } from 'zod'
 
 /**
- * A page as CSV (RFC 4180): a header line, then one line an item. Nested objects become dotted columns. A
- * value without fixed fields becomes JSON in its cell.
+ * A page as CSV (RFC 4180): a header line, then one line per item. Nested objects become dotted columns. A value
+ * without fixed fields becomes JSON in its cell.
  *
  * @param schema of the page
- * @param fields the projection that the page was asked with, if any: the columns are cut down to it
+ * @param fields the projection of the page, if any, to which the columns are restricted
  */
 export function csvOfPage(
   schema: z.ZodType,
@@ -17,7 +17,7 @@ export function csvOfPage(
   return textOf(atOnce(longCsvOfPage(schema, page, fields)))
 }
 
-/** {@link csvOfPage} in UTF-8, which yields now and then. */
+/** {@link csvOfPage} in UTF-8, yielding now and then. */
 export function longCsvOfPage(
   schema: z.ZodType,
   page: { readonly items: readonly unknown[] },
@@ -33,10 +33,10 @@ export function longCsvOfPage(
   )
 }
 
-/** Lines that are written between two yields. */
+/** Lines written between two yields. */
 const LINES_A_YIELD = 64
 
-/** A header and so many lines. */
+/** A header and this many lines. */
 export function* csvOf(
   header: readonly unknown[],
   lines: number,
@@ -59,8 +59,8 @@ export function textOf(utf8: Uint8Array): string {
 }
 
 /**
- * Lines of cells as CSV: what a spreadsheet would run is made harmless, and what needs quotes has them. An empty text has them,
- * too, which tells it from no value.
+ * Lines of cells as CSV. Neutralizes formulas, and quotes where needed. An empty text is quoted, to distinguish it from
+ * no value.
  */
 export function csvOfLines(lines: readonly (readonly unknown[])[]): string {
   const written = (cell: unknown) => (cell === '' ? '""' : quoted(cellOf(cell)))
@@ -89,7 +89,7 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return harmless(value)
   if (typeof value === 'object') return JSON.stringify(value)
-  // As in JSON, which has no form for it.
+  // As in JSON, which lacks these numbers.
   if (typeof value === 'number' && !Number.isFinite(value)) return ''
   return Object.is(value, -0) ? '-0' : String(value)
 }

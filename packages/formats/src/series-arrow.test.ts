@@ -71,7 +71,7 @@ it('an Arrow series has the same column types on every page', () => {
   const kinds = ['timestamp', 'float', 'bool', 'utf8', 'utf8']
   expect(kindsOf({ a: [1], b: [true], c: ['x'], d: ['y'] })).toEqual(kinds)
   expect(kindsOf({ a: [null], b: [null], c: [null], d: [7] })).toEqual(kinds)
-  // Numbers and strings of one metric have only the type string in common.
+  // The only common type of a metric's numbers and strings is string.
   expect(kindsOf({ a: [null], e: ['x'] })).toEqual(['timestamp', 'float', 'utf8'])
 })
 

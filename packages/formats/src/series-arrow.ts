@@ -28,15 +28,15 @@ type Cells = readonly (SampleValue | null)[]
 type Held = Series['valueTypes'][string] | undefined
 
 /**
- * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column a metric, with
- * the same rows as its CSV. Numbers are float64. A column has the same type on every page, whatever values are there, as
- * long as `valueTypes` is; without it, one that has no value is of type null.
+ * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column per metric, with the same
+ * rows as its CSV. Numbers are float64. A column has the same type on every page with equal `valueTypes`, whatever its
+ * values; without these, a column without values has type null.
  */
 export function arrowOfSeries(page: SeriesPage): Uint8Array {
   return atOnce(longArrowOfSeries(page))
 }
 
-/** {@link arrowOfSeries}, which yields now and then. */
+/** {@link arrowOfSeries}, yielding now and then. */
 export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array> {
   const table = yield* tableOfSeries(page)
   const columns = [yield* timesColumn(table)]
@@ -65,7 +65,7 @@ function* timesColumn({ length, microsAt }: SeriesTable): Making {
   return columnOf(timestamp(TimeUnit.MICROSECOND, 'UTC'), new BigInt64Array(halves.buffer), [])
 }
 
-/** Each owner's name is encoded once: the library would do so for each row. */
+/** Encodes each owner's name once; the library would do so for each row. */
 function* ownersColumn({ owners, of }: Whose): Making {
   const names = owners.map((owner) => Buffer.from(owner ?? ''))
   const offsets = new Int32Array(of.length + 1)
@@ -90,7 +90,7 @@ function* valuesColumn(cells: Cells, held: Held): Making {
     if (cell !== null) types.add(typeof cell)
   }
   if (types.size === 0) return columnFromArray([...cells], nullType())
-  // A metric whose type was changed has values of both.
+  // A metric whose type was changed has values of both types.
   if (types.size > 1 || types.has('string')) return columnFromArray(cells.map(textOrNull), utf8())
   return types.has('boolean') ? columnFromArray([...cells], bool()) : yield* numbersColumn(cells)
 }
@@ -106,14 +106,14 @@ function* numbersColumn(cells: Cells): Making {
   for (const [row, cell] of cells.entries()) {
     if (row % ROWS_A_YIELD === 0) yield
     const number = cell === null ? Number.NaN : Number(cell)
-    // As in JSON, which has no form for what is not finite.
+    // As in JSON, which lacks numbers that are not finite.
     if (Number.isFinite(number)) numbers[row] = number
     else empty.push(row)
   }
   return columnOf(float64(), numbers, empty)
 }
 
-/** A column of values as they are stored, without those of the rows `empty`. */
+/** A column of stored values, with nulls for the rows `empty`. */
 function columnOf(
   type: DataType,
   values: BigInt64Array | Float64Array | Uint8Array,

@@ -15,7 +15,7 @@ const cells = fc.array(fc.option(fc.constantFrom(1, -0.5, true, 'x')), {
 const values = fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), cells)
 const owner = fc.constantFrom('one', 'another', 'Zürich', null)
 
-/** Rows as the docstring says, one by one. */
+/** A direct implementation of the docstring. */
 function rowsOf(times: readonly string[], groups: NonNullable<SeriesPage['byGroup']>): unknown[] {
   return times.flatMap((time, at) =>
     groups.flatMap(({ group = null, values = {} }) => {
@@ -50,7 +50,7 @@ it('a table has a row for each group that has a value at a time', () => {
   )
 })
 
-/** Answers how often it yields, and what it made. */
+/** Returns how often it yields, and its result. */
 function counted<Made>(work: Generator<void, Made>): { yields: number; made: Made } {
   for (let yields = 0; ; yields += 1) {
     const step = work.next()

@@ -13,14 +13,14 @@ export interface SeriesPage {
   readonly byGroup?: readonly { readonly group?: string | null; readonly values?: Values }[] | null
 }
 
-/** A page of a series as one table, column by column. */
+/** A page of a series as one table, by column. */
 export interface SeriesTable {
   readonly length: number
-  /** Of a row, in epoch microseconds. */
+  /** The time of a row in epoch microseconds. */
   readonly microsAt: (row: number) => number
-  /** The same as a text. */
+  /** The same as text. */
   readonly timeAt: (row: number) => string
-  /** Whose a row is, in a page of several series. */
+  /** The owners of rows, in a page of several series. */
   readonly whose: Whose | undefined
   readonly columns: readonly (readonly [name: string, cells: Cells])[]
 }
@@ -29,16 +29,16 @@ export interface Whose {
   readonly name: 'thingId' | 'group'
   /** Things, or groups, of which one may be null. */
   readonly owners: readonly (string | null)[]
-  /** Of each row the place of its owner. */
+  /** The index of each row's owner. */
   readonly of: Int32Array
 }
 
-/** Rows between two looks at the clock. */
+/** Rows between two yields. */
 export const ROWS_A_YIELD = 1024
 
 /**
- * A row a timestamp and a column a metric. With the series of several things, or groups of them, there is a row for
- * each that has a value at the time. It yields now and then.
+ * A row per timestamp and a column per metric. For series of several things or groups, there is a row for each that has
+ * a value at the time. Yields now and then.
  */
 export function* tableOfSeries(page: SeriesPage): Generator<void, SeriesTable> {
   const { timestamps: times = [], values, byThing, byGroup } = page
@@ -52,8 +52,8 @@ export function* tableOfSeries(page: SeriesPage): Generator<void, SeriesTable> {
 }
 
 /**
- * The names of a table's columns: of times, of owners if there are any, and of each of `columns`. A metric that is called
- * like one of the first two is `metric:<name>`, which no metric and aggregate are.
+ * The names of a table's columns: times, owners if there are any, and `columns`. A metric with the name of one of the
+ * first two becomes `metric:<name>`, which is no metric with an aggregate.
  */
 export function headerOf({ whose, columns }: Pick<SeriesTable, 'whose' | 'columns'>): string[] {
   const own = ['timestamp', ...(whose ? [whose.name] : [])]
@@ -98,7 +98,7 @@ function* tableOf(
   }
 }
 
-/** Rows are at the places of times; without a list of them, in the order of times. */
+/** Rows are at `places` among the times; without these, in the order of times. */
 function readersOf(times: Times, places?: Int32Array): Pick<SeriesTable, 'microsAt' | 'timeAt'> {
   const placeOf = (row: number) => (places ? (places[row] ?? 0) : row)
   return times instanceof IsoTimes

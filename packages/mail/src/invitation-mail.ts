@@ -3,16 +3,16 @@ import { utcTime } from './utc-time.ts'
 
 interface Invited {
   readonly to: string
-  /** Holds the secret: only this mail may. */
+  /** Contains the secret, which may be only in this mail. */
   readonly link: string
-  /** Name of the organization; null for an invitation to run the service. */
+  /** The organization's name; null for an invitation to operate the service. */
   readonly organization: string | null
   readonly role: string
   /** UTC */
   readonly expiresAt: string
 }
 
-/** The mail by which an address is invited. To open its link proves the address. */
+/** The mail that invites an address. Opening its link proves the address. */
 export function invitationMail({ to, link, organization, role, expiresAt }: Invited): Mail {
   const what = organization === null ? 'run Sluice' : `join ${oneLine(organization)} on Sluice`
   const as = organization === null ? 'as an operator' : `as ${role}`

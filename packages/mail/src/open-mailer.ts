@@ -8,20 +8,20 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail in. Rejects when the server does not take it, or does not answer in time. */
+  /** Submits a mail. Rejects if the server does not accept it, or does not answer in time. */
   send(mail: Mail): Promise<void>
-  /** Closes the connections. Mails that are not handed in by then fail. */
+  /** Closes the connections. Mails not submitted by then fail. */
   close(): void
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Connections, and for how long one waits for the next mail. */
+/** Connections, and how long one waits for the next mail. */
 const pool = { pool: true, maxConnections: 4, idleTimeout: 10_000 } as const
 
-/** A way to send mail by the server of the settings, over connections that mails share. Close it at the end. */
+/** Opens a mailer for the settings' server, with connections that mails share. Close it at the end. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
-  // Without these a message could name a file or a URL whose content is sent.
+  // Otherwise a message could name a file or URL whose content would be sent.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const transport = createTransport({ url: smtpUrl, ...pool, ...timeouts, ...closed })
   return {
@@ -37,7 +37,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
-/** A subject is one line, whatever name of somebody's choice is in it. */
+/** A subject is one line, whatever user-chosen name it contains. */
 function plain(subject: string): string {
   return subject.replace(/\p{Cc}+/gu, ' ')
 }

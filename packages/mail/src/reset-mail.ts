@@ -2,12 +2,12 @@ import type { Mail } from './open-mailer.ts'
 
 interface Reset {
   readonly to: string
-  /** Holds the secret: only this mail may. */
+  /** Contains the secret, which may be only in this mail. */
   readonly link: string
   readonly minutes: number
 }
 
-/** The mail by which somebody sets a new password. To open its link proves the address. */
+/** The mail with which a person sets a new password. Opening its link proves the address. */
 export function resetMail({ to, link, minutes }: Reset): Mail {
   const text = `Somebody asked to reset the password of the Sluice account ${to}.
 

@@ -8,13 +8,13 @@ interface Notice {
   /** UTC */
   readonly at: string
   readonly address: string | null
-  /** The browser in words; null where nobody knows. */
+  /** The browser in words; null if unknown. */
   readonly device: string | null
-  /** Where the account is looked at. */
+  /** The console, where the account can be checked. */
   readonly consoleUrl: string
 }
 
-/** The mail that tells somebody of a sign-in to their account, or of a change of it. */
+/** The mail that reports a sign-in to an account, or a change of it. */
 export function securityMail({ to, what, at, address, device, consoleUrl }: Notice): Mail {
   const facts = [
     `When:    ${utcTime(at)}`,

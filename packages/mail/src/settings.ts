@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export interface MailSettings {
-  /** Where mail is handed in; may hold user and password. */
+  /** The SMTP server; may contain user and password. */
   readonly smtpUrl: string
-  /** Whom mail is from, for example `Sluice <no-reply@acme.example>`. */
+  /** The sender, for example `Sluice <no-reply@acme.example>`. */
   readonly from: string
 }
 
-/** The variables by which a process can send mail. It sends none where they are not set. */
+/** The variables for sending mail. Without them, none is sent. */
 export const mailVariables = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host:465' })
@@ -32,12 +32,12 @@ interface Variables {
   readonly MAIL_FROM?: string | undefined
 }
 
-/** @returns undefined where no mail can be sent */
+/** @returns undefined if no mail can be sent */
 export function mailSettings({ SMTP_URL, MAIL_FROM }: Variables): MailSettings | undefined {
   return SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined
 }
 
-/** Why the variables do not go together, if they do not. */
+/** Why the variables are inconsistent, if they are. */
 export function mailFault({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
   if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return undefined
   return 'SMTP_URL and MAIL_FROM go together: set both, or neither.'

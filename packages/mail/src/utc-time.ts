@@ -4,7 +4,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** A time as a mail says it, the same for every reader: `8 June 2026 at 12:00 UTC`. */
+/** A time in a mail, the same for every reader: `8 June 2026 at 12:00 UTC`. */
 export function utcTime(iso: string): string {
   return `${format.format(new Date(iso))} UTC`
 }

@@ -16,9 +16,9 @@ import { ProviderFault } from './provider-fault.ts'
 interface Options {
   /** Whether providers may be on this machine: for development and tests. */
   readonly allowLoopback: boolean
-  /** Host names that may have an address of a private network, by the word of who runs the service. */
+  /** Host names that may have a private address, as configured by the operator. */
   readonly privateHosts?: readonly string[]
-  /** From the connection's opening to the answer's end. */
+  /** From opening the connection to the end of the answer. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly resolve?: Resolve
@@ -30,15 +30,15 @@ interface Sent {
   readonly body?: unknown
 }
 
-/** As `fetch`, within bounds. Rejects with {@link ProviderFault}. */
+/** Like `fetch`, within limits. Rejects with {@link ProviderFault}. */
 export type BoundedFetch = (url: string, sent: Sent) => Promise<Response>
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 256 * 1024
 
 /**
- * Fetches what an identity provider answers: from public addresses only, without following redirects, and no more than
- * is bearable in time and size. The address that was checked is the one that is connected to.
+ * Fetches from an identity provider: from public addresses only, without following redirects, and with limits on time
+ * and size. Connects to the very address that was checked.
  */
 export function openBoundedFetch(options: Options): BoundedFetch {
   const { allowLoopback, privateHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
@@ -68,7 +68,7 @@ export function openBoundedFetch(options: Options): BoundedFetch {
       const type = answer.headers['content-type']
       const content = await whole(answer, maxBytes)
       const status = answer.statusCode ?? 0
-      // A Response takes no body with these.
+      // The Response constructor refuses a body for these.
       const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304
       return new Response(hasBody ? content : null, {
         status,
@@ -83,7 +83,7 @@ export function openBoundedFetch(options: Options): BoundedFetch {
 async function whole(answer: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
-  // Leaving the loop early ends the connection.
+  // Leaving the loop early closes the connection.
   for await (const part of answer) {
     parts.push(part)
     bytes += part.length

@@ -5,11 +5,11 @@ import { ProviderFault } from './provider-fault.ts'
 /** How providers are reached. */
 export interface Reach {
   readonly fetch: BoundedFetch
-  /** Whether http counts, on this machine: for development and tests. */
+  /** Whether http is allowed, on this machine: for development and tests. */
   readonly allowHttp: boolean
 }
 
-/** What a provider says of itself (OpenID Connect Discovery 1.0, section 3). */
+/** A provider's metadata (OpenID Connect Discovery 1.0, section 3). */
 export interface FoundProvider {
   readonly issuer: string
   readonly authorizationEndpoint: string
@@ -21,7 +21,7 @@ export interface FoundProvider {
 
 const LONGEST_URL = 2000
 
-/** Whether a text can name a provider: an https URL without query, fragment and user. */
+/** Whether a text is a valid issuer: an https URL without query, fragment and user. */
 export function isIssuer(text: string, { allowHttp }: Pick<Reach, 'allowHttp'>): boolean {
   const url = text.length <= LONGEST_URL ? URL.parse(text) : null
   if (!url || /[?#]/.test(text)) return false
@@ -34,7 +34,7 @@ function isSecure({ protocol }: URL, allowHttp: boolean): boolean {
 }
 
 /**
- * Reads what the provider of an issuer says of itself.
+ * Reads the metadata of an issuer's provider.
  *
  * @throws ProviderFault that says what is wrong in plain words
  */
@@ -78,7 +78,7 @@ function objectIn(text: string): Record<string, string | string[]> | undefined {
   }
 }
 
-/** A browser is sent to one of these: so nothing but https, above all no `javascript:`. */
+/** A browser may be sent to these, so only https is allowed, above all no `javascript:`. */
 function endpointIn(given: Record<string, unknown>, name: string, allowHttp: boolean): string {
   const value = given[name]
   const url = typeof value === 'string' && value.length <= LONGEST_URL ? URL.parse(value) : null

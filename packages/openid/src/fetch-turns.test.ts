@@ -6,7 +6,7 @@ import { ProviderBusy } from './provider-fault.ts'
 const url = 'https://login.example/keys'
 const grant = { method: 'POST', body: 'code=1' }
 
-/** A provider that answers when it is told to, each request by its number. */
+/** A provider that answers on demand, each request by its number. */
 function heldProvider() {
   const answers: ((answer: Response) => void)[] = []
   const fetch: BoundedFetch = () => new Promise((done) => answers.push(done))

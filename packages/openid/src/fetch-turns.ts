@@ -9,24 +9,24 @@ interface Joined {
   callers: number
 }
 
-/** Shares what a process has under way with providers among the organizations that have one. */
+/** Shares a process's requests to providers fairly among organizations. */
 export interface FetchTurns {
-  /** A fetch in the turns of an owner. Rejects with {@link ProviderBusy} where too much of the owner waits. */
+  /** Fetches in the turns of an owner. Rejects with {@link ProviderBusy} if the owner's queue is full. */
   of(owner: string, fetch: BoundedFetch): BoundedFetch
 }
 
-/** `perOwner` of an organization's requests are under way at once; `longest` wait for a turn, for `patience` ms at most. */
+/** `perOwner` requests of an organization run at once; `longest` wait for a turn, for at most `patience` ms. */
 const bounds = { slots: 64, perOwner: 8, longest: 64, patience: 5000 }
 
 /**
- * Anybody may begin sign-ins, and a slow provider takes its time for each. So an organization has a few requests under
- * way, and equal ones that say nothing of a person (configuration, keys) are made once for all who wait for them.
+ * Anybody may start sign-ins, and a slow provider takes its time for each. So an organization has few concurrent
+ * requests, and equal ones without personal data (configuration, keys) are shared by all who wait for them.
  */
 export function openFetchTurns(given: Partial<typeof bounds> = {}): FetchTurns {
   const turns = fairQueue({ ...bounds, ...given, refusal: () => new ProviderBusy() })
   const joined = new Map<string, Joined>()
 
-  /** The answer to a request that began no earlier than the call. */
+  /** The answer to a request that started no earlier than the call. */
   async function join(key: string, fetch: () => Promise<Response>): Promise<Response> {
     const one = joined.get(key) ?? { fetch: coalesce(fetch), callers: 0 }
     joined.set(key, one)

@@ -16,39 +16,39 @@ import {
 import { discover, type FoundProvider, type Reach } from './discover.ts'
 import { asProviderFault, ProviderFault } from './provider-fault.ts'
 
-/** This service, as a provider knows it. */
+/** This service as a client of a provider. */
 export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** What one sign-in keeps from its start to its end. A browser that cannot show `state` has not begun it. */
+/** What a sign-in keeps from start to end. A browser that cannot present `state` has not started it. */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
 
-/** Who signed in, in the provider's words. */
+/** The provider's claims about who signed in. */
 export interface Claims {
-  /** Identifies a person at this provider, for good. */
+  /** Identifies a person at this provider, permanently. */
   readonly subject: string
   readonly email: string | undefined
-  /** Only where the provider says exactly that. */
+  /** True only if the provider says exactly that. */
   readonly emailVerified: boolean
   readonly name: string | undefined
 }
 
 const SCOPE = 'openid email profile'
 /**
- * Seconds since the provider last saw a password or a second factor, beyond which it is asked to see them again: a
- * sign-in counts as recent authentication here. Not all providers do as asked, or tell when it was, so it is not required.
+ * Seconds after which the provider is asked to authenticate the person again: a sign-in counts as recent authentication
+ * here. Not all providers comply, or say when it was, so it is not required.
  */
 const MAX_AGE = 600
 
 /**
- * Begins a sign-in by the authorization code flow with state, nonce and PKCE.
+ * Starts a sign-in with the authorization code flow, state, nonce and PKCE.
  *
  * @returns where to send the browser, and what to keep
  * @throws ProviderFault
@@ -78,9 +78,10 @@ export async function startSignIn(
 }
 
 /**
- * Ends a sign-in: changes the code for an id token, whose signature, issuer, audience, nonce and times are checked.
+ * Finishes a sign-in: exchanges the code for an id token, and verifies its signature, issuer, audience, nonce and
+ * times.
  *
- * @param callback the redirect URI with the query that the browser came back with
+ * @param callback the redirect URI with the query with which the browser came back
  * @throws ProviderFault
  */
 export async function finishSignIn(
@@ -98,7 +99,7 @@ export async function finishSignIn(
     })
     const claims = tokens.claims()
     if (!claims) throw new ProviderFault('The provider answered without an id token.')
-    // Many providers tell the address only there; the library checks that it is about the same person.
+    // Many providers return the address only there; the library checks that it belongs to the same person.
     const missing = claims.email === undefined || claims.email_verified === undefined
     const asked = missing && config.serverMetadata().userinfo_endpoint !== undefined
     const reported = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims
@@ -129,7 +130,7 @@ function configurationOf(
   const config = new Configuration(metadata, clientId, {}, authenticate(clientSecret))
   config[customFetch] = (url, { method, headers, body }) => fetch(url, { method, headers, body })
   if (allowHttp) allowInsecureRequests(config)
-  // Without it the library trusts the token endpoint's certificate in place of the signature.
+  // Otherwise the library would trust the token endpoint's certificate instead of the signature.
   enableNonRepudiationChecks(config)
   return config
 }

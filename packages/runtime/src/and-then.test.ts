@@ -7,7 +7,7 @@ const fail = () => {
   throw new Error('no')
 }
 
-/** An attempt at work that gets no subject. */
+/** An attempt without a subject. */
 const attemptTo = (work: () => number | Promise<number>, next: (value: number) => string) =>
   attempt({ work, next, failed: messageOf }, undefined)
 

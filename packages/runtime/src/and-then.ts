@@ -1,6 +1,6 @@
 /**
- * Continues with a value at once, or once its promise has it. A promise that only passes a value on costs as much as
- * the guards of a request do. `next` also gets `subject`, so that it need not be made anew for each.
+ * Continues with a value synchronously, or once its promise has resolved. A promise that only passes on a value costs
+ * as much as a request's guards. `next` also gets `subject`, so that no closure is needed for each.
  */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
@@ -27,16 +27,16 @@ function later<Value, Result>(
   return value.then((known) => next(known, subject))
 }
 
-/** What is done with a subject, at once or once the promise is settled. */
+/** Work on a subject and its continuations, synchronous unless there is a promise. */
 interface Attempt<Subject, Value, Result> {
   /** May throw or reject. */
   readonly work: (subject: Subject) => Value | Promise<Value>
   readonly next: (value: Value, subject: Subject) => Result
-  /** Also gets what `next` throws, which must not be a promise's rejection. */
+  /** Also gets what `next` throws, but not the rejection of its promise. */
   readonly failed: (error: unknown, subject: Subject) => Result | Promise<Result>
 }
 
-/** Makes an attempt at a subject. */
+/** Runs an attempt with a subject. */
 export function attempt<Subject, Value, Result>(
   { work, next, failed }: Attempt<Subject, Value, Result>,
   subject: Subject,

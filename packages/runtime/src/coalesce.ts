@@ -1,7 +1,4 @@
-/**
- * Runs `work` alone. All calls during a run share the one run that follows it: what it finds is never older than
- * the call.
- */
+/** Runs `work` one at a time. Calls during a run share the run that follows it, so results are never older than the call. */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined
   let next: Promise<Result> | undefined

@@ -3,35 +3,35 @@ import { invalidRequest, type Problem } from './problem.ts'
 import { isStorable } from './storable.ts'
 
 /**
- * A list's cursor: where the last page ended, bound to the query that it continues. It is opaque to callers
- * and grants nothing: the next page is authorized like the first.
+ * A list's cursor: where the last page ended, bound to its query. It is opaque to callers and grants nothing: the next
+ * page is authorized like the first.
  */
 export function encodeCursor(query: object, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([fingerprint(query), ...position])).toString('base64url')
 }
 
-/** The position to continue after. Throws `invalid-request` for a cursor of another query, or of none. */
+/** The position to continue after. Throws `invalid-request` for an invalid cursor, or one of another query. */
 export function decodeCursor(query: object, cursor: string): string[] {
   const [print, ...position] = read(cursor)
   if (print === fingerprint(query) && position.length > 0) return position
   throw invalidCursor()
 }
 
-/** {@link decodeCursor} of a list in the order of one number. */
+/** {@link decodeCursor} for a list ordered by one number. */
 export function decodeNumberCursor(query: object, cursor: string): bigint {
   const [number = ''] = decodeCursor(query, cursor)
   if (!/^\d{1,18}$/.test(number)) throw invalidCursor()
   return BigInt(number)
 }
 
-/** A time of a position. Throws `invalid-request` for what is none. */
+/** A time in a position. Throws `invalid-request` if invalid. */
 export function cursorInstant(written: string): Date {
   const instant = new Date(written)
   if (Number.isNaN(instant.getTime())) throw invalidCursor()
   return instant
 }
 
-/** 400 for a cursor that this list did not make. */
+/** 400 for a cursor that this list did not create. */
 export function invalidCursor(): Problem {
   const detail = 'is not a cursor of this query; start again without one'
   return invalidRequest([{ pointer: '/query/cursor', detail }])
@@ -48,8 +48,8 @@ function read(cursor: string): string[] {
 }
 
 /**
- * Of the part of a query that decides which items it answers, and in which order. A filter that is undefined is none:
- * a page that is rendered on the server says so, and what comes over the wire leaves it out.
+ * Covers the part of a query that decides which items it returns, and in which order. Undefined filters are left out: a
+ * page rendered on the server has them, and a request over the wire does not.
  */
 function fingerprint(query: object): string {
   const { limit, cursor, fields, format, count, ...filters } = query as Record<string, unknown>

@@ -5,22 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLITE_BUSY */
 const busy = 5
 
-/** A lock ends once its database is collected, so those that are held are kept here, whatever their holders keep. */
+/** A lock ends when its database object is collected, so locks are referenced here, whatever their holders keep. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes a directory for this process, or answers undefined while another one has it, or this one already.
+ * Locks a directory for this process; returns undefined if another one has it, or this one already.
  *
- * The lock is an exclusive transaction on an empty SQLite file, that is a lock of the kernel on a file in
- * the directory itself: it ends with the process however that dies, and holds by whatever path, mount or
- * container others come.
+ * The lock is an exclusive transaction on an empty SQLite file, that is a kernel lock on a file in the directory
+ * itself: it ends with the process however that dies, and holds for any path, mount or container.
  */
 export function takeLock(directory: string): { release(): void } | undefined {
   const path = join(directory, 'lock')
   makePrivate(path)
   const database = new DatabaseSync(path)
   try {
-    // In memory, so that no journal is made: it would need room on the disk and outlive a killed process.
+    // In memory, so that no journal is created: it would need disk space and outlive a killed process.
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     held.add(database)
     return {
@@ -37,8 +36,8 @@ export function takeLock(directory: string): { release(): void } | undefined {
 }
 
 /**
- * Keeps the file private, because whoever may read it could lock it. An existing one is not opened: closing
- * it again would release this process's own lock.
+ * Keeps the file private, because any reader could lock it. An existing file is not opened: closing it would release
+ * this process's own lock.
  */
 function makePrivate(path: string): void {
   try {

@@ -1,39 +1,42 @@
 /**
  * A bounded resource, such as a pool of connections, shared fairly by its owners.
  *
- * An owner may begin another piece of work only while it holds fewer slots than are free. So one alone gets half of
- * them, a second one half of the rest, and so on: whoever comes next finds a free slot, however much the others ask
- * for. What an owner asks beyond waits in a queue of its own. A slot that gets free goes to the owners in turn, and
- * nothing waits that may begin. A queue is bounded in length and in time: beyond, its owner alone is refused.
+ * An owner may start more work only while it holds fewer slots than are free. So a single owner gets half of them, a
+ * second one half of the rest, and so on: there is always a free slot for the next, however much the others ask for.
+ * Further work waits in a queue per owner. A freed slot goes to the owners in turn, and nothing waits that may start.
+ * Queues are bounded in length and time: beyond that, only their owner is refused.
  */
 export interface FairQueue {
-  /** Takes a slot, at once where one is free for the owner. Call what comes back when the work is done; rejects as refused. */
+  /**
+   * Takes a slot, synchronously if one is free for the owner. Returns the function to call when the work is done;
+   * rejects if refused.
+   */
   enter(owner: string): Leave | Promise<Leave>
   /** Runs work while it holds a slot. */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   counts(): QueueCounts
 }
 
-/** Pieces of work: under way, waiting, and refused since the start. */
+/** Work items that run, wait, and were refused since the start. */
 export interface QueueCounts {
   readonly held: number
   readonly waiting: number
   readonly refused: number
 }
 
-/** Gives a slot back. Only the first call counts. */
+/** Releases a slot. Idempotent. */
 export type Leave = () => void
 
 export interface FairQueueOptions {
-  /** Pieces of work at once. */
+  /** Concurrent work items. */
   readonly slots: number
-  /** Most of them for one owner; half of them in any case. */
+  /** The most of them for one owner, which is half of them in any case. */
   readonly perOwner?: number
-  /** Most that may wait of one owner. */
+  /** The most waiting items of one owner. */
   readonly longest: number
-  /** Longest that one waits, in milliseconds. */
+  /** The most milliseconds that an item waits. */
   readonly patience: number
-  /** Makes the error for an owner whose queue is too long or too slow. */
+  /** Creates the error for an owner whose queue is too long or too slow. */
   readonly refusal: () => Error
 }
 
@@ -44,14 +47,14 @@ interface Waiting {
 
 interface Owner {
   held: number
-  /** In the order in which they came; a set, since one that waited too long leaves from within. */
+  /** In order of arrival; a set, since items that time out leave from the middle. */
   readonly waiting: Set<Waiting>
 }
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
   const { slots, perOwner = slots, longest, patience, refusal } = options
   const owners = new Map<string, Owner>()
-  /** Those that have something waiting, the one whose turn it is first. */
+  /** Owners with waiting items, the next one first. */
   const turns = new Set<string>()
   let free = slots
   let refused = 0
@@ -84,7 +87,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     if (owner.held === 0 && owner.waiting.size === 0) owners.delete(name)
   }
 
-  /** Goes on until no owner that waits may begin: an owner that leaves may free the way for more than one. */
+  /** Continues until no waiting owner may start: one owner that leaves may allow several to start. */
   function handOut() {
     for (let name = next(); name !== undefined; name = next()) {
       const owner = ownerOf(name)

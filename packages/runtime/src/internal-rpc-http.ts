@@ -1,14 +1,14 @@
 import { type InternalRpc, type InternalTopic, NobodyThere } from './internal-rpc.ts'
 
-/** Milliseconds that a question waits for its answer, unless it says otherwise. */
+/** The default timeout of a question in milliseconds. */
 const PATIENCE = 2_000
 
-/** The path on which a process answers a topic. */
+/** The path on which a process serves a topic. */
 export function internalPath(topic: InternalTopic): string {
   return `/internal/${topic}`
 }
 
-/** {@link InternalRpc} over HTTP on this machine. `secret` is the machine's own. */
+/** {@link InternalRpc} over HTTP on this machine. `secret` is shared by its processes. */
 export function internalRpcOverHttp(url: string, secret: string): InternalRpc {
   return {
     async ask(topic, question, patience = PATIENCE) {

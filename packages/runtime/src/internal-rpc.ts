@@ -1,18 +1,18 @@
-/** What one process of a machine may ask another: the buckets and the samples that it holds in memory. */
+/** What a process may ask another one on the same machine: about buckets and samples in its memory. */
 export type InternalTopic = 'buckets' | 'samples'
 
-/** A port to the process that holds the state. The shells bring the transport. */
+/** A port to the process that has the state. Shells provide the transport. */
 export interface InternalRpc {
   /**
-   * Asks a question, as JSON, and resolves to the answer.
+   * Sends a question as JSON, and resolves to the answer.
    *
-   * Rejects with {@link NobodyThere} while that process does not run, and with any other error where it runs and
-   * fails, or has not answered within `patience` milliseconds.
+   * Rejects with {@link NobodyThere} if that process does not run, and with any other error if it runs and fails, or
+   * has not answered within `patience` milliseconds.
    */
   ask(topic: InternalTopic, question: object, patience?: number): Promise<unknown>
 }
 
-/** The process that holds the state does not run. */
+/** The process that has the state does not run. */
 export class NobodyThere extends Error {
   override readonly name = 'NobodyThere'
 }

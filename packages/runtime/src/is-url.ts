@@ -1,6 +1,6 @@
 /**
- * Whether a text is a URL of one of the protocols (`https?`) that can be decoded: a `%` of a password is written
- * `%25`. Drivers decode it, and their error would not say which URL is meant.
+ * Whether a text is a URL with one of the protocols (`https?`) that can be decoded: a `%` in a password must be `%25`.
+ * Drivers decode it, and their error would not say which URL is meant.
  */
 export function isUrl(text: string, protocols: string): boolean {
   try {

@@ -1,9 +1,9 @@
 import { isoOf, putIso } from './timestamp.ts'
 
-/** The most bytes of a time in JSON: in quotes, with microseconds, and a comma before it. */
+/** The most bytes of a time in JSON: quoted, with microseconds and a leading comma. */
 export const TIME_BYTES = 30
 
-/** Times that are numbers until they are written: of a long answer their texts would be most of the garbage. */
+/** Times that stay numbers until they are serialized: their texts would be most of a long answer's garbage. */
 export class IsoTimes {
   readonly length: number
   readonly #micros: ArrayLike<number>
@@ -19,7 +19,7 @@ export class IsoTimes {
     return this.#micros[at] ?? Number.NaN
   }
 
-  /** Of ISO 8601, {@link isoOf}. */
+  /** In ISO 8601, see {@link isoOf}. */
   texts(): string[] {
     return Array.from(this.#micros, isoOf)
   }
@@ -29,7 +29,7 @@ export class IsoTimes {
     return this.texts()
   }
 
-  /** Puts what JSON has between the brackets, of the times from one index to another; answers where it ends. */
+  /** Writes the JSON between the brackets for the times from one index to another; returns where it ends. */
   put(from: number, to: number, into: Buffer, start: number): number {
     let at = start
     for (let i = from; i < to; i += 1) {

@@ -1,24 +1,24 @@
 import { invalidRequest, Problem } from './problem.ts'
 import { atOnce, inSlices, type JsonBounds, readJson, TooMuchJson } from './slices/index.ts'
 
-/** What JSON.parse reads in 5 ms, at its worst: empty objects. */
+/** What JSON.parse reads in 5 ms in the worst case, empty objects. */
 const LONG_BYTES = 64 * 1024
 
-/** What JSON.parse makes at most some 60 MB of objects of. */
+/** JSON.parse turns at most this much into some 60 MB of objects. */
 const PARSED_AT_ONCE = 1024 * 1024
 
-/** A JSON body that is still bytes, for readers that know its form and need no objects. */
+/** An unparsed JSON body, for readers that know its structure and need no objects. */
 export class JsonBody {
   readonly bytes: Buffer
   readonly #bounds: JsonBounds | undefined
 
-  /** @param bounds What it may hold, where it is so long that its objects could fill the memory. */
+  /** @param bounds Limits, for a body so long that its objects could exhaust the memory. */
   constructor(bytes: Buffer, bounds?: JsonBounds) {
     this.bytes = bytes
     this.#bounds = bounds
   }
 
-  /** What it says. Throws `invalid-request`. */
+  /** The parsed value. Throws `invalid-request`. */
   parse(): unknown {
     const { bytes } = this
     const bounds = bytes.length > PARSED_AT_ONCE ? this.#bounds : undefined
@@ -28,12 +28,12 @@ export class JsonBody {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether reading a body at once would hold the event loop for milliseconds. */
+/** Whether parsing a body at once would block the event loop for milliseconds. */
 export function isLongJson(bytes: Buffer): boolean {
   return bytes.length > LONG_BYTES
 }
 
-/** JSON from its bytes. Throws `invalid-request`, which quotes one character of the body at most. */
+/** Parses JSON bytes. Throws `invalid-request`, quoting at most one character of the body. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
@@ -42,7 +42,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** {@link parseJson} in slices of a few milliseconds, within bounds. */
+/** {@link parseJson} in slices of a few milliseconds, within limits. */
 export function parseLongJson(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
   return inSlices(parsing(bytes, bounds))
 }
@@ -55,12 +55,12 @@ function* parsing(bytes: Buffer, bounds: JsonBounds): Generator<void, unknown> {
   }
 }
 
-/** Bytes that are decoded at once. */
+/** Bytes decoded at once. */
 const PIECE = 256 * 1024
-/** {@link utf8} for what does not begin a text: there a byte order mark is a character. */
+/** Like {@link utf8}, for further pieces of a text, in which a byte order mark is a character. */
 const utf8Further = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A text from its bytes, piece by piece. Throws a TypeError for what is not UTF-8. */
+/** Decodes a text piece by piece. Throws a TypeError for invalid UTF-8. */
 export function* textOf(bytes: Buffer): Generator<void, string> {
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; ) {
@@ -72,7 +72,7 @@ export function* textOf(bytes: Buffer): Generator<void, string> {
   return pieces.join('')
 }
 
-/** The last place up to `at` that is not within a character: one has at most four bytes. */
+/** The last offset up to `at` that is not inside of a character, which has at most four bytes. */
 function endOfCharacter(bytes: Buffer, at: number): number {
   for (let end = at; end > at - 4; end -= 1) {
     const next = bytes[end]
@@ -91,7 +91,7 @@ function notJson(error: unknown): Problem {
   return new Problem('invalid-request', { detail: 'The body is not JSON.', errors })
 }
 
-/** What V8 says, which quotes the text around where it ends in "is not valid JSON", without that. */
+/** V8's message, without the text that it quotes in "is not valid JSON". */
 function wordsOf(message: string): string {
   if (!message.endsWith('is not valid JSON')) return message.replace(/^(.*?) in JSON/, '$1')
   return /^Unexpected token '.'/su.exec(message)?.[0].toWellFormed() ?? 'Unexpected text'

@@ -1,4 +1,4 @@
-/** A JSON pointer's further steps (RFC 6901): `~` and `/` within a step are escaped. */
+/** A JSON pointer with further steps (RFC 6901): `~` and `/` within a step are escaped. */
 export function stepsBelow(pointer: string, steps: readonly PropertyKey[]): string {
   return [pointer, ...steps.map(escaped)].join('/')
 }

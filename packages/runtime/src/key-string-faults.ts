@@ -7,7 +7,7 @@ const rule: TextRule = {
     `must not hold a key string, which is a secret: name the key by its id, ${keyIdWithSecret(text)}`,
 }
 
-/** The texts of a JSON value, names of members included, that hold the secret of a key; as pointers below `at`. */
+/** The texts of a JSON value, including member names, that contain a key's secret; as pointers below `at`. */
 export function keyStringFaults(value: unknown, at: string): readonly Fault[] {
   return isMetThroughout(rule, value) ? none : textFaults(rule, value, at)
 }

@@ -1,4 +1,4 @@
-/** Some of what waits of one organization. */
+/** A batch of an organization's queued items. */
 export interface Lot<Value> {
   readonly organizationId: string
   readonly items: readonly (readonly [id: string, value: Value])[]
@@ -6,20 +6,20 @@ export interface Lot<Value> {
 
 interface Waiting<Value> {
   readonly items: Map<string, Value>
-  /** Goes on behind what was taken, so that taking a few of many is cheap. */
+  /** A live iterator, so that taking a few of many items is cheap. */
   readonly entries: MapIterator<[string, Value]>
 }
 
 /**
- * What waits, by organization and id. What comes again while it waits is replaced, and keeps its place. Organizations take turns,
- * a lot each: one of which much waits keeps only itself waiting.
+ * A queue by organization and id. An item added again replaces the queued one and keeps its place. Organizations take
+ * turns, a batch each, so an organization with many items delays only itself.
  */
 export class LotsInTurn<Value> {
   /** In the order of their turns. */
   readonly #waiting = new Map<string, Waiting<Value>>()
   #size = 0
 
-  /** How much waits. */
+  /** The number of queued items. */
   get size(): number {
     return this.#size
   }
@@ -35,14 +35,14 @@ export class LotsInTurn<Value> {
     items.set(id, value)
   }
 
-  /** Takes back what could not be done. What came since is newer. */
+  /** Requeues items that could not be processed, unless newer ones were added since. */
   putBack({ organizationId, items: back }: Lot<Value>): void {
     for (const [id, value] of back) {
       if (!this.#waiting.get(organizationId)?.items.has(id)) this.add(organizationId, id, value)
     }
   }
 
-  /** At most so many of an organization, the next one if none is named, whose next turn is behind all others'. */
+  /** Takes at most this many items of an organization (by default the next one), which then goes to the end of the line. */
   take(most: number, organizationId = this.#next()): Lot<Value> {
     const waiting = this.#waiting.get(organizationId)
     if (!waiting) return { organizationId, items: [] }

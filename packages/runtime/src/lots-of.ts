@@ -1,4 +1,4 @@
-/** What comes in lots of so many, in its order; the last has the rest. */
+/** Splits items into batches of this size, in order; the last has the rest. */
 export function* lotsOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
   let lot: Item[] = []
   for (const item of items) {

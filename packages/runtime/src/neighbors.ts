@@ -1,10 +1,10 @@
-/** For so long after a call of another organization the one that calls is not alone. */
+/** How long after a call of another organization the current one is not considered alone. */
 const LATELY_MS = 1000
 
 let latest: string | undefined
 let mixedAt = Number.NEGATIVE_INFINITY
 
-/** Notes who calls, and when by `performance.now()`. */
+/** Notes the organization of a call, and its time by `performance.now()`. */
 export function noteCaller(organization: string, at: number): void {
   if (organization === latest) return
   if (latest !== undefined) mixedAt = at
@@ -12,8 +12,8 @@ export function noteCaller(organization: string, at: number): void {
 }
 
 /**
- * Whether all calls of the last second were one organization's. Then nobody is held up by its long work, which costs less
- * in longer pieces. False where nobody notes who calls.
+ * Whether all calls of the last second were from one organization. Then its long work, which is cheaper in longer
+ * slices, delays nobody. False if calls are not noted.
  */
 export function isAlone(now: number): boolean {
   return latest !== undefined && now - mixedAt > LATELY_MS

@@ -9,7 +9,7 @@ const collect = runInNewContext('gc') as () => void
 
 const MEBIBYTE = 1024 * 1024
 
-/** Bytes of the heap that remain of what `make` answers, of so many pieces. */
+/** Retained heap bytes of this many results of `make`. */
 function held(pieces: number, make: (i: number) => unknown): number {
   collect()
   const before = process.memoryUsage().heapUsed
@@ -20,7 +20,7 @@ function held(pieces: number, make: (i: number) => unknown): number {
   return bytes
 }
 
-/** A text of a mebibyte, as decoding a body in pieces makes it. */
+/** A text of a mebibyte, as decoding a body in pieces produces it. */
 function longText(i: number): string {
   const piece = JSON.stringify({ a: `text ${i} of a long body`, b: 'x'.repeat(MEBIBYTE) })
   return [piece.slice(0, 1000), piece.slice(1000)].join('')

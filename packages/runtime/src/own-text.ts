@@ -1,11 +1,11 @@
-/** UTF-16 units from which on V8 keeps a part of a text as a reference to the whole of it. */
+/** From this many UTF-16 units on, V8 keeps a substring as a reference to the whole text. */
 const SHARED = 13
 
 /**
- * The same text, without the longer one that it may be a part of. Of a body of 16 MiB one string that is remembered would
- * keep all of it in memory, and no cache that counts its strings would know.
+ * A copy of a text that may be a substring of a longer one. Otherwise a single cached string would keep a whole 16 MiB
+ * body in memory, without any cache knowing.
  */
 export function ownText(part: string): string {
-  // Joined with a character it is copied, and a part of that.
+  // Concatenation forces a copy, of which this is a part.
   return part.length < SHARED ? part : `x${part}`.slice(1)
 }

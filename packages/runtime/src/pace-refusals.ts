@@ -1,16 +1,16 @@
-/** Refusals of a caller that are answered at once, in a second. */
+/** Refusals of a caller per second that are answered at once. */
 const AT_ONCE = 50
-/** What each further one waits, in milliseconds. */
+/** The delay of each further one in milliseconds. */
 const WAIT_MS = 100
-/** Most that wait at once, of all callers; others are answered, so that they take no memory. */
+/** The most delayed refusals of all callers; beyond that they are answered at once, to bound memory. */
 const MOST_WAITING = 10_000
 
-/** Of a refusal: when it may be answered; undefined for at once. */
+/** Returns when a refusal may be answered; undefined for at once. */
 export type PaceRefusals = (caller: string) => Promise<void> | undefined
 
 /**
- * Paces callers that ask again as soon as they are refused. A refusal is cheap, but ten thousand a second take a core
- * from everybody else. Who waits for `Retry-After`, or meets a few dozen refusals at once, notices nothing.
+ * Slows down callers that retry as soon as they are refused. A refusal is cheap, but ten thousand a second take a core
+ * away from everybody else. Callers that respect `Retry-After`, or get a few dozen refusals at once, notice nothing.
  */
 export function paceRefusals(): PaceRefusals {
   let second = 0

@@ -8,22 +8,22 @@ import {
 import { printable } from './printable.ts'
 
 interface ProblemOptions {
-  /** What the caller sees. Never a secret, never the inside of the service. */
+  /** Shown to the caller. Never contains a secret or internals of the service. */
   readonly detail: string
   /** Every fault of an invalid input. */
   readonly errors?: readonly Fault[]
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
-  /** What happened inside; for the logs alone. */
+  /** The internal cause, only for logs. */
   readonly cause?: unknown
 }
 
-/** A text that may quote a caller, without secrets of keys and without signs that act on a terminal. */
+/** A text that may quote a caller, without secrets of keys and without characters that affect a terminal. */
 function harmless(text: string): string {
   return printable(maskKeySecrets(text))
 }
 
-/** A fault as it may be shown and kept: what it quotes of the caller is {@link harmless}. */
+/** A fault that may be shown and stored: what it quotes of the caller is {@link harmless}. */
 export function harmlessFault(fault: Fault): Fault {
   return { ...fault, pointer: maskKeySecrets(fault.pointer), detail: harmless(fault.detail) }
 }
@@ -53,7 +53,7 @@ export class Problem extends Error {
 /** As many as a batch has entries. */
 const LISTED_FAULTS = 1000
 
-/** 400 with every fault of the input, or the first {@link LISTED_FAULTS} of very many. */
+/** 400 with every fault of the input, or the first {@link LISTED_FAULTS} if there are more. */
 export function invalidRequest(faults: readonly Fault[]): Problem {
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
   const listed =

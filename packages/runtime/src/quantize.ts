@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Does work and settles at a whole multiple of `stepMs` after its beginning, whether it succeeds or fails.
- * So the time taken reveals next to nothing of what the work found.
+ * Runs work and settles at a whole multiple of `stepMs` after its start, whether it succeeds or fails. So its duration
+ * reveals next to nothing about what the work found.
  */
 export async function quantize<T>(
   stepMs: number,

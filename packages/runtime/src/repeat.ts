@@ -1,13 +1,11 @@
-/**
- * Called when background work begins to fail, with the fault, and with `undefined` when it succeeds again.
- */
+/** Called with the error when background work begins to fail, and with `undefined` when it succeeds again. */
 export type OnBackground = (fault: unknown) => void
 
 /**
- * Repeats work that nobody waits for, until stopped. A run starts `everyMs` after the last one ended,
- * whether that succeeded or failed. The timer does not keep the process alive.
+ * Repeats background work until stopped. A run starts `everyMs` after the last one ended, whether that succeeded or
+ * failed. The timer does not keep the process alive.
  *
- * @returns stops it; resolves when the run under way has ended
+ * @returns stops it; resolves when the current run has ended
  */
 export function repeat(
   everyMs: number,

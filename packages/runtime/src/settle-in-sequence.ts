@@ -1,6 +1,6 @@
 /**
- * Runs each work in turn, even when another failed: one tenant's trouble must not become the next one's.
- * Throws when all are done: the one fault, or an AggregateError of several.
+ * Runs all works in sequence, even if one fails: one tenant's trouble must not become the next one's. Throws at the
+ * end: the error, or an AggregateError of several.
  */
 export async function settleInSequence(works: Iterable<() => Promise<unknown>>): Promise<void> {
   const faults: unknown[] = []

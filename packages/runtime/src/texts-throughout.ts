@@ -1,17 +1,17 @@
 import type { Fault } from '@sluice/contract'
 import { stepsBelow } from './json-pointer.ts'
 
-/** Deeper than any honest body, and shallow enough for every recursion that meets it. */
+/** Deeper than any honest body, and shallow enough for recursion. */
 const DEPTH = 64
 
-/** What every text of a JSON value has to be. */
+/** A rule for every text of a JSON value. */
 export interface TextRule {
   isMet(text: string): boolean
-  /** What is wrong with a text that does not meet it, as `must …`. */
+  /** What is wrong with a text that violates it, as `must …`. */
   wording(text: string): string
 }
 
-/** Whether {@link textFaults} finds nothing, which costs less to ask than what is wrong. */
+/** Whether {@link textFaults} finds nothing, which is cheaper to check. */
 export function isMetThroughout(rule: TextRule, value: unknown, depth = DEPTH): boolean {
   if (typeof value === 'string') return rule.isMet(value)
   if (typeof value !== 'object' || value === null) return true
@@ -23,7 +23,7 @@ export function isMetThroughout(rule: TextRule, value: unknown, depth = DEPTH): 
   return true
 }
 
-/** The texts of a JSON value, names of members included, that do not meet a rule; as pointers below `at`. */
+/** The texts of a JSON value, including member names, that violate a rule; as pointers below `at`. */
 export function textFaults(rule: TextRule, value: unknown, at: string, depth = DEPTH): Fault[] {
   if (typeof value === 'string') {
     return rule.isMet(value) ? [] : [{ pointer: at, detail: rule.wording(value) }]

@@ -3,18 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Work on behalf of an organization. */
 export interface Work {
   readonly organization: string
-  /** When it was asked for, by `performance.now()`. */
+  /** When it was requested, by `performance.now()`. */
   readonly since: number
   /** How many transactions it has open. */
   transactions: number
 }
 
-/** One for all that work has to remember: each more would have Node copy the others for every request. */
+/** A single storage for everything: for each further one, Node would copy the others for every request. */
 const works = new AsyncLocalStorage<Work>()
 
 /**
- * Does work on behalf of an organization: whatever it shares with others, it takes as theirs.
- * @param since When it was asked for, by `performance.now()`.
+ * Runs work on behalf of an organization: its use of shared resources counts as theirs.
+ * @param since When it was requested, by `performance.now()`.
  */
 export function workFor<Result>(
   organization: string,
@@ -24,17 +24,17 @@ export function workFor<Result>(
   return works.run({ organization, since, transactions: 0 }, work)
 }
 
-/** The work that is done; undefined for the service's own. */
+/** The current work; undefined for the service's own. */
 export function currentWork(): Work | undefined {
   return works.getStore()
 }
 
-/** On whose behalf work is done; empty for the service's own. */
+/** The organization of the current work; empty for the service's own. */
 export function workingFor(): string {
   return works.getStore()?.organization ?? ''
 }
 
-/** When the work that is done was asked for; now for the service's own. */
+/** When the current work was requested; now for the service's own. */
 export function workingSince(): number {
   return works.getStore()?.since ?? performance.now()
 }

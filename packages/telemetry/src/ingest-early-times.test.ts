@@ -10,7 +10,7 @@ const byName = mappingBy('thing', '{name}')
 const byPrometheusName = mappingBy('thing', '{__name__}')
 const resource = { thing: 'truck-1' }
 
-/** A call of each protocol with a sample at a time, in epoch milliseconds. */
+/** A call in each protocol with a sample at a time in epoch milliseconds. */
 const calls = {
   ...Object.fromEntries(
     (['ns', 'us', 'ms'] as const).map((precision) => [

@@ -65,11 +65,11 @@ describe('a mapping', () => {
     const { answer } = await sendSeries(
       [
         labels,
-        // Of the same time: the later one counts.
+        // With the same time: the later one counts.
         labels,
         { ...labels, job: 'others' },
         power,
-        // Of a metric that the type of the thing ignores, and of another series of it.
+        // Of a metric that the thing's type ignores, and of another series with it.
         { ...power, __name__: 'other' },
         { ...power, __name__: 'other', le: '1' },
       ],
@@ -118,7 +118,7 @@ describe('a mapping', () => {
     ])
     const more = { ...strict, ignoredLabels: ['rack'], match: [{ job: 'cabs' }] }
     expect((await sendSeries([labels], more)).answer).toMatchObject({ accepted: 1, rejected: 0 })
-    // Two values of a label that is fixed by no matcher alone could be told apart by nothing.
+    // With a label that no single matcher fixes, series with two of its values would be indistinguishable.
     const loose = { ...more, match: [{ job: 'cabs' }, { job: 'others' }] }
     expect((await sendSeries([labels], loose)).answer).toMatchObject({ accepted: 0, rejected: 1 })
     const line = await sendLines(`cab,thing=truck-1,rack=7 temperature=1 ${time}`, strict)

@@ -8,7 +8,7 @@ import { tryMapping } from './try-mapping.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
 
-/** All points are of one thing and one metric, whatever else they say. */
+/** All points are of one thing and one metric, whatever else they contain. */
 const rules: ConstructorParameters<typeof Mapping>[0] = {
   ...{ thing: 'thing', metric: '{key}', match: [], drop: [], metrics: {}, ignoredLabels: [] },
   ...{ unmappedLabels: 'allow', invalidCharacters: 'refuse' },
@@ -22,7 +22,7 @@ interface Source {
   readonly attributes: TestAttributes
 }
 
-/** What becomes of two series, however they are sent; the dry run has to say the same. */
+/** The fate of two series, in every encoding; the dry run must agree. */
 async function sendBoth(one: Source, other: Source, more: Partial<typeof rules> = {}) {
   const points = [one, other].map(({ resource, ...source }, i): TestPoint => {
     return { ...source, resource: { ...resource, ...named }, time: noon + i * 1000, value: i }
@@ -68,7 +68,7 @@ const source: fc.Arbitrary<Source> = fc.record({
   attributes,
 })
 
-/** The same in another order. */
+/** The same attributes in another order. */
 function reversed(attributes: TestAttributes): TestAttributes {
   const entries = Object.entries(attributes).reverse()
   return Object.fromEntries(entries.map(([key, value]) => [key, reversedIn(value)]))
@@ -80,7 +80,7 @@ function reversedIn(value: TestValue): TestValue {
   return 'map' in value ? { map: reversed(value.map) } : value
 }
 
-/** Another value, or none: of the n-th attribute, or a further one. */
+/** Changes or removes the n-th attribute, or adds one. */
 function changed(attributes: TestAttributes, n: number, isGone: boolean): TestAttributes {
   const key = Object.keys(attributes)[n]
   const { [key ?? '']: value = null, ...rest } = attributes

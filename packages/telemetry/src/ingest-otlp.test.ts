@@ -198,7 +198,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
   })
 })
 
-/** A request of one metric `hi`; message 5, 9, 10 and 11 of a metric are its gauge, its histograms and its summary. */
+/** A request with one metric `hi`; fields 5, 9, 10 and 11 of a metric are its gauge, its histograms and its summary. */
 const metricWith = (field: number, points: number) => {
   const data = Array.from({ length: points }, () => [10, 0]).flat()
   const metric = [10, 2, 104, 105, field * 8 + 2, data.length, ...data]

@@ -132,7 +132,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
         })
         const body = remoteWrite(version, sent)
         const { answer, written } = await send({ form: 'series', body, series: mapping })
-        // Of several series that would be one metric the first is stored.
+        // If several series would be the same metric, the first is stored.
         const firsts = new Map<string, string>()
         const expected = new Map<string, number>()
         let refused = 0

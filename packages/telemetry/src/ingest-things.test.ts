@@ -79,7 +79,7 @@ describe('each thing has a result of its own', () => {
         detail: 'must have as many values as there are timestamps: 1, not 2',
       },
     ])
-    // In the order of the blocks: of two samples of one time the later one counts.
+    // In the order of blocks: of two samples with the same time, the later one counts.
     const second = written.filter(({ thing }) => thing === 2).map(({ value }) => value)
     expect(second).toEqual([3, 5])
   })

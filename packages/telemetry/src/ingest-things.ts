@@ -17,29 +17,30 @@ import type { Ingestion } from './ingest.ts'
 import type { SampleStore } from './store.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 
-/** Samples of many things of an organization on their way in. */
+/** A call that writes samples of many things. */
 export interface ThingsCall extends ThingsFormat {
-  /** The organization, as the store numbers it. */
+  /** The number of the organization in the store. */
   readonly organization: number
   readonly body: unknown
-  /** `fail`: anything bad fails the call. `skip`: the good samples of every thing are stored all the same. */
+  /** `fail`: any fault fails the call. `skip`: the good samples of every thing are stored anyway. */
   readonly onError: 'fail' | 'skip'
-  /** What the ids that a call names are, in their order. */
+  /** Looks up the ids that a call names, in order. */
   readonly find: Find
-  /** Creates those that were missing; another call may have done so meanwhile. */
+  /** Creates missing things. Another call may have created them meanwhile. */
   readonly create: (ids: readonly string[]) => Promise<ReadonlyMap<string, CreatedThing>>
 }
 
 export interface CreatedThing {
   readonly numbers: ThingNumbers
-  /** False where another call was first. */
+  /** False if another call created it first. */
   readonly isNew: boolean
 }
 
 /**
- * Decodes a body, checks its samples against each thing's metrics and stores the good ones; a missing thing is created once
- * it is to have some. The answer means stored and readable. Throws `scope-missing`, `body-too-large` or `invalid-request` with
- * the faults, before anything is stored, or `unavailable`: then some of it may be, and a retry is harmless.
+ * Decodes a body, checks its samples against each thing's metrics and stores the good ones. A missing thing is created
+ * if it has good samples. Once it resolves, they are durable and readable. Throws `scope-missing`, `body-too-large` or
+ * `invalid-request` with the faults, before anything is stored, or `unavailable`: then some may be stored, and a retry
+ * is harmless.
  */
 export async function ingestThings(
   { store, decoder }: Ingestion,
@@ -54,7 +55,7 @@ export async function ingestThings(
   if (isRefused(faults, call.onError)) throw refusalOf(decoded, call)
   const good = parts.filter(({ accepted }) => accepted > 0)
   const created = await createMissing(call, good)
-  // Before the samples are written: they are gone then.
+  // Before the write, which detaches the samples.
   const answer = answerOf(call, decoded, created)
   await writeParts(store, good, created)
   return answer
@@ -78,14 +79,14 @@ function decodeApart(decoder: Decoder, call: ThingsCall): Promise<DecodedParts> 
   return decoder.many(organization, { body, form, lines, series, onError, now }, find)
 }
 
-/** Access is judged before input, as in every call. */
+/** Access faults come before input faults, as in every call. */
 function refusalOf({ faults, parts }: DecodedParts, { form }: ThingsCall): Problem {
   const errors = faults.list()
   for (const { found, problem } of parts) {
     if (problem !== 'scope-missing' || !('detail' in found)) continue
     return new Problem('scope-missing', { detail: found.detail, errors })
   }
-  // Clients of InfluxDB halve a batch after this, and drop it after any other refusal.
+  // InfluxDB's clients split a batch after this status, and drop it after other refusals.
   if (form === 'lines' && faults.exceeds !== undefined) {
     return new Problem('body-too-large', { detail: `The body ${faults.exceeds}.`, errors })
   }
@@ -110,9 +111,9 @@ async function writeParts(
   const writes = await mapInSlices(parts, ({ thingId, found, samples }) => {
     const numbers = 'thing' in found ? found.thing.numbers : created.get(thingId)?.numbers
     if (!numbers) throw new Error('A thing without a number.')
-    // Begun in their order: of two blocks of a thing the later one counts.
+    // Started in order: of two blocks of a thing, the later one wins.
     const written = Promise.all(samples.map((some) => store.write(numbers, some)))
-    // One may fail while others are yet to begin; it is reported below.
+    // One may reject before the others have started; the error is handled below.
     written.catch(() => {})
     return { written }
   })

@@ -8,24 +8,24 @@ import { compileRules } from './decode/rules.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { SampleStore } from './store.ts'
 
-/** Samples of one thing on their way in. */
+/** A call that writes samples of one thing. */
 export interface IngestCall {
   readonly form: ThingForm
   readonly body: unknown
-  /** `fail`: any bad sample fails the call. `skip`: the good ones are stored all the same. */
+  /** `fail`: any bad sample fails the call. `skip`: the good ones are stored anyway. */
   readonly onError: 'fail' | 'skip'
   readonly now: Date
 }
 
-/** Where samples go, and what decodes those of long bodies. */
+/** The destination of samples, and the decoder of long bodies. */
 export interface Ingestion {
   readonly store: Pick<SampleStore, 'write'>
   readonly decoder: Decoder
 }
 
 /**
- * Decodes a body, checks its samples against the thing's metrics and stores the good ones. The answer means stored and
- * readable. Throws `invalid-request` with the faults, or `unavailable`.
+ * Decodes a body, checks its samples against the thing's metrics and stores the good ones. Once it resolves, they are
+ * durable and readable. Throws `invalid-request` with the faults, or `unavailable`.
  */
 export async function ingest(
   { store, decoder }: Ingestion,

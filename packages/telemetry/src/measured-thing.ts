@@ -1,7 +1,7 @@
 import type { ValueType } from '@sluice/contract'
 import type { ThingNumbers } from './thing-numbers.ts'
 
-/** A metric of a thing type: the type's entry, the definition behind it, and its id in the store. */
+/** A metric of a thing type: the type's entry, its definition, and its number in the store. */
 export interface Metric {
   readonly key: string
   readonly number: number
@@ -12,29 +12,29 @@ export interface Metric {
   /** Allowed strings; empty means any. */
   readonly enumValues: readonly string[]
   readonly expectedIntervalSeconds: number | null
-  /** Days that samples are kept: the definition's, else the organization's; null without bound. */
+  /** Retention in days, of the definition or else the organization; null means unlimited. */
   readonly retentionDays: number | null
 }
 
-/** What samples of a thing are judged by. */
+/** The type that a thing's samples are checked against. */
 export interface MeasuredType {
   readonly thingTypeId: string
   readonly unknownMetrics: 'reject' | 'ignore'
-  /** In the order of the thing type; one list for all things of the type. */
+  /** In the order of the thing type; one list shared by all things of the type. */
   readonly metrics: readonly Metric[]
 }
 
-/** What telemetry has to know of a thing. */
+/** What telemetry needs to know about a thing. */
 export interface MeasuredThing extends MeasuredType {
   readonly numbers: ThingNumbers
-  /** The site's zone, else UTC. */
+  /** The site's zone, or UTC. */
   readonly timezone: string
 }
 
-/** Metrics that a message names. */
+/** Metrics that a message lists. */
 const NAMED = 20
 
-/** The metrics of a thing, as a message names them. */
+/** The metrics of a thing, for a message. */
 export function namesOf({ metrics }: Pick<MeasuredThing, 'metrics'>): string {
   const names = metrics.slice(0, NAMED).map(({ key }) => key)
   if (metrics.length > NAMED) names.push('…')

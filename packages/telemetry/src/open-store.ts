@@ -23,10 +23,10 @@ import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
-/** The default for samples in memory: 32 million on a machine of 8 GB or more. */
+/** The default for samples in memory: 32 million on a machine with 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 
-/** Opens the store; makes no request yet, but for what an earlier process left in a log of samples, or remembered. */
+/** Opens the store. The only requests at once are for what an earlier process left in the log or listed for preloading. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
   const { sampleWriter = { kind: 'another' }, cacheBytes = CACHE_BYTES, ...others } = rest
@@ -49,7 +49,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     { query: statements.queryAside, command: statements.command },
     { clock, horizon },
   )
-  // Connections of its own, so that slow queries cannot keep samples waiting for one.
+  // Writes have connections of their own, so slow queries cannot block them.
   const forWrites = connect(address)
   const writer = openWriterFor(sampleWriter, {
     ...{ client: forWrites, layout, clock, memory, onFault: onSampleLog, onDamage: onDamagedLog },
@@ -62,7 +62,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       ? keepRemembered(sampleWriter.log, memory, load)
       : undefined
 
-  /** Things of a partition have one sequence, so one of them stands for all. */
+  /** All things of a partition share one sequence, so one of them stands for all. */
   async function horizon({ organization, things }: Parameters<Horizon>[0]) {
     if (sampleWriter.kind === 'another') {
       return sampleWriter.at && horizonElsewhere(sampleWriter.at, { organization, things })
@@ -74,7 +74,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     return versions.reduce((one, other) => (one < other ? one : other))
   }
 
-  /** Takes samples away. What was acknowledged is in the tables before, since a statement finds it nowhere else. */
+  /** Removes samples. Acknowledged samples are flushed first, since the statement only sees the tables. */
   async function remove(
     gone: Gone | undefined,
     work: () => Promise<void>,
@@ -97,7 +97,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     },
     write({ organization, thing }, samples) {
       if (samples.rows === 0) return Promise.resolve()
-      // Large ones have been sorted, in slices.
+      // Large buffers have been sorted in slices already.
       atOnce(samples.sortByMetric())
       return writer.write({ organization, thing, samples })
     },
@@ -135,7 +135,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       const gone = { organizations: new Set(expiry.map(({ organization }) => organization)) }
       return remove(gone, () => expireOld({ client, layout }, expiry, () => writer.forget(gone)))
     },
-    // No query finds these things: nothing of them is remembered for one.
+    // No query finds these things, so there is nothing to invalidate.
     eraseThings: (things) => remove(undefined, () => eraseThings({ client, layout }, things)),
     async close() {
       await kept?.close()

@@ -10,7 +10,7 @@ import type { SampleStore, SampleStoreOptions } from './store.ts'
 import type { Telemetry } from './telemetry.ts'
 import { traceStore } from './traced-store.ts'
 
-/** Opens the telemetry of one process; makes no request yet, but for what an earlier process left in a log of samples. */
+/** Opens the telemetry of a process. The only requests at once are for what an earlier process left in the log. */
 export function openTelemetry({
   tracing,
   ...options
@@ -19,7 +19,7 @@ export function openTelemetry({
   return telemetryOf(tracing ? traceStore(store, tracing) : store)
 }
 
-/** Telemetry over a store that is open. */
+/** Telemetry over an open store. */
 export function telemetryOf(store: SampleStore): Telemetry {
   const decoder = new Decoder()
   const ingestion = { store, decoder }

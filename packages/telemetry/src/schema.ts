@@ -2,11 +2,11 @@ import type { Layout, SchemaStep } from '@sluice/clickhouse'
 import { rollupsTable, touchedTable } from './rollups/tables.ts'
 
 /**
- * A sample is (organization, thing, metric, time); of several rows with that key the highest version counts.
- * `number` is NaN and `text` is set for a string, booleans are 0 and 1.
+ * The key of a sample is (organization, thing, metric, time); of several rows with the same key, the highest version
+ * counts. For a string, `number` is NaN and `text` is set; booleans are 0 and 1.
  *
- * Partitions are years, because ClickHouse refuses an insert into more than 100 of them and a backfill may span
- * decades. Gorilla loses to Delta on decimals; synced because an acknowledged sample survives a power cut.
+ * Partitions are years, because ClickHouse refuses an insert into more than 100 of them, and a backfill may span
+ * decades. Delta beats Gorilla on decimals. Parts are synced because an acknowledged sample must survive a power cut.
  */
 const samples = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS ${layout.rowsOf('samples')} (
@@ -24,8 +24,8 @@ const samples = (layout: Layout) => `
   SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 
 /**
- * The latest sample of each series. `rank` is (time, version) as one number, so that the later time wins
- * whenever it arrives, and of one time the later write.
+ * The latest sample of each series. `rank` is (time, version) as one number: the later time wins whenever it arrives,
+ * and for equal times the later write.
  */
 const latest = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS ${layout.rowsOf('latest')} (
@@ -41,13 +41,13 @@ const latest = (layout: Layout) => `
   ORDER BY (organization, thing, metric)
   SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1`
 
-/** Makes times before 1970 positive, as a rank must be. */
+/** Makes times before 1970 positive, as ranks must be. */
 const RANK_SHIFT = '4611686018427387904'
 
 /** The rank of a row of `samples`. */
 export const LATEST_RANK = `bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + ${RANK_SHIFT}), 64) + version`
 
-/** One row a series and insert, because a block holds many samples of few series. */
+/** One row per series and insert, because a block holds many samples of few series. */
 const latestFeed = `
   CREATE MATERIALIZED VIEW IF NOT EXISTS latest_feed TO latest AS
   SELECT organization, thing, metric,
@@ -64,12 +64,13 @@ const latestFeed = `
     GROUP BY organization, thing, metric
   )`
 
-/** What keeps a series together on a cluster. */
+/** The sharding key: keeps a series on one shard of a cluster. */
 const SERIES = 'organization, thing'
 
 /**
- * The steps of the telemetry tables, in order; a released step is never edited. Versions are shared with the other
- * tables of the store. Clusters never get the view of the first step: when they came, writers no longer needed it.
+ * The schema steps of the telemetry tables, in order. A released step is never edited. Version numbers are shared with
+ * the other tables of the store. Clusters never get the view of the first step: they came after writers stopped needing
+ * it.
  */
 export const telemetrySteps: readonly SchemaStep[] = [
   {
@@ -85,14 +86,14 @@ export const telemetrySteps: readonly SchemaStep[] = [
     version: 3,
     statements: ({ everywhere }) => (everywhere ? [] : ['DROP VIEW IF EXISTS latest_feed']),
   },
-  // Twice as many parts at rest, and half as many rows merged again and again while samples pour in.
+  // Twice as many parts at rest, but half as many rows merged repeatedly under load.
   {
     version: 6,
     statements: ({ rowsOf }) => [
       `ALTER TABLE ${rowsOf('samples')} MODIFY SETTING merge_selector_base = 10`,
     ],
   },
-  // Marks are made from here on, rollups a day later.
+  // From here on there are marks; rollups came a day later.
   {
     version: 8,
     statements: (layout) => [
@@ -100,15 +101,15 @@ export const telemetrySteps: readonly SchemaStep[] = [
       ...[touchedTable(layout), ...layout.spread('touched', SERIES)],
     ],
   },
-  // Merges are chosen by bytes, and samples compress so well that millions of rows look small: each row was
-  // merged five times.
+  // Merges are chosen by bytes, and samples compress so well that millions of rows look small: each row was merged five
+  // times.
   {
     version: 9,
     statements: ({ rowsOf }) => [
       `ALTER TABLE ${rowsOf('samples')} MODIFY SETTING merge_selector_base = 30`,
     ],
   },
-  // From here on marks follow their samples; what was rolled up before no longer counts.
+  // From here on marks follow their samples. Older rollups are invalid.
   {
     version: 10,
     statements: ({ columnsOf }) =>
@@ -116,7 +117,7 @@ export const telemetrySteps: readonly SchemaStep[] = [
         (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS rule UInt8 DEFAULT 0`,
       ),
   },
-  // From here on many nodes share a log, and a batch that is inserted again, by whichever node, changes nothing.
+  // From here on many nodes share a log, and inserting a batch again, on any node, is idempotent.
   {
     version: 12,
     statements: ({ rowsOf, rememberInserts }) =>

@@ -10,8 +10,8 @@ type Params = Record<string, unknown>
 export type Statements = ReturnType<typeof openStatements>
 
 /**
- * Of a small query, planning is most: without these settings it costs the store a third more. The old analyzer
- * is enough for one table; servers that have it no longer take the setting and do as they must.
+ * Planning is most of a small query's cost: without these settings, the store needs a third more. The old analyzer is
+ * enough for one table; servers without it ignore the setting.
  */
 const plainly = {
   allow_experimental_analyzer: 0,
@@ -19,19 +19,19 @@ const plainly = {
   output_format_parallel_formatting: 0,
 } satisfies ClickHouseSettings
 
-/** For few rows that are found by a table's key. */
+/** For few rows, found by a table's key. */
 const oneThread = { ...plainly, max_threads: 1 } satisfies ClickHouseSettings
 
 const ways = { plain: plainly, few: oneThread }
 
-/** The column of `EXPLAIN ESTIMATE` with the rows to be read: database, table, parts, rows, marks. */
+/** The column with the rows to read in `EXPLAIN ESTIMATE`: database, table, parts, rows, marks. */
 const ESTIMATED_ROWS = 3
 
-/** Samples that a statement in the background reads at most: on its one thread it must end in good time. */
+/** Most samples that a background statement reads: it has one thread and must end in reasonable time. */
 const BACKGROUND_ROWS = 10_000_000
 
 /**
- * The statements of a store. Organizations take turns, but for work in the background. Every failure is the problem
+ * The statements of a store. Organizations take turns, except for background work. Every failure is the problem
  * `unavailable`, or {@link TooManyRows}.
  */
 export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
@@ -59,7 +59,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     }
   }
 
-  /** Why a statement was not carried out that would read too much. */
+  /** The error of a statement that would have read too much. */
   async function refusal(
     cause: ClickHouseError,
     sql: string,
@@ -67,7 +67,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     turn = inTurn,
   ): Promise<TooManyRows> {
     const estimate = query(`EXPLAIN ESTIMATE ${sql}`, params, { max_rows_to_read: '0' }, turn)
-    // It only makes the advice better.
+    // Best effort: the estimate only improves the advice.
     const tables = await estimate.catch(() => [])
     const rows = tables.reduce((sum, table) => sum + Number(table[ESTIMATED_ROWS]), 0)
     return tooManyRows(cause, rows)
@@ -76,10 +76,10 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   return {
     queries: counts,
     query: (sql: string, params: Params) => query(sql, params),
-    /** For work in the background, which keeps no organization from its turn. */
+    /** For background work, outside of the organizations' turns. */
     queryAside: (sql: string, params: Params) =>
       query(sql, params, {}, (_params, ask) => inTime(ask)),
-    /** The same for what has to read a whole table, however many rows that has. */
+    /** The same for work that has to read a whole table, without a limit of rows. */
     queryWhole: (sql: string, params: Params = {}, settings: ClickHouseSettings = {}) =>
       query(sql, params, { ...settings, max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
     async queryBlocks(

@@ -13,112 +13,115 @@ import type { Beat, SharedLog } from './write/shared/shared-log.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
 
-/** Of one statement. */
+/** The limits of one statement. */
 export interface Bound {
   readonly rowsRead: number
   readonly bytesAnswered: number
 }
 
-/** Of one statement whose answer comes by column. */
+/** Options of a statement that is answered by column. */
 export interface BlocksOptions {
   readonly bound?: Bound
   /**
-   * plain: a SELECT of one table that is simple enough to be planned by the store's old analyzer. few: the same by one thread,
-   * of samples so few that sharing them out among several would cost more than reading them.
+   * plain: a SELECT of one table, simple enough for the store's old analyzer. few: the same on one thread, for so few
+   * samples that dividing them among several would cost more than reading them.
    */
   readonly as?: 'plain' | 'few'
 }
 
-/** Where samples are kept. Every failure of it is the problem `unavailable`. */
+/** The store of samples. Every failure is the problem `unavailable`. */
 export interface SampleStore {
-  /** Rejects when the store does not answer or does not know the caller. */
+  /** Rejects if the store does not answer or refuses the credentials. */
   ping(): Promise<void>
-  /** Resolves once the samples are kept for good; later writes win over earlier ones. */
+  /** Resolves once the samples are durable; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
-  /** Resolves once the statements below find those samples that were acknowledged before. */
+  /** Resolves once the statements below see all samples acknowledged before. */
   readBarrier(barrierScope: BarrierScope): Promise<void>
   /**
-   * Resolves once what is remembered holds what was acknowledged before, by any node; to be awaited before each question.
-   * Undefined where it always does.
+   * Resolves once the caches have everything acknowledged before, by any node. Must be awaited before each query.
+   * Undefined if the caches are always current.
    */
   readonly catchUp: ((barrierScope: BarrierScope) => Promise<void>) | undefined
   /**
-   * Rows of a SELECT, each an array in the order of its columns. Values go in as bound parameters only. Rejects with
-   * {@link TooManyRows} before it reads more than one statement may.
+   * Rows of a SELECT, as arrays in the order of its columns. Values are passed as bound parameters only. Rejects with
+   * {@link TooManyRows} before it reads more than a statement may.
    */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /**
-   * The same by column, for answers of so many rows that an array each would cost most of a query. Rejects also where more than
-   * a bound would be read or answered, about.
+   * The same by column, for so many rows that an array for each would be most of a query's cost. Also rejects if about
+   * more than the bound would be read or answered.
    */
   queryBlocks(
     sql: string,
     params: Record<string, unknown>,
     options?: BlocksOptions,
   ): Promise<NativeBlock[]>
-  /** The latest samples of some things of an organization, by thing and metric, by their own times. It catches up by itself. */
+  /** The latest samples of some things, by thing and metric and by their own times. Includes {@link catchUp}. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
+  /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** See {@link Horizon}. */
   readonly horizon: Horizon
-  /** Resolves once the samples are gone from every answer. */
+  /** Resolves once the samples are gone from all answers. */
   erase(erasure: Erasure): Promise<void>
-  /** The same for samples that are too old to be kept, of many things and organizations. */
+  /** The same for expired samples of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
-  /** Removes all that is kept of things that were deleted. */
+  /** Removes everything about deleted things. */
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
-  /** Bytes of the samples of some organizations that are in the tables, as quotas count them; none where there are no samples. */
+  /**
+   * Bytes of some organizations' samples in the tables, as quotas count them. Organizations without samples are
+   * missing.
+   */
   storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
-  /** What metrics tell of the caches and of the log. */
+  /** Metrics of the caches and the log. */
   figures(): TelemetryFigures
-  /** Aggregates that are remembered; undefined where nothing is. */
+  /** The cache of aggregates; undefined in a process without caches. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
-  /** Samples that are remembered; undefined likewise. */
+  /** The cache of samples; undefined in a process without caches. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
-  /** Resolves once what an earlier process remembered is loaded again. */
+  /** Resolves once the caches of an earlier process have been preloaded. */
   preloaded(): Promise<void>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
-  /** Waits for the writes under way, then hangs up. */
+  /** Waits for writes in flight, then closes the connections. */
   close(): Promise<void>
 }
 
-/** What a process holds of samples. What it remembers is undefined for one that remembers nothing. */
+/** Figures of a process. Those of caches are undefined if it has none. */
 export interface TelemetryFigures {
   readonly latest: LatestCounts | undefined
   readonly buckets: BucketCounts | undefined
   readonly chunks: ChunkCounts | undefined
-  /** Bytes of samples that are acknowledged and not in the tables yet; undefined without a log of them. */
+  /** Bytes of acknowledged samples that are not in the tables yet; undefined without a log. */
   readonly waitingBytes: number | undefined
-  /** The log that many nodes share, as this one saw it last; undefined for one that does not flush. */
+  /** The shared log as this node saw it last; undefined on a node that does not flush. */
   readonly sharedLog: Beat | undefined
-  /** Queries under way, and those that wait for their organization's turn. */
+  /** Queries that run, and those that wait for their organization's turn. */
   readonly queries: QueueCounts
 }
 
-/** Who writes samples to a store, and takes them away. */
+/** Which process writes and removes the samples of a store. */
 export type SampleWriter =
-  /** This process alone, through a log in a folder: so it remembers samples, latest values and aggregates by the bucket. */
+  /** This process alone, through a log in a folder. So it can cache samples, latest values and aggregates. */
   | {
       readonly kind: 'this'
       readonly log: string
-      /** Versions begin above this: what a log gave that nodes shared before. */
+      /** Versions begin above this: the highest of a log that nodes shared before. */
       readonly above?: bigint
     }
-  /** Many nodes, through a log that they share. One that does not flush writes and reads only, and remembers nothing. */
+  /** Many nodes, through a shared log. A node with `flushes: false` only reads and writes, and has no caches. */
   | { readonly kind: 'shared'; readonly log: SharedLog; readonly flushes: boolean }
-  /** Another process, whose caches would not see a write of this one. It serves the read barrier at `at`. */
+  /** Another process, whose caches would miss writes of this one. It serves the read barrier at `at`. */
   | { readonly kind: 'another'; readonly at?: InternalRpc | undefined }
 
 export interface SampleStoreOptions extends StoreAddress {
   readonly clock: () => Date
   readonly rowsPerQuery?: number
-  /** Another process without it. */
+  /** Default: another process. */
   readonly sampleWriter?: SampleWriter | undefined
-  /** Of memory for samples, in bytes, where this process remembers any. */
+  /** Bytes of memory for cached samples. */
   readonly cacheBytes?: number | undefined
-  /** Called when the log of samples cannot be flushed to the tables, and with undefined when it can again. */
+  /** Called when the log cannot be flushed to the tables, and with undefined once it can again. */
   readonly onSampleLog?: ((cause: unknown) => void) | undefined
-  /** Called at the start with each segment of the log that the disk has damaged. */
+  /** Called at start for each damaged segment of the log. */
   readonly onDamagedLog?: ((damaged: DamagedSegment) => void) | undefined
 }

@@ -64,6 +64,6 @@ test('many samples are read in lots, of organizations and of things', async () =
     expect(await storedBytes({ queryWhole }, asked, lot)).toEqual(expected)
     statements.push(texts)
   }
-  // One for all; one each; things by themselves, but for the first three, which are nine; each thing.
+  // One for all; one each; things one by one, except for the first three, which have nine; each thing.
   expect(statements).toEqual([1, 2, 5, 7])
 })

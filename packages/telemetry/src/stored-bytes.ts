@@ -3,7 +3,7 @@ import type { Statements } from './statements.ts'
 
 type Asked = Pick<Statements, 'queryWhole'>
 
-/** Samples whose texts one statement reads, so that it ends in good time on its one thread. */
+/** Samples whose texts one statement reads, so that it ends in reasonable time on its one thread. */
 const LOT = 1_000_000_000
 
 const OF_ALL = 'organization IN {organizations:Array(UInt32)}'
@@ -18,8 +18,8 @@ const TEXTS_OF_THINGS = `SELECT sum(length(text)) FROM samples WHERE ${OF_THINGS
 const LAST_THING = 2 ** 32 - 1
 
 /**
- * Bytes of the samples of some organizations that are in the tables. Of what was written twice both count until the engine has merged
- * them. Lengths of texts are read in lots, of organizations or of one's things; all else is counted by the table's key.
+ * Bytes of some organizations' samples in the tables. Duplicates count until they are merged. Lengths of texts are read
+ * in batches, of organizations or of the things of one; all else is counted by the table's key.
  */
 export async function storedBytes(
   asked: Asked,
@@ -47,7 +47,7 @@ export async function storedBytes(
   )
 }
 
-/** Organizations that are read together: none that is more than a lot by itself. */
+/** Batches of organizations, none of which is larger than a batch by itself. */
 function lotsBySize(samples: ReadonlyMap<number, number>, lot: number): number[][] {
   const lots: number[][] = []
   let room = 0
@@ -69,7 +69,7 @@ interface Things {
   readonly last: number
 }
 
-/** By halves of the numbers of its things, until each is no more than a lot, or one thing. */
+/** Halves the range of thing numbers until each part fits into a batch or is a single thing. */
 async function textsOf(asked: Asked, things: Things, lot: number): Promise<number> {
   const { first, last } = things
   const count = await one(asked, COUNTED_OF_THINGS, things)

@@ -21,26 +21,26 @@ import type { TelemetryFigures } from './store.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
-/** What is answered, but for its times: their texts are made as it is written. */
+/** An answer whose times are formatted only while it is written. */
 export type Timed<Answer> = Omit<Answer, 'timestamps'> & { readonly timestamps: IsoTimes }
 
-/** A page of a thing's series, without the thing. */
+/** A page of a thing's series, without its id. */
 export type ThingSeries = Timed<Omit<Output<'telemetry.timeseries'>, 'thingId'>>
 
 /**
- * Samples in, series out. Every failure of the store is the problem `unavailable`; what is wrong with a call is
- * `invalid-request` with every fault.
+ * Samples in, series out. Every failure of the store is the problem `unavailable`; an invalid call is `invalid-request`
+ * with all of its faults.
  *
- * A `source` tells one subject from others, so that a cursor of one is of no use with another.
+ * A `source` identifies a subject, so that a cursor is valid only for it.
  */
 export interface Telemetry {
   /** Decodes, checks and stores samples of one thing. Resolves once they are durable and readable. */
   ingest(thing: MeasuredThing, call: IngestCall): Promise<Ingested>
-  /** The same of many things. Rejects where finding or creating them does. */
+  /** The same for many things. Also rejects if finding or creating them does. */
   ingestThings(call: ThingsCall): Promise<IngestedThings>
-  /** A page of a thing's series: raw samples, or one value a bucket. */
+  /** A page of a thing's series: raw samples, or one value per bucket. */
   thingSeries(subject: Subject, query: Query, now: Date): Promise<ThingSeries>
-  /** A page of the series of a place's things, taken together or each. */
+  /** A page of series of a place's things, together or each. */
   placeSeries(
     subject: Subject,
     query: Query,
@@ -61,26 +61,29 @@ export interface Telemetry {
     now: Date,
     source: object,
   ): Promise<PlaceRecent>
-  /** The latest samples of some things of an organization, by thing and metric, as the store numbers them. */
+  /** The latest samples of some things, by their numbers in the store. */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** A version above those of all samples of the thing that were acknowledged before, and below those of later writes. */
+  /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
-  /** Resolves once the samples are gone from every answer. To do it again does no harm. */
+  /** Resolves once the samples are gone from all answers. Idempotent. */
   erase(erasure: Erasure): Promise<void>
-  /** The same for samples that are too old to be kept, of many things and organizations. */
+  /** The same for expired samples of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
-  /** Removes all that is kept of things that were deleted. To do it again does no harm. */
+  /** Removes everything about deleted things. Idempotent. */
   eraseThings(things: readonly ThingNumbers[]): Promise<void>
-  /** The read barrier: resolves once the tables hold those samples that were acknowledged before. */
+  /** The read barrier: resolves once the tables have all samples acknowledged before. */
   flush(barrierScope: BarrierScope): Promise<void>
-  /** Of some things: see {@link Horizon}. */
+  /** See {@link Horizon}. */
   readonly horizon: Horizon
-  /** Rejects when the store does not answer or does not know the caller. */
+  /** Rejects if the store does not answer or refuses the credentials. */
   ping(): Promise<void>
-  /** Bytes of the samples of some organizations that are in the tables, as quotas count them; none where there are no samples. */
+  /**
+   * Bytes of some organizations' samples in the tables, as quotas count them. Organizations without samples are
+   * missing.
+   */
   storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
-  /** What metrics tell of the caches and of the log. */
+  /** Metrics of the caches and the log. */
   figures(): TelemetryFigures
-  /** Waits for the writes under way, then hangs up. */
+  /** Waits for writes in flight, then closes the connections. */
   close(): Promise<void>
 }

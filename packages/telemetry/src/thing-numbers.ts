@@ -1,11 +1,11 @@
-/** Integer ids of a thing in the store. */
+/** The integer ids of a thing in the store. */
 export interface ThingNumbers {
   readonly organization: number
   readonly thing: number
 }
 
-/** Whose samples were taken away: a thing's, or those of some things of organizations. */
+/** Which samples were removed: those of a thing, or of some things of organizations. */
 export type Gone = ThingNumbers | { readonly organizations: ReadonlySet<number> }
 
-/** No organization has this number: for questions about nothing. */
+/** Belongs to no organization: for queries without a subject. */
 export const NO_ORGANIZATION = 0

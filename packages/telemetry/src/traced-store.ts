@@ -3,8 +3,8 @@ import { callSpan, type Tracing } from '@sluice/runtime'
 import type { SampleStore } from './store.ts'
 
 /**
- * The store with a span for each call. A write's ends when the samples are stored, so it holds the wait for the insert
- * that it shares with others.
+ * Adds a span to each call of a store. The span of a write ends when its samples are stored, so it includes the wait
+ * for the insert that it shares with others.
  */
 export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
   const call = <Result>(operation: string, work: () => Result, table = 'samples') =>
@@ -13,7 +13,7 @@ export function traceStore(store: SampleStore, tracing: Tracing): SampleStore {
     ...store,
     query: traceQuery(store.query, tracing),
     queryBlocks: traceQuery(store.queryBlocks, tracing),
-    // Also where the answer is remembered: then the span is of next to no time.
+    // Cache hits have a span, too, of almost no duration.
     latest: (...asked) => call('SELECT', () => store.latest(...asked), 'latest'),
     write: (numbers, samples) => call('INSERT', () => store.write(numbers, samples)),
     erase: (erasure) => call('DELETE', () => store.erase(erasure)),

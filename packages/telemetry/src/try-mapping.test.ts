@@ -47,7 +47,7 @@ describe('a dry run', () => {
   test('accepts exactly the samples that a call stores, where no time is given twice', async () => {
     const bodies = fc.uniqueArray(line, {
       ...{ minLength: 1, maxLength: 6 },
-      // Ingestion compares series of one time, the dry run all of the text.
+      // Ingestion compares series with the same time, the dry run all in the text.
       selector: (text) => `${/thing=([^, ]+)/.exec(text)?.[1]}`,
     })
     await fc.assert(

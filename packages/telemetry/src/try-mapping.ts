@@ -16,34 +16,34 @@ import { compileRules } from './decode/rules.ts'
 import { differingLabels, Identities, labelsOf } from './decode/series/identity.ts'
 import { type FoundThing, typeOf } from './decode/things/parts.ts'
 
-/** A mapping and a text to try it on. */
+/** A mapping, and a text to try it on. */
 export interface TrialCall extends TrialText {
   readonly mapping: Mapping
-  /** What the ids that samples name are, in their order. */
+  /** Looks up the ids that samples name, in order. */
   readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
 }
 
 type Row = MappingTrial['samples'][number]
 type Draft = { -readonly [Field in keyof Row]: Row[Field] }
 
-/** A sample that has a thing and a metric. */
+/** A sample with a thing and a metric. */
 interface Placed {
   readonly row: Draft
   readonly sample: TrialSample
   readonly thingId: string
   readonly metric: string
   readonly value: unknown
-  /** Of its frame. */
+  /** Identifies its frame. */
   readonly key: string
   readonly series: string
 }
 
-/** Series of a collision that an answer names. */
+/** Series of a collision that an answer lists. */
 const NAMED = 10
 
 /**
- * What a mapping makes of samples, judged as a call would judge them, without storing any. It shares the readers, the
- * mapping and the checks with ingestion.
+ * Shows what a mapping makes of samples and what a call would refuse, without storing anything. It uses the same
+ * readers, mapping and checks as ingestion.
  */
 export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   const faults = new Faults()
@@ -84,7 +84,7 @@ function blank({ source, value, micros, labels, identity }: TrialSample, mapping
   }
 }
 
-/** JSON has no NaN and no infinity, and a long string is not repeated. */
+/** JSON has no NaN or infinity, and long strings are shortened. */
 function shownValue(value: unknown): SampleValue | null {
   if (typeof value === 'string') return shorten(value)
   return typeof value === 'boolean' || Number.isFinite(value) ? (value as SampleValue) : null
@@ -96,7 +96,7 @@ function refuse(row: Draft, detail: string): undefined {
   return undefined
 }
 
-/** Undefined for a sample that ends here: its row says why. */
+/** Undefined for a sample that goes no further; its row says why. */
 function place(
   sample: TrialSample,
   row: Draft,
@@ -139,7 +139,7 @@ function place(
   return { row, sample, thingId, metric, value: stored, key: `${thingId}@${micros}`, series }
 }
 
-/** Refuses what ingestion refuses: of series that become one, all but the first. */
+/** Refuses what ingestion refuses: if series collide, all but the first. */
 function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingTrial['collisions'] {
   const collisions: MappingTrial['collisions'] = []
   const groups = Map.groupBy(placed, ({ thingId, metric }) => `${thingId} ${metric}`)
@@ -165,14 +165,14 @@ function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingT
   return collisions
 }
 
-/** The labels that tell samples apart. */
+/** The labels that distinguish samples. */
 function differing(samples: readonly TrialSample[], mapping: Mapping): string[] {
   const labels = differingLabels(samples.map(({ identity }) => identity))
   const fields = new Set(samples.map(({ field }) => field))
   return [...labels.filter((label) => mapping.tells(label)), ...(fields.size > 1 ? ['field'] : [])]
 }
 
-/** Judges samples that would be one frame. */
+/** Checks samples that would be one frame. */
 function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>, now: Date): void {
   const [first] = frame
   const one = first && found.get(first.thingId)

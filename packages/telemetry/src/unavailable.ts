@@ -1,6 +1,6 @@
 import { Problem } from '@sluice/runtime'
 
-/** 503 for a store that cannot do now what it was asked; what is a problem already stays the one it is. */
+/** 503 for a store that cannot do what it was asked now. A problem is passed through. */
 export function unavailable(cause: unknown): Problem {
   if (cause instanceof Problem) return cause
   const detail = 'The telemetry store is not available. Retry shortly.'

@@ -3,7 +3,7 @@ import type { SampleStore } from './store.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /**
- * Telemetry that judges a call as the real one does, up to the first use of a store, where it throws what `reached`
+ * Telemetry that checks a call as the real one does, up to the first use of a store, where it throws what `reached`
  * throws.
  */
 export function telemetryUpToStore(reached: () => never): Telemetry {

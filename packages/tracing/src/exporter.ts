@@ -1,9 +1,9 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 
-/** Called when spans can no longer be sent, with the cause, and with undefined when they can again; once each time. */
+/** Called once with the cause when spans can no longer be sent, and once with undefined when they can again. */
 export type OnSending = (fault: unknown) => void
 
-/** The exporter, telling of faults when they begin and end: an endpoint that is down must not flood the log. */
+/** Wraps the exporter to report when failures begin and end: an endpoint that is down must not flood the log. */
 export function tellFaults(exporter: SpanExporter, onSending: OnSending): SpanExporter {
   let failing = false
   return {

@@ -25,10 +25,10 @@ import { samplerOf } from './sampler.ts'
 import type { TracingSettings } from './settings.ts'
 import type { OpenSpan, Tracer } from './tracer.ts'
 
-/** Longest that a stopping process waits for its last spans to be taken. */
+/** The most milliseconds that a stopping process waits for its last spans to be sent. */
 const LAST_SENDING_MS = 3_000
 
-/** Opens the SDK, and registers nothing globally: spans are made at the seams that are handed this tracer. */
+/** Opens the SDK without registering anything globally: spans are created by code that is given this tracer. */
 export function openTracer(
   settings: TracingSettings,
   service: string,
@@ -98,7 +98,7 @@ function openProvider(
   })
 }
 
-/** Ends the span with the work, be it done at once or later. */
+/** Ends the span with the work, synchronous or not. */
 function ended<Result>(span: Span, work: (span: Span) => Result): Result {
   let result: Result
   try {

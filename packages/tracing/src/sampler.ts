@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingSettings } from './settings.ts'
 
-/** The sampler of an `OTEL_TRACES_SAMPLER`. */
+/** The sampler for an `OTEL_TRACES_SAMPLER`. */
 export function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   switch (sampler) {
     case 'always_on':

@@ -24,12 +24,12 @@ const schema = z.object({
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: positive.default(512),
 })
 
-/** How spans are chosen and sent. Durations are in milliseconds. */
+/** How spans are sampled and sent. Durations are in milliseconds. */
 export interface TracingSettings {
-  /** Where spans go: OTLP over HTTP, as protobuf. */
+  /** The endpoint of spans: OTLP over HTTP, as protobuf. */
   readonly url: string
   readonly sampler: (typeof samplers)[number]
-  /** The part of traces that a `traceidratio` keeps. */
+  /** The share of traces that `traceidratio` keeps. */
   readonly ratio: number
   readonly delay: number
   readonly timeout: number
@@ -38,8 +38,8 @@ export interface TracingSettings {
 }
 
 /**
- * What the `OTEL_*` variables say of traces; undefined where they name no endpoint or turn it off. Headers, certificates
- * and compression the exporter reads by itself. Throws one message that names every variable at fault, never a value.
+ * The `OTEL_*` settings for traces; undefined if they name no endpoint or turn it off. The exporter itself reads
+ * headers, certificates and compression. Throws one message that names every faulty variable, but no values.
  */
 export function readTracing(
   variables: Record<string, string | undefined>,
@@ -63,7 +63,7 @@ export function readTracing(
   }
 }
 
-/** The endpoint of traces is taken as it is; the common one is a base. */
+/** The endpoint for traces is used as it is; the common one is a base URL. */
 function tracesUrl(variables: z.output<typeof schema>): string {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: base = '' } =
     variables

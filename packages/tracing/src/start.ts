@@ -3,10 +3,10 @@ import { readTracing } from './settings.ts'
 import type { Tracer } from './tracer.ts'
 
 /**
- * Traces this process as the `OTEL_*` variables say. Where they name no endpoint the libraries are not even loaded, and
+ * Traces this process according to the `OTEL_*` variables. Without an endpoint the libraries are not even loaded, and
  * nothing in the process is wrapped.
  *
- * @param service what the process is called where `OTEL_SERVICE_NAME` does not say
+ * @param service the process's name if `OTEL_SERVICE_NAME` is not set
  */
 export async function startTracing(
   variables: Record<string, string | undefined>,

@@ -1,4 +1,4 @@
-/** Rows that take no body, and are sent one: of 4xx for its sake the document lists 400 alone. */
+/** Rows without a body that are sent one anyway: of the 4xx for this, the document lists only 400. */
 import { type Operation, operationNames, operations } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRoomyTenant } from '../testing/roomy-tenant.ts'
@@ -18,7 +18,7 @@ const rows = operationNames
   .map((name): Operation => operations[name])
   .filter(({ body }) => body === undefined)
 
-/** What each row answers. */
+/** The answer of each row. */
 async function answersTo(request: Omit<WireRequest, 'method' | 'path'>) {
   const answers: Record<string, unknown> = {}
   for (const { method, path } of rows) {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The key string of a client of another protocol: by `Authorization: Token` or `Bearer`, as the password of `Basic`, or
- * as everywhere else.
+ * The key string of a client of another protocol: from `Authorization: Token` or `Bearer`, as the password of `Basic`,
+ * or from X-Api-Key.
  */
 export function keyOfAuthorization(headers: IncomingHttpHeaders): string | undefined {
   const [scheme = '', value = ''] = headers.authorization?.trim().split(/\s+/, 2) ?? []
@@ -17,7 +17,7 @@ export function keyOfAuthorization(headers: IncomingHttpHeaders): string | undef
   }
 }
 
-/** Some clients send `user:password`, and the key is the password. */
+/** Some clients send `user:password`, with the key as the password. */
 function afterUser(credentials: string): string {
   return credentials.slice(credentials.indexOf(':') + 1)
 }

@@ -4,7 +4,7 @@ import { otlpDialect } from './otlp.ts'
 import { sayingWhatPasses } from './passing.ts'
 import { prometheusDialect } from './prometheus.ts'
 
-/** Other protocols' ways to write. */
+/** The write endpoints of other protocols. */
 export const dialects: readonly Dialect[] = [...influxDialects, prometheusDialect, otlpDialect].map(
   sayingWhatPasses,
 )

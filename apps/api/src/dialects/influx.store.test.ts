@@ -11,7 +11,7 @@ const time = Date.parse('2026-06-01T11:00:00Z')
 const line = (thing: string, value: unknown) =>
   `truck,host=${thing} temperature=${value} ${time}000000`
 
-/** As a client of InfluxDB does it, whose body has the media type that curl gives it. */
+/** Like a client of InfluxDB, with the media type that curl sends by default. */
 async function write(path: string, body: string, headers: Record<string, string>) {
   const response = await fetch(api.url + path, { method: 'POST', body, headers })
   const text = await response.text()
@@ -157,7 +157,7 @@ test('only POST is allowed, and other versions are not there', async () => {
 })
 
 test('InfluxDB’s own client writes, and shows why a point was refused', async () => {
-  // It would print what it throws.
+  // The client would print its errors.
   setLogger({ error: () => {}, warn: () => {} })
   const write = (thing: string, value: number) => {
     const client = new InfluxDB({ url: api.url, token: at.admin })

@@ -1,9 +1,9 @@
 /**
- * InfluxDB's two ways to write lines, for what already speaks them: Telegraf, its client libraries and its command
- * line. The bucket or database that they name means nothing here: the key says whose samples these are.
+ * InfluxDB's two endpoints for writing lines, for its existing clients: Telegraf, the client libraries and the command
+ * line. The bucket or database that they name is ignored: the key decides the organization.
  *
- * {@link https://docs.influxdata.com/influxdb/v2/api/v2/#operation/PostWrite},
- * {@link https://docs.influxdata.com/influxdb/v1/tools/api/#write-http-endpoint}
+ * {@link https://docs.influxdata.com/influxdb/v2/api/v2/#operation/PostWrite}, {@link
+ * https://docs.influxdata.com/influxdb/v1/tools/api/#write-http-endpoint}
  */
 import type { IngestedThings } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
@@ -11,16 +11,16 @@ import { keyOfAuthorization } from './authorization.ts'
 import type { Dialect, Query, Reply } from './dialect.ts'
 import { namedFaults } from './named-faults.ts'
 
-/** Parameters of InfluxDB that name what a key already names, or where a cluster keeps copies. */
+/** Parameters of InfluxDB that are ignored: they name what the key decides, or where a cluster keeps copies. */
 const WITHOUT_MEANING = new Set(['org', 'orgID', 'bucket', 'db', 'rp', 'consistency'])
 
-/** Version 1 abbreviates. */
+/** The abbreviations of version 1. */
 const precisions = new Map([
   ['n', 'ns'],
   ['u', 'us'],
 ])
 
-/** As in InfluxDB good lines are stored although others are bad. */
+/** As in InfluxDB, good lines are stored even if others are bad. */
 function queryOf(query: Query): Query {
   const known = Object.entries(query).filter(([name]) => !WITHOUT_MEANING.has(name))
   const { precision, ...rest } = Object.fromEntries(known)
@@ -42,7 +42,7 @@ function messageOf({ code, detail, errors = [] }: Problem): string {
   return errors.length === 0 ? detail : `${detail} ${namedFaults(errors, placeOf)}`
 }
 
-/** Undefined where all samples were stored. */
+/** Undefined if all samples were stored. */
 function lossOf(output: unknown): string | undefined {
   const { accepted, rejected, errors } = output as IngestedThings
   if (rejected === 0) return undefined

@@ -3,7 +3,7 @@ import type { Fault } from '@sluice/contract'
 /** Faults that a message names, each with its first place. */
 const NAMED = 5
 
-/** Faults as one line of text; `placeOf` says where a pointer points. */
+/** Faults as one line of text; `placeOf` describes a pointer. */
 export function namedFaults(
   faults: readonly Fault[],
   placeOf: (pointer: string) => string,
@@ -18,8 +18,8 @@ export function namedFaults(
 }
 
 /**
- * Where a fault of time series is: `/body/truck-7@1769860800000/values/temperature` is temperature of truck-7 at that time,
- * and `/body/17` the series, or whatever it is called, of that number.
+ * Describes the place of a fault in time series: `/body/truck-7@1769860800000/values/temperature` is temperature of
+ * truck-7 at that time, and `/body/17` the series (or `called`) with that number.
  */
 export function placeOfSeries(called: string): (pointer: string) => string {
   return (pointer) => {

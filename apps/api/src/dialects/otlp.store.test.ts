@@ -119,7 +119,7 @@ describe.each([
   ['protobuf', ProtobufExporter],
 ] as const)('the exporter of OpenTelemetry’s SDK for %s', (_encoding, Exporter) => {
   const providers: MeterProvider[] = []
-  // It gives points the time of its own clock.
+  // The SDK gives points the time of its own clock.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: time }))
   afterEach(async () => {
     vi.useRealTimers()

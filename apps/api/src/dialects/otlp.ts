@@ -1,5 +1,5 @@
 /**
- * Metrics of OpenTelemetry over HTTP, for its SDKs and its collector.
+ * OpenTelemetry metrics over HTTP, for its SDKs and collector.
  *
  * {@link https://opentelemetry.io/docs/specs/otlp/#otlphttp}
  */
@@ -12,7 +12,7 @@ import { keyOfAuthorization } from './authorization.ts'
 import type { Dialect, Reply } from './dialect.ts'
 import { namedFaults, placeOfSeries } from './named-faults.ts'
 
-/** An answer has the form of its request. */
+/** The answer has the format of the request. */
 function reply(
   headers: IncomingHttpHeaders,
   status: number,
@@ -27,7 +27,7 @@ function reply(
   }
 }
 
-/** An ExportMetricsServiceResponse, with ExportMetricsPartialSuccess in it where points were refused. */
+/** An ExportMetricsServiceResponse, with an ExportMetricsPartialSuccess if points were refused. */
 function response({ accepted, rejected, errors }: IngestedThings) {
   const protobuf = new BinaryWriter()
   if (rejected === 0) return { json: {}, protobuf }
@@ -41,7 +41,7 @@ function response({ accepted, rejected, errors }: IngestedThings) {
   }
 }
 
-/** Codes of gRPC that stand for an HTTP status. */
+/** gRPC codes by HTTP status. */
 const codes: Partial<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -75,7 +75,7 @@ export const otlpDialect: Dialect = {
   name: 'telemetry.ingestOtlp',
   path: '/v1/metrics',
   keyOf: keyOfAuthorization,
-  // A collector does not send again what was refused: good points are stored although others are bad.
+  // A collector does not resend refused batches, so good points are stored even if others are bad.
   queryOf: (query) => ({ onError: 'skip', ...query }),
   succeeded: (output, headers) => reply(headers, 200, response(output as IngestedThings)),
   refused(problem, headers) {

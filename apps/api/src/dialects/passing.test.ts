@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from './dialect.ts'
 import { dialects } from './dialects.ts'
 
-/** Whether a repeat of the very same call may be answered otherwise. */
+/** Whether repeating the very same call may have another result. */
 const passes: Record<ProblemCode, boolean> = {
   'key-missing': false,
   'key-malformed': false,
@@ -19,7 +19,7 @@ const passes: Record<ProblemCode, boolean> = {
   'not-found': false,
   'method-not-allowed': false,
   'not-acceptable': false,
-  // Samples of things that are retired are refused one by one.
+  // Samples of retired things are refused one by one.
   conflict: true,
   'key-not-active': false,
   'request-timeout': true,
@@ -31,7 +31,7 @@ const passes: Record<ProblemCode, boolean> = {
   'rate-limited': true,
   'quota-exceeded': true,
   'headers-too-large': false,
-  // Nobody knows.
+  // Unknown.
   internal: false,
   unavailable: true,
 }

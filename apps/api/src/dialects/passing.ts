@@ -3,15 +3,15 @@ import { Problem } from '@sluice/runtime'
 import type { Dialect } from './dialect.ts'
 
 /**
- * What a repeat of the same call may mend, but has a status after which clients of other protocols drop a body: of 4xx they
- * send again only 429, and Telegraf 401 and 403.
+ * Temporary problems with a status after which clients of other protocols would drop a body: of 4xx they resend only
+ * 429, and Telegraf also 401 and 403.
  */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['conflict', 'request-timeout'])
 
-/** Seconds, where a problem does not say. */
+/** Seconds, if a problem names none. */
 const RETRY_AFTER = 1
 
-/** A dialect that says 503 with `Retry-After` of whatever is only passing. */
+/** Wraps a dialect to answer temporary problems with 503 and `Retry-After`. */
 export function sayingWhatPasses(dialect: Dialect): Dialect {
   return {
     ...dialect,

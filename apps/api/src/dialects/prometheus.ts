@@ -1,8 +1,8 @@
 /**
- * Prometheus' remote write, for what already speaks it.
+ * Prometheus' remote write, for its existing senders.
  *
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}
+ * {@link https://prometheus.io/docs/specs/prw/remote_write_spec/}, {@link
+ * https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}
  */
 import type { IngestedThings } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
@@ -10,7 +10,7 @@ import { keyOfAuthorization } from './authorization.ts'
 import type { Dialect, Reply } from './dialect.ts'
 import { namedFaults, placeOfSeries } from './named-faults.ts'
 
-/** A sender of version 2.0 takes an answer without these for one of a receiver that knows version 1.0 alone. */
+/** Without these, a sender of version 2.0 assumes that the receiver only knows version 1.0. */
 const written = (samples: number) => [
   ...['X-Prometheus-Remote-Write-Samples-Written', String(samples)],
   ...['X-Prometheus-Remote-Write-Histograms-Written', '0'],
@@ -36,11 +36,11 @@ export const prometheusDialect: Dialect = {
   name: 'telemetry.ingestSeries',
   path: '/api/v1/write',
   keyOf: keyOfAuthorization,
-  // As in Prometheus good samples are stored although others are bad.
+  // As in Prometheus, good samples are stored even if others are bad.
   queryOf: (query) => ({ onError: 'skip', ...query }),
   succeeded(output) {
     const { accepted, rejected, passedOver = 0, errors } = output as IngestedThings
-    // A sender counts the others as failed: what is passed over as it should be is none of them.
+    // A sender counts all others as failed, which correctly skipped samples are not.
     const fields = written(accepted + passedOver)
     if (rejected === 0) return { status: 204, fields }
     const loss = `partial write: ${accepted} samples are stored, ${rejected} are not`

@@ -1,4 +1,4 @@
-/** What each protocol's clients are told, in its own terms: the table of docs/guides/protocols.md#what-clients-are-told. */
+/** The refusals in each protocol's own terms: the table of docs/guides/protocols.md#what-clients-are-told. */
 import { readFileSync } from 'node:fs'
 import type { Scope } from '@sluice/contract'
 import { otlpJson, remoteWrite } from '@sluice/telemetry/testing'
@@ -19,7 +19,7 @@ const remote = {
 const points = [{ attributes: { thing: 'truck-1' }, name: 'temperature', time, value: 1 }]
 const line = `m,thing=truck-1 temperature=1 ${time}000000`
 
-/** The answer to a fault, as the body says it. */
+/** How a protocol answers, and the bodies to send. */
 interface Said {
   readonly words: (text: string) => unknown
   readonly bodies: { readonly good: string | Uint8Array; readonly malformed: string | Uint8Array }

@@ -1,4 +1,4 @@
-/** What HTTP says of answers beside their content: HEAD, Location, Link, encodings, conditions. */
+/** HTTP apart from the content: HEAD, Location, Link, encodings, conditions. */
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type OperationName, operationNames, operations } from '@sluice/contract'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { useTenant } from '../testing/use-tenant.ts'
 const at = useTenant()
 const { api } = at
 
-/** The bytes of an answer as they were sent, which fetch would decode. */
+/** The bytes of an answer as sent, which fetch would decode. */
 async function raw(path: string, headers: Record<string, string>) {
   const { request } = await import('node:http')
   const url = new URL(path, api.url)
@@ -28,7 +28,7 @@ async function raw(path: string, headers: Record<string, string>) {
   )
 }
 
-/** Makes a list of some kilobytes. */
+/** Creates a list of some kilobytes. */
 async function makeThings(count: number): Promise<void> {
   const things = Array.from({ length: count }, (_, i) => {
     return { id: `t-${i}`, name: `Thing ${i}`, thingTypeId: 'truck' }
@@ -97,7 +97,7 @@ test('HEAD answers the head of GET, without a body', async () => {
     const length = (await get.arrayBuffer()).byteLength
     const head = await fetch(api.url + path, { method: 'HEAD', headers })
     expect([head.status, await head.text()]).toEqual([get.status, ''])
-    // A problem has an id of its request, of the same length.
+    // A problem contains its request's id, which always has the same length.
     expect(head.headers.get('content-length')).toBe(String(length))
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
   }

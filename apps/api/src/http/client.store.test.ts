@@ -102,14 +102,14 @@ test('a client sends 120 calls into an empty bucket, of which none fails and one
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-/** The API's clock as the client's, which goes on as the client waits. */
+/** The API's clock for the client, advanced by the client's waits. */
 function apiTime() {
   const waits: number[] = []
   return {
     waits,
     now: () => api.clock().getTime(),
     async sleep(milliseconds: number, signal?: AbortSignal) {
-      // The one wait that may be in vain: for the answer to the first call.
+      // The one wait that may be cut short: for the answer to the first call.
       if (signal) return new Promise<void>((_, reject) => signal.addEventListener('abort', reject))
       waits.push(milliseconds)
       api.clock.advance(milliseconds / 1000)

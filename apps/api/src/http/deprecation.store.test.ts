@@ -5,7 +5,7 @@ import { send } from '../testing/send.ts'
 import { useTenant } from '../testing/use-tenant.ts'
 
 const at = useTenant()
-// Operations come and go, so the test announces the end of one that stays.
+// Deprecations come and go, so the test deprecates an operation that stays.
 const row: { -readonly [Part in keyof Operation]: Operation[Part] } = operations['fleets.list']
 
 beforeEach(() => {

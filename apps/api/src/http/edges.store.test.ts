@@ -140,7 +140,7 @@ describe('cross-origin access', () => {
       const { status, response } = await preflight('http://console.example', path)
       expect(status).toBe(204)
       expect(response.headers.get('access-control-allow-origin')).toBe('http://console.example')
-      // Any that a page's code sets; Authorization is the one that an asterisk leaves out.
+      // Allows any header that a page's code sets; Authorization is the one that an asterisk does not cover.
       expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization')
       expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
     },

@@ -1,4 +1,4 @@
-/** ETag, If-None-Match and If-Match of every row that answers one resource. */
+/** ETag, If-None-Match and If-Match of every row that returns a single resource. */
 import { gunzipSync } from 'node:zlib'
 import { type ActorName, actorNames, carriesEtag, operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const { api } = at
 const readers = actorNames.filter((name) => carriesEtag(operations[name]))
 const writerOf = (name: ActorName) => name.replace(/\.get$/, '.update') as ActorName
 
-/** A resource, and how the key of the test reads and changes it. */
+/** A resource, and how the test's key reads and changes it. */
 async function sceneOf(name: ActorName, key = at.admin) {
   const { params = {}, body } = await sampleCalls[writerOf(name)](at.tenant)
   const read = (headers = {}, query = {}, by = key) =>

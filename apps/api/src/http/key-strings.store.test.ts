@@ -1,4 +1,4 @@
-/** A key string in a place that is not its own is kept nowhere and shown to nobody. */
+/** A key string in a wrong place is stored nowhere and shown to nobody. */
 import { type Operation, operationNames, operations } from '@sluice/contract'
 import { type GeneratedCall, plantedCalls } from '@sluice/contract/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ function encoded(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')
 }
 
-/** What people paste: the string, a part that could be an id, or the string within something else. */
+/** What people paste: the string, a part that looks like an id, or the string inside something else. */
 function forms(): string[] {
   const { key } = planted
   const lower = encoded(key.slice(0, 8)) + key.slice(8)

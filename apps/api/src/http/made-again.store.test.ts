@@ -1,4 +1,4 @@
-/** A resource that is deleted and made again under its id is another one: what was read of the first does not name it. */
+/** A resource that is deleted and created again under its id is a different one: etags of the first do not match it. */
 import { type ActorName, actorNames, operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { takesIfMatch } from '../openapi/parameters.ts'

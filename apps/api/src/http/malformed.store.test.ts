@@ -87,7 +87,7 @@ describe('malformed HTTP', () => {
     const begun = before().split('GET ').length - 1
     const answered = raw(`${before()}nonsense\r\n\r\n`)
     await expect.poll(() => spy.mock.calls.length).toBe(begun)
-    // The parser has given up by now: it reads a packet at once.
+    // By then the parser has failed: it parses a packet synchronously.
     await new Promise(setImmediate)
     go()
     const answers = (await answered).split(/(?=HTTP\/1\.1 )/)
@@ -155,7 +155,7 @@ describe('malformed HTTP', () => {
   test.each(['HEAD', 'GET'])(
     'in a %s request that began in an earlier packet is rejected without a body',
     async (method) => {
-      // The first answer shows that the packet was read, and with it the beginning of the second request.
+      // The first answer shows that the packet was read, including the beginning of the second request.
       const first = `GET /v2/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
       const { hostname, port } = new URL(api.url)
       const socket = connect(Number(port), hostname)

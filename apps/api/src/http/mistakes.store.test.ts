@@ -1,4 +1,4 @@
-/** A newcomer's mistakes, and all that they are told: it says what to do. */
+/** Common mistakes of newcomers, and the complete messages, which say what to do. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyRequest } from '../testing/any-request.ts'
 import { asking } from '../testing/mistakes/asking.ts'
@@ -26,7 +26,7 @@ function requestOf({ call, body, headers = {} }: Mistake) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return request(path, {
     ...{ method, as, headers: Object.fromEntries(sent) },
-    // Bytes: to a text fetch adds a media type.
+    // As bytes: for a text, fetch would add a media type.
     ...(body !== undefined && { body: Buffer.from(text) }),
   })
 }

@@ -212,7 +212,7 @@ test('an error lists every exceeded bound, with the nearest allowed value', asyn
 test('the caller’s bounds are read from the database, not from the node’s cache', async () => {
   const { key, id } = await at.tenant.mint()
   expect((await create({}, key)).status).toBe(201)
-  // As if another node had changed it: this one still caches the wider key.
+  // As if by another node: this one still caches the wider key.
   const { knownKeys } = at.api.core
   const remembered = await knownKeys.find(id)
   await at.tenant.act('keys.update', { params: { keyId: id }, body: { budgetShare: 10 } })

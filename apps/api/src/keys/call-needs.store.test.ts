@@ -1,4 +1,4 @@
-/** What the request log keeps and shows of calls that need very much. */
+/** What the request log stores and shows of calls with very many needs. */
 
 import { expect, test } from 'vitest'
 import { useApi } from '../testing/use-api.ts'

@@ -1,4 +1,4 @@
-/** The request log of the whole organization: what is asked for, who sees it, and what a refusal must not tell. */
+/** The request log of the whole organization: its filters, who sees what, and what a refusal must not reveal. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../testing/send.ts'
@@ -15,7 +15,7 @@ type Entry = { operation: string; status: number; keyId: string; [field: string]
 async function logOf({ admin }: Case, query: Record<string, string> = {}, key = admin.key) {
   await api.core.usage.flush()
   const { json } = await call('calls.list', { query }, key)
-  // The questions themselves are calls too, once the next one flushes.
+  // These queries are calls themselves, and logged by the next flush.
   return (json.items as Entry[]).filter(({ operation }) => !operation.startsWith('calls.'))
 }
 
@@ -156,7 +156,7 @@ describe('calls.count', () => {
     const to = new Date(api.clock().getTime() + 60_000).toISOString()
     for (const range of [
       { from, to },
-      // Bars of a quarter of an hour and more are read from the table's sums.
+      // Bars of at least a quarter-hour are read from the table's projections.
       { from: new Date(Date.parse(from) - 80 * 3_600_000).toISOString(), to },
     ]) {
       const query = { ...range, key: watched.id }

@@ -1,6 +1,6 @@
 /**
- * For every operation of the contract and every state of a key, `keys.check` foretells the answer that the
- * call then gets.
+ * For every operation of the contract and every state of a key, `keys.check` predicts the answer that the call then
+ * gets.
  */
 import {
   type ActorName,
@@ -36,7 +36,7 @@ function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
   return tenant
 }
 
-/** The answer to the call, and the foretold one. */
+/** The answer to the call, and the predicted one. */
 async function both(name: ActorName, situation: Situation) {
   const { draft, prepare, call: change } = situation
   const tenant = await tenantFor(name, situation)

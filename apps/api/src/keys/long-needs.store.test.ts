@@ -1,4 +1,4 @@
-/** Calls of before, of which the request log has more needs than are noted now: they can be read all the same. */
+/** Earlier calls, for which the request log has more needs than are recorded now, can still be read. */
 
 import { noFigures } from '@sluice/core'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const trucks = (count: number, from = 0) =>
     },
   }))
 
-/** Logs batches, each of other things. */
+/** Logs batches, each of different things. */
 async function logBatches({ tenant, watched }: Case, batches: number, size: number) {
   const { number } = await api.core.db.organization.findUniqueOrThrow({ where: { id: tenant.id } })
   for (let i = 0; i < batches; i += 1) {

@@ -51,7 +51,7 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
   'things.batch': ['validateOnly', 'created', 'updated', 'unchanged', 'outcome'],
   'things.change': [
     ...['validateOnly', 'changed', 'unchanged', 'refused', 'stale', 'outcome'],
-    // Null where nothing may be told.
+    // Null if nothing may be revealed.
     ...['name', 'detail', 'nextAfter'],
   ],
   'templates.apply': [
@@ -66,7 +66,7 @@ const outcomes: Partial<Record<string, readonly string[]>> = {
   'telemetry.ingestArrow': ['accepted', 'rejected'],
   'telemetry.ingestThings': ['accepted', 'rejected', 'created', 'problem'],
   'telemetry.ingestThingsColumnar': ['accepted', 'rejected', 'created', 'problem'],
-  // Their bodies, which name the thing, are no JSON.
+  // Their bodies, which name the thing, are not JSON.
   'telemetry.ingestThingsArrow': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
   'telemetry.ingestLines': ['accepted', 'rejected', 'created', 'problem', 'thingId'],
   'telemetry.ingestSeries': ['accepted', 'rejected', 'created', 'problem', 'thingId'],

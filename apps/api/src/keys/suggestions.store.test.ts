@@ -70,14 +70,14 @@ describe('the suggested access of a key', () => {
     const { scopes } = await ask('keys.suggestions')
     expect(scopes.suggested).toHaveLength(4)
     const general = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/truck/#' }]
-    // Of the yard there are truck-1 and e, too.
+    // The yard also has truck-1 and e.
     expect(scopes.general).toMatchObject({
       ...{ suggested: general, narrower: true },
       evidence: [{ scope: general[0], calls: 4, usedThings: 4, otherThings: 2 }],
     })
     expect(await ask('keys.replay', undefined, { scopes: general })).toMatchObject({ refused: 0 })
 
-    // Who may not read the things is not told how many there are.
+    // A key that may not read the things does not learn how many there are.
     const blind = await tenant.mint({ scopes: [{ action: 'read', resourceFilter: 'KEY/#' }] })
     const seen = await call('keys.suggestions', { params: { keyId: watched.id } }, blind.key)
     expect(seen.json.scopes.general.evidence).toMatchObject([{ usedThings: 4, otherThings: 0 }])

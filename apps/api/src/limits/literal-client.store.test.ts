@@ -9,7 +9,7 @@ import { useApi } from '../testing/use-api.ts'
 
 const api = useApi()
 
-/** The item that leaves the least, as printed. */
+/** The item with the least left, as printed. */
 function tightest(header: string | null) {
   const items = [...(header ?? '').matchAll(/"([\w-]+)";r=(\d+);t=(\d+)/g)].map(([, , r, t]) => {
     return { left: Number(r), seconds: Number(t) }
@@ -18,7 +18,7 @@ function tightest(header: string | null) {
   return items.reduce((least, item) => (item.left < least.left ? item : least))
 }
 
-/** Makes calls one after the other; how often it was told 429. */
+/** Makes calls one after another. Returns how often the answer was 429. */
 async function obey(count: number, call: () => ReturnType<typeof send>): Promise<number> {
   let refused = 0
   for (let i = 0; i < count; i += 1) {

@@ -14,7 +14,7 @@ interface Row {
 
 const rows: Partial<Record<string, Row>> = operations as never
 
-/** Lists that are narrowed by a label. */
+/** Lists with a label filter. */
 const labelled = operationNames.filter((name) => {
   const query = rows[name]?.query
   return name.endsWith('.list') && query?.shape.label !== undefined

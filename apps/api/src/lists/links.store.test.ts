@@ -1,4 +1,4 @@
-/** The Link of a table leads to its next page in the same form, for every row and form that has one. */
+/** The Link of a table leads to its next page in the same format, for every row and format that has one. */
 import { type ActorName, ARROW, actorNames, type Operation, operations } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleCalls } from '../testing/sample-calls.ts'
@@ -34,7 +34,7 @@ async function get(url: string, headers: Record<string, string>) {
   return { status: response.status, headers: response.headers, content, next }
 }
 
-/** Options that a page has, and that its next one is to have as well. */
+/** Options of a page that its next page must keep. */
 async function urlOf(name: ActorName): Promise<URL> {
   const { params = {}, query = {} } = await sampleCalls[name](at.tenant)
   const path = operations[name].path.replace(/\{(\w+)\}/, (_, key: string) => params[key] ?? '')
@@ -62,7 +62,7 @@ describe.each(tables)('%s as %s', (name, type) => {
     expect(first.headers.get('access-control-expose-headers')).toBe('*')
     const target = new URL(first.next ?? 'none:')
     for (const [key, value] of url.searchParams) expect(target.searchParams.get(key)).toBe(value)
-    // Whoever follows a link may accept anything.
+    // A client that follows a link may accept anything.
     const second = await get(at.api.url + target.pathname + target.search, {
       'Accept-Encoding': 'gzip',
     })

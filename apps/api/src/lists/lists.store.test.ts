@@ -58,7 +58,7 @@ beforeAll(async () => {
   others = await newTenant(api.core)
 })
 
-/** Its items have no path of their own: they are their keys', and tested in ../keys/calls.store.test.ts. */
+/** Its items have no paths of their own but those of their keys; tested in ../keys/calls.store.test.ts. */
 const requestLog = 'calls.list'
 
 test('every list of resources is tested here', () => {

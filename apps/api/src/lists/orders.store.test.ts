@@ -25,7 +25,7 @@ beforeAll(async () => {
     await at.tenant.act('templates.create', { body: { ...body, resources } })
     if (i === 3) api.clock.advance(60)
   }
-  // Two have never sent, and two sent at once.
+  // Two have never sent, and two sent at the same time.
   const seen = { c: 1, a: 2, b: 2, d: 3, h: 5, g: 4, 'truck-1': 6 }
   for (const [id, day] of Object.entries(seen)) {
     const where = { organizationId_id: { organizationId: at.tenant.id, id } }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 beforeAll(async () => {
-  // Of four keys two were used at once and one never; two expire at once and one never does.
+  // Of four keys, two were used at the same time and one never; two expire at the same time and one never.
   for (const [i, name] of ['a', 'b', 'b', 'c'].entries()) {
     const { id } = await at.tenant.act('keys.create', {
       body: { keyType: 'External', name, scopes: [{ action: 'read', resourceFilter: '#' }] },
@@ -78,7 +78,7 @@ const others = [
 const walks = [
   ...thingSorts.map((sort) => ['things.list', sort] as const),
   ...keySorts.map((sort) => ['keys.list', sort] as const),
-  // Some of these have no row: they are put between those that have.
+  // Some rows lack the column: they sort after those that have it.
   ...listSorts.map((sort) => ['templates.list', sort] as const),
   ...others.map((name) => [name, '-updatedAt'] as const),
 ]
@@ -160,7 +160,7 @@ test.each([
   const without = await send(api.url, name, { query: { ...query, limit: '2' } }, at.admin)
   expect('total' in without.json).toBe(false)
   if (json.nextCursor === null) return
-  // The count may be asked for once.
+  // Only the first page needs the count.
   const cursor = json.nextCursor
   const next = await send(api.url, name, { query: { ...query, limit: '2', cursor } }, at.admin)
   expect(next.status).toBe(200)

@@ -1,7 +1,7 @@
 import { type Operation, type OperationName, operations } from '@sluice/contract'
 import { descriptionOf, type Json, schemas } from './schemas.ts'
 
-/** The body of a row in each of its forms; undefined for a row without one. */
+/** The body of a row in each of its formats; undefined for a row without one. */
 export function bodyOf(name: OperationName): Json | undefined {
   const { body, bodyType = 'application/json', orJson, example }: Operation = operations[name]
   const { body: schema } = schemas.rows[name]
@@ -13,7 +13,7 @@ export function bodyOf(name: OperationName): Json | undefined {
     description,
     required: !body.safeParse(undefined).success,
     content: {
-      // First, since generators take the first form for the one that a body is of.
+      // First, since code generators use the first format.
       ...(orJson && { 'application/json': asJson }),
       [bodyType]: { schema, ...(!orJson && shown) },
     },

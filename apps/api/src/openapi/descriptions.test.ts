@@ -23,7 +23,7 @@ const { paths, webhooks, components } = openApiDocument('http://api.example') as
 }
 const { schemas, headers } = components
 
-/** What is told of: the place, and whether it has a description. */
+/** A place in the document, and whether it has a description. */
 type Found = readonly [place: string, isDescribed: boolean]
 
 const operations = Object.values({ ...paths, ...webhooks }).flatMap(Object.values<Shown>)
@@ -62,7 +62,7 @@ function propertiesOf(schema: JsonSchema | boolean | undefined, place: string): 
   ]
 }
 
-/** A property that is a named schema may leave it to that to say what it is. */
+/** A property that is a named schema may rely on that schema's description. */
 function isDescribed({ description, $ref }: JsonSchema): boolean {
   return !!(description ?? schemas[$ref?.split('/').at(-1) ?? '']?.description)
 }
@@ -104,7 +104,7 @@ test('every JSON body of an operation is a schema with a name of its own', () =>
       const { schema } = requestBody?.content?.['application/json'] ?? {}
       return schema ? [[operationId, schema.$ref] as const] : []
     })
-    // OTLP's own form in JSON is not ours to describe.
+    // OTLP's JSON format is not ours to describe.
     .filter(([operationId]) => operationId !== 'telemetry.ingestOtlp')
   expect(bodies.length).toBeGreaterThan(30)
   expect(bodies.filter(([, name]) => name === undefined)).toEqual([])

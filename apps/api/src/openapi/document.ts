@@ -4,7 +4,7 @@ import { describeRow } from './row.ts'
 import { type Json, schemas } from './schemas.ts'
 import { webhooks } from './webhooks.ts'
 
-/** What a caller needs to know of all operations. */
+/** What a caller needs to know about all operations. */
 function introduction(apiUrl: string): string {
   return `Things, their telemetry, and the keys that reach them. Send the API key in the header \`X-Api-Key\`:
 
@@ -23,7 +23,7 @@ curl -H "X-Api-Key: $key" ${apiUrl}/v2/key
 - Bodies are JSON in UTF-8 unless an operation says otherwise, and may be compressed (\`Content-Encoding: gzip\` or \`zstd\`).`
 }
 
-/** The OpenAPI 3.1 document of `/v2`, made from the contract's rows. */
+/** The OpenAPI 3.1 document of `/v2`, generated from the contract's rows. */
 export function openApiDocument(apiUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const name of operationNames) {

@@ -7,7 +7,7 @@ import {
 } from '@sluice/contract'
 import { type Json, schemas } from './schemas.ts'
 
-/** The parameters of a row: all that is sent outside of its body. */
+/** The parameters of a row: everything outside of its body. */
 export function parametersOf(name: OperationName): Json[] {
   const row: Operation = operations[name]
   return [
@@ -19,7 +19,7 @@ export function parametersOf(name: OperationName): Json[] {
   ]
 }
 
-/** Does a row take If-Match, and so may be refused because the resource has changed? */
+/** Whether a row takes If-Match, and so may be refused because the resource has changed. */
 export function takesIfMatch({ method }: Operation): boolean {
   return method === 'PATCH' || method === 'DELETE'
 }
@@ -38,7 +38,7 @@ function schemaParameters(name: OperationName, place: 'path' | 'query'): Json[] 
   }))
 }
 
-/** Examples are written as they are in a URL; in the document they have their schema's type. */
+/** Examples are written as in a URL; in the document they have their schema's type. */
 function exampleOf(written: string | undefined, { type }: { type?: unknown }): Json {
   if (written === undefined) return {}
   const isNumber = type === 'integer' || type === 'number'

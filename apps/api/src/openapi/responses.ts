@@ -40,7 +40,7 @@ function headers(...names: (keyof typeof sharedHeaders)[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Every answer that a row can give, by status. */
+/** All possible answers of a row, by status. */
 export function responsesOf(name: OperationName): Json {
   const row: Operation = operations[name]
   const refused = problemsOf(row).map((code) => {
@@ -50,7 +50,7 @@ export function responsesOf(name: OperationName): Json {
   return { [row.status]: success(name, row), ...unchanged(row), ...Object.fromEntries(refused) }
 }
 
-/** What a caller gets who has the content already. */
+/** The answer for a caller who already has the content. */
 function unchanged(row: Operation): Json {
   if (!carriesEtag(row)) return {}
   const fields = headers('ETag', 'RateLimit-Policy', 'RateLimit', 'X-Request-Id')
@@ -86,7 +86,7 @@ function csvOf({ response }: Operation, example: unknown): string {
   return items ? csvOfPage(response, { items }, undefined) : csvOfSeries(example as SeriesPage)
 }
 
-/** The problems that a row can answer, one of each status. */
+/** The possible problems of a row, one per status. */
 function problemsOf(row: Operation): ProblemCode[] {
   const isOpen = row.access.target === 'open'
   return [
@@ -103,7 +103,7 @@ function problemsOf(row: Operation): ProblemCode[] {
   ]
 }
 
-/** The parts of the document that rows refer to: for each status that a row can answer, all of its problems. */
+/** The components that rows refer to: for each possible status, all of its problems. */
 export function problemResponses(): Json {
   const used = new Set(operationNames.flatMap((name) => problemsOf(operations[name])))
   const titles = new Set([...used].map((code) => problems[code].title))
@@ -118,7 +118,7 @@ function problemResponse(title: string): Json {
     description: `${title}. By the last part of its \`type\`:\n\n${advice.join('\n')}`,
     headers: headers(
       'X-Request-Id',
-      // A call without a key that counts has no budget to tell of.
+      // Without a valid key, there is no budget to report.
       ...(title === problems['key-missing'].title
         ? (['WWW-Authenticate'] as const)
         : (['RateLimit-Policy', 'RateLimit'] as const)),

@@ -2,10 +2,10 @@ import { type JsonSchema, jsonContract } from '@sluice/contract'
 
 export type Json = Record<string, unknown>
 
-/** The contract's schemas, referring to each other as the parts of an OpenAPI document do. */
+/** The contract's schemas, with references in OpenAPI's form. */
 export const schemas = relocate(jsonContract())
 
-/** What a schema says of itself, or what the named one says that it refers to. */
+/** A schema's own description, or that of the named schema it refers to. */
 export function descriptionOf({ $ref, description }: JsonSchema): string | undefined {
   return description ?? schemas.named[$ref?.split('/').at(-1) ?? '']?.description
 }

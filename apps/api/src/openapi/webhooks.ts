@@ -21,7 +21,7 @@ const responses = {
   '410': { description: 'Nothing more is wanted: the integration is disabled' },
 }
 
-/** What integrations are sent: the document's section `webhooks`, by type of event. */
+/** The document's section `webhooks`, by event type. */
 export function webhooks(): Json {
   const types = Object.keys(eventBodies) as SentEventType[]
   return Object.fromEntries(types.map((type) => [type, { post: webhook(type) }]))

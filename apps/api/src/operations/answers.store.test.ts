@@ -25,7 +25,7 @@ beforeAll(async () => {
   bystander = await newBystander(api.core)
 })
 
-/** What is done to many things is audited as if each had a call of its own. */
+/** Changes of many things are audited as single calls. */
 const auditedAs: Partial<Record<ActorName, string>> = {
   'things.batch': 'things.create',
   'things.change': 'things.update',

@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document, sent to the service as one story of an organization that begins empty. */
+/** The examples of the OpenAPI document, sent to the service as one story of an initially empty organization. */
 import { type ActorName, actorNames, type Operation, operations } from '@sluice/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
@@ -6,7 +6,7 @@ import { send } from '../testing/send.ts'
 import { emptyTenant } from '../testing/tenant.ts'
 import { useApi } from '../testing/use-api.ts'
 
-/** What the others need is created first, and what they need is not deleted. */
+/** What others need is created first, and not deleted. */
 const first: readonly ActorName[] = [
   'metricDefinitions.create',
   'thingTypes.create',
@@ -16,7 +16,7 @@ const first: readonly ActorName[] = [
 ]
 const isKept = (name: ActorName) =>
   operations[name].method !== 'DELETE' || name === 'telemetry.erase'
-/** An integration that is disabled by the example of an update cannot be tested. */
+/** An integration that the example of an update disables cannot be tested. */
 const isUpdate = (name: ActorName) => operations[name].method === 'PATCH'
 const others = actorNames.filter((name) => isKept(name) && !first.includes(name))
 const names = [
@@ -38,7 +38,7 @@ beforeAll(async () => {
   key = (await tenant.mint()).key
 })
 
-/** Ids that the service makes are the only part of a call that an example cannot know. */
+/** Generated ids are the only part of a call that an example cannot know. */
 async function madeIds(name: ActorName): Promise<Record<string, string>> {
   const { path } = operations[name]
   if (path.includes('{keyId}')) return { keyId: (await tenant.mint()).id }

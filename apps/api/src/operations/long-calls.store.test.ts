@@ -1,5 +1,5 @@
 /**
- * Long calls run on a thread of their own: what they answer is what they answer here. A body is made long by blanks, so
+ * Long calls run on a thread: their answers are the same as in this process. A body is made long with white space, so
  * that one call can be tried both ways.
  */
 import { type ActorName, type Operation, operations } from '@sluice/contract'
@@ -24,7 +24,7 @@ function withoutIds(text: string): string {
     .replaceAll(/\/[0-9A-Za-z]{16}\\/g, '/id\\')
 }
 
-/** Without what differs from call to call: ids, times and etags. */
+/** Removes what differs from call to call: ids, times and etags. */
 function comparable({ status, headers, json }: Awaited<ReturnType<typeof send>>) {
   const text = withoutIds(JSON.stringify(json))
     .replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"time"')
@@ -148,7 +148,7 @@ it('what is under way when the thread ends is refused, and the next call starts 
   await vi.waitFor(() => expect(thread).toHaveBeenCalled())
   await api.core.longCalls?.close()
   const refused = await asked
-  // It may have been done just before.
+  // The call may have been done just before.
   if (refused.status !== 201) {
     expect([refused.status, codeOf(refused)]).toEqual([503, 'unavailable'])
     expect(refused.headers.get('retry-after')).toBe('1')

@@ -1,4 +1,4 @@
-/** The matrix of all operations: those that anyone may call. */
+/** The matrix of all operations: public ones. */
 import { type Operation, openLimit, openNames, operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { sampleCalls } from '../testing/sample-calls.ts'

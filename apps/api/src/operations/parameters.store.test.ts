@@ -1,4 +1,4 @@
-/** Each parameter of a question about samples changes the answer or is refused, whatever else the question says. */
+/** Each parameter of a query about samples changes the answer or is refused, whatever the other parameters. */
 import { type ActorName, actorNames, type Operation, operations } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleCalls } from '../testing/sample-calls.ts'
@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string>>
 
 const DAY: Query = { from: '2026-05-30T00:00:00Z', to: '2026-06-02T00:00:00Z' }
 
-/** Three trucks in all places: readings with a gap, and one that the others do not have. */
+/** Three trucks in all places: readings with a gap, and one metric that the others do not have. */
 beforeAll(async () => {
   const { act } = at.tenant
   const metrics = ['temperature', 'outside'].map((key) => ({ key, metricDefinitionId: 'air' }))
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await act('telemetry.ingestThings', { query: {}, body: { frames } })
 })
 
-/** For each parameter some values, of which one must matter. */
+/** For each parameter some values, of which one must have an effect. */
 const values: Readonly<Record<string, readonly string[]>> = {
   from: ['2026-06-01T02:10:00Z'],
   to: ['2026-06-01T08:00:00Z'],
@@ -71,7 +71,7 @@ const rows = actorNames.filter(
 
 const shapeOf = (name: ActorName) => (operations[name] as Operation).query?.shape ?? {}
 
-/** What a question says before a parameter is added to it. */
+/** The queries to which a parameter is added. */
 function formsOf(name: ActorName): Query[] {
   const shape = shapeOf(name)
   const range = 'from' in shape ? DAY : {}
@@ -81,7 +81,7 @@ function formsOf(name: ActorName): Query[] {
     if (!('interval' in shape)) return groupBy === 'site' && !('from' in shape) ? [] : [whose]
     const each = groupBy === undefined || groupBy === 'thing'
     const raw = each ? [{}, { downsample: 'lttb', maxPoints: '5' }] : []
-    // Sites and fleets are asked as any selection of things.
+    // Sites and fleets are queried like any selection of things.
     const buckets = /[.](site|fleet)/.test(name) ? bucketed.slice(0, 1) : bucketed
     return [...raw, ...buckets].map((form) => ({ ...whose, ...form }))
   })

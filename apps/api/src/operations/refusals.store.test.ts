@@ -180,7 +180,7 @@ describe.each(actorNames)('%s', (name) => {
   test.skipIf(!row.body)('rejects an invalid body, with a pointer', async () => {
     const { tenant, call } = await refusing()
     const { key } = await tenant.mint()
-    // OTLP ignores fields that it does not know, but not what is wrong in those that it does.
+    // OTLP ignores unknown fields, but not errors in known ones.
     const body = row.orJson ? { resourceMetrics: true } : { nope: true }
     const answer = await send(api.url, name, { ...call, body }, key)
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid-request'])

@@ -74,7 +74,7 @@ describe('a change of fleet members', () => {
       )
     const answers = await Promise.all([joins(before), joins(last)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // The other one may have been a conflict, which a repeat resolves.
+    // The other one may have been a conflict, which a retry resolves.
     const repeated = [await joins(before), await joins(last)]
     expect(repeated.map(({ status }) => status).sort()).toEqual([200, 400])
     const refused = repeated.find(({ status }) => status === 400)

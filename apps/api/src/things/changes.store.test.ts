@@ -7,7 +7,7 @@ import { useApi } from '../testing/use-api.ts'
 const api = useApi()
 const everything: Scope[] = [{ action: '*', resourceFilter: '#' }]
 
-/** Ten lorries, of which the last three are in another yard, and what is called with a key of these scopes. */
+/** Ten lorries, the last three in another yard, and calls with a key that has these scopes. */
 async function newFleet(scopes = everything) {
   const tenant = await newTenant(api.core)
   const { act } = tenant

@@ -121,7 +121,7 @@ test('a retired thing takes no samples until it is active again', async () => {
   ])
   const { json } = await post([frameOf('truck-1')], { onError: 'skip' })
   expect(json.things).toMatchObject([{ thingId, accepted: 0, rejected: 1, problem: 'conflict' }])
-  // What it sent before can be read.
+  // Its earlier samples can be read.
   expect(await recent('truck-1')).toBe(8)
   await setTo('Active')
   expect((await alone()).status).toBe(200)

@@ -4,15 +4,15 @@ import type { Tracer } from '@sluice/tracing'
 import type { Exchange } from '../exchange.ts'
 import { pathOf } from '../log-path.ts'
 
-/** The end of an exchange: what was answered, and with which status. */
+/** The end of an exchange: its answer and status. */
 export interface Answered {
   readonly answer: Answer
   readonly status: number
 }
 
 /**
- * Serves an exchange in a span by OpenTelemetry's HTTP conventions, named by the operation. Neither header fields nor
- * the query are recorded, since both can hold secrets.
+ * Serves an exchange in a span by OpenTelemetry's HTTP conventions, named by the operation. Header fields and query are
+ * not recorded, since both may contain secrets.
  */
 export function traceExchange(
   tracer: Tracer,

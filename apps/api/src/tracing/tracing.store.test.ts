@@ -49,7 +49,7 @@ afterAll(async () => {
   receiver.close()
 })
 
-/** Sends one request of each trace in one write. */
+/** Sends one request per trace, all in one write. */
 async function sendAtOnce(traces: readonly string[]) {
   const { hostname, port } = new URL(api.url)
   const socket = connect(Number(port), hostname)

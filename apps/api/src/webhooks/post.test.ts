@@ -72,7 +72,7 @@ test('a webhook reports a refused connection or an unresolved name', async () =>
   const url = await receiver(() => {})
   opened.splice(0).map((one) => one.close())
   await expect(post()(url)).rejects.toThrow('The connection was refused.')
-  // The last one: there is no name server.
+  // The last error code: there is no name server.
   for (const code of ['ENOTFOUND', 'ETIMEOUT', 'ECONNREFUSED']) {
     const resolve = async () => {
       throw Object.assign(new Error('no address'), { code })

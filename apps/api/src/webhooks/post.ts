@@ -15,23 +15,23 @@ import {
 interface PostOptions {
   /** Whether receivers may be on this machine: for development and tests. */
   readonly allowLoopback: boolean
-  /** From the connection's opening to the answer's end. */
+  /** From opening the connection to the end of the answer. */
   readonly timeoutMs?: number
-  /** After so many milliseconds without a request a connection is closed. */
+  /** Milliseconds after which an idle connection is closed. */
   readonly idleMs?: number
   readonly resolve?: Resolve
 }
 
 const TIMEOUT_MS = 15_000
-/** Receivers are any number of hosts and ports, as integrations are changed. */
+/** Short, since changing integrations may have any number of hosts and ports. */
 const IDLE_MS = 5_000
 
-/** Bytes that are read of an answer; the rest is not waited for. */
+/** The most bytes of an answer that are read; the rest is ignored. */
 const ANSWER_BYTES = 4096
 const HEADER_FIELDS = 32
 const HEADER_CHARACTERS = 200
 
-/** Opens the connections that webhooks go over. `close` ends those that are idle. */
+/** Opens a client for webhooks. `close` closes its idle connections. */
 export function openPost(options: PostOptions): { send: Send; close(): void } {
   const {
     allowLoopback,
@@ -81,7 +81,7 @@ export function openPost(options: PostOptions): { send: Send; close(): void } {
   }
 }
 
-/** An answer's first bytes as text. Leaving the loop early ends the connection. */
+/** The beginning of an answer as text. Leaving the loop early closes the connection. */
 async function beginning(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -90,7 +90,7 @@ async function beginning(answer: IncomingMessage): Promise<string> {
     bytes += part.length
     if (bytes >= ANSWER_BYTES) break
   }
-  // Postgres keeps no NUL in a text.
+  // Postgres cannot store NUL in a text.
   return Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd')
 }
 
@@ -103,7 +103,7 @@ function boundedHeaders({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
-/** What the integration's owner sees. */
+/** The reason as shown to the integration's owner. */
 function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: number): string {
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedHost) return error.message
   if (timedOut) return `No complete answer within ${timeoutMs / 1000} seconds.`

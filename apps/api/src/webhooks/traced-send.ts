@@ -2,8 +2,8 @@ import type { Send } from '@sluice/core/worker'
 import type { Tracing } from '@sluice/runtime'
 
 /**
- * Sending with a span for each request. Of the receiver's URL it tells the host alone: the rest often holds a secret. The
- * receiver is somebody else's, so it is sent no `traceparent`.
+ * Wraps sending with a span for each request. The span has only the host of the receiver's URL, whose rest often
+ * contains a secret. The receiver belongs to somebody else, so it gets no `traceparent`.
  */
 export function traceSend(send: Send, tracing: Tracing): Send {
   return (request) => {

@@ -1,4 +1,4 @@
-/** For the tests of blocks: reads one as ClickHouse does. */
+/** For tests of blocks: decodes one as ClickHouse does. */
 export function decode(block: Buffer) {
   let at = 0
   const varint = () => {
@@ -56,7 +56,7 @@ export function decode(block: Buffer) {
   return table
 }
 
-/** The rows of what {@link decode} read. */
+/** The rows of what {@link decode} returned. */
 export function rowsOf(table: Record<string, unknown[]>): Record<string, unknown>[] {
   const [first = []] = Object.values(table)
   return first.map((_, row) =>

@@ -93,7 +93,7 @@ describe('parsing an allow-list entry', () => {
     ['2001:db8::1/32', '2001:db8::/32'],
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
-    // Wider than all of IPv4, so no network of it.
+    // Wider than all of IPv4, so not a network of it.
     ['::ffff:0:0/95', '::fffe:0:0/95'],
   ])('rejects %s for its host bits and suggests %s', (entry, network) => {
     expect(fault(entry)).toBe(`has host bits set; the network is ${network}`)
@@ -151,7 +151,7 @@ describe('a CIDR range', () => {
         bits,
         prefix: prefix % (bits + 1),
         base: address & (2n ** width - 1n),
-        // Another address that differs in one bit: near the range's edge more often than a random one.
+        // Another address that differs in one bit: closer to the range's edge than a random one.
         client: (address & (2n ** width - 1n)) ^ (1n << BigInt(flipped % bits)),
       }
     })
@@ -167,7 +167,7 @@ describe('a CIDR range', () => {
       fc.property(cases, ({ bits, prefix, base, client }) => {
         const rest = BigInt(bits - prefix)
         const network = (base >> rest) << rest
-        // IPv4-mapped IPv6 is IPv4: the table above has those.
+        // IPv4-mapped IPv6 is IPv4: covered by the table above.
         fc.pre(bits === 32 || (network >> 32n !== 0xffffn && client >> 32n !== 0xffffn))
         const entry = canonical(`${written(network, bits)}/${prefix}`)
         expect(canonical(entry)).toBe(entry)

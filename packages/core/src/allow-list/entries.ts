@@ -7,13 +7,13 @@ import ipaddr from 'ipaddr.js'
  */
 type Parsed = { canonical: string } | { fault: string }
 
-/** The canonical form of an entry, or what is wrong with it. */
+/** The canonical form of an entry, or its fault. */
 export function parseEntry(entry: string): Parsed {
   if (entry === '*') return { canonical: '*' }
   return entry.includes('/') ? parseRange(entry) : parseAddress(entry)
 }
 
-/** Is it a single address, or a network without host bits? */
+/** Whether an entry is a single address, or a network without host bits. */
 export function isAddressOrNetwork(entry: string): boolean {
   return entry !== '*' && 'canonical' in parseEntry(entry)
 }
@@ -48,7 +48,7 @@ function canonicalRange(written: Address, length: number): Parsed {
   return { canonical: `${network.toString()}/${prefix}` }
 }
 
-/** The network of an address: its first `prefix` bits, zeros after them. */
+/** The network of an address: its first `prefix` bits, followed by zeros. */
 export function networkOf(address: Address, prefix: number) {
   const bytes = address.toByteArray().map((byte, i) => {
     const kept = Math.min(8, Math.max(0, prefix - i * 8))
@@ -58,15 +58,15 @@ export function networkOf(address: Address, prefix: number) {
 }
 
 /**
- * Reads an address in strict notation; undefined when it is none. `::192.0.2.1` is refused, because the two
- * parsers disagree about it: Node takes it for IPv6, ipaddr.js for IPv4.
+ * Parses an address in strict notation; undefined if it is none. `::192.0.2.1` is refused, because the two parsers
+ * disagree: Node reads it as IPv6, ipaddr.js as IPv4.
  */
 export function addressOf(text: string, unmap = true): Address | undefined {
   if (isIP(text) === 0 || text.includes('%') || /^::\d+\./.test(text)) return undefined
   return unmap ? ipaddr.process(text) : ipaddr.parse(text)
 }
 
-/** Does any entry match the client's address? An empty list means no restriction (spec section 5.7). */
+/** Whether any entry matches the client's address. An empty list means no restriction (spec section 5.7). */
 export function listAllows(entries: readonly string[], client: string): boolean {
   if (entries.length === 0) return true
   const address = addressOf(withoutZone(client))
@@ -76,10 +76,7 @@ export function listAllows(entries: readonly string[], client: string): boolean 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Matcher = (address: Address | undefined) => boolean
 
-/**
- * A list is parsed when it is first asked, and lists are never changed in place: a remembered key is not
- * parsed again.
- */
+/** Lists are parsed on first use and are immutable, so a cached key is not parsed again. */
 const parsedLists = new WeakMap<readonly string[], Matcher[]>()
 
 function matchersOf(entries: readonly string[]): Matcher[] {
@@ -90,7 +87,7 @@ function matchersOf(entries: readonly string[]): Matcher[] {
   return matchers
 }
 
-/** The address without its zone (`fe80::1%eth0`). A link-local client has one, and no entry can name it. */
+/** The address without its zone (`fe80::1%eth0`), which link-local clients have and no entry can name. */
 export function withoutZone(client: string): string {
   return client.includes(':') ? client.replace(/%.*$/, '') : client
 }

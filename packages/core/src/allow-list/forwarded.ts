@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { listAllows, parseEntry } from './entries.ts'
 
-/** Proxies that one request may have come through; what is beyond counts as the last of them. */
+/** The most proxies that a request is followed through; the last of them then counts as the client. */
 const MOST_HOPS = 32
 
-/** Tells which peers are trusted proxies. Throws where an entry is no address and no network. */
+/** Builds a check for trusted proxies. Throws if an entry is neither an address nor a network. */
 export function trustedPeers(trusted: readonly string[]): (address: string) => boolean {
   const entries = trusted.map(canonical)
   return (address) => entries.length > 0 && listAllows(entries, address)
@@ -17,8 +17,8 @@ function canonical(entry: string): string {
 }
 
 /**
- * The client of a request that comes from a trusted proxy: the right-most entry of X-Forwarded-For that is none. An entry
- * may carry a port. One that is no address says nothing, so the proxy that wrote it counts.
+ * The client of a request from a trusted proxy: the right-most entry of X-Forwarded-For that is not a trusted proxy. An
+ * entry may have a port. If an entry is no address, the proxy that wrote it counts.
  */
 export function forwardedClient(
   peer: string,
@@ -28,7 +28,7 @@ export function forwardedClient(
   let address = peer
   let end = forwarded.length
   for (let hop = 0; hop < MOST_HOPS && end >= 0; hop += 1) {
-    // With a negative position lastIndexOf would look at the first character.
+    // With a negative position, lastIndexOf would look at the first character.
     const comma = end === 0 ? -1 : forwarded.lastIndexOf(',', end - 1)
     const entry = addressIn(forwarded.slice(comma + 1, end))
     if (entry === undefined) return address
@@ -49,7 +49,7 @@ function addressIn(entry: string): string | undefined {
   return isIP(text) === 6 ? withoutZone(text) : undefined
 }
 
-/** A zone means something on the proxy's machine alone. */
+/** A zone is meaningful only on the proxy's own machine. */
 function withoutZone(address: string): string | undefined {
   return address.includes('%') ? undefined : address
 }

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { addressOf, networkOf, parseEntry, withoutZone } from './entries.ts'
 
-/** Bits that the addresses of one place usually share: an office's IPv4 block, a home's IPv6 one. */
+/** Bits that addresses of one place usually share: an office's IPv4 block, a home's IPv6 prefix. */
 const usual = { ipv4: 24, ipv6: 64 } as const
 
-/** A client's address in the form of an allow-list entry; undefined for what is no address. */
+/** A client's address as an allow-list entry; undefined if it is no address. */
 export function entryOf(client: string): string | undefined {
   const parsed = parseEntry(withoutZone(client))
   return 'canonical' in parsed && parsed.canonical !== '*' ? parsed.canonical : undefined
@@ -19,8 +19,8 @@ export function usualNetwork(entry: string): string | undefined {
 }
 
 /**
- * The address or network that a client's throttle counts by: an IPv4 address itself, the /64 of an IPv6
- * address. What is no address is returned as it is.
+ * The key of a client's throttle: an IPv4 address itself, or the /64 of an IPv6 address. Anything else is returned
+ * unchanged.
  */
 export function clientNetwork(client: string): string {
   if (!client.includes(':')) return client
@@ -29,7 +29,7 @@ export function clientNetwork(client: string): string {
   return address.kind() === 'ipv4' ? address.toString() : networkOf(address, 64).toString()
 }
 
-/** Does every address that `inner` admits pass `outer` too? Both are canonical entries. */
+/** Whether `outer` admits every address that `inner` admits. Both are canonical entries. */
 export function entryContains(outer: string, inner: string): boolean {
   if (outer === '*' || outer === inner) return true
   if (inner === '*' || !outer.includes('/')) return false

@@ -5,31 +5,31 @@ import { bucketMap } from './bucket-map.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
 import { type Bucket, secondsUntilOne, wholeUnits } from './refill.ts'
 
-/** Bounds failures to authenticate by client address, never by key id: a stranger cannot lock a key out. */
+/** Limits authentication failures by client address, never by key id: a stranger cannot lock out a key. */
 const authenticationLimit = { perMinute: 60, burst: 100 } as const
 
 /**
- * Budgets of client addresses, in this node's memory: they hold strangers off, and need no exactness over nodes.
- * Who has one IPv6 address has a whole /64, so that is what counts. Whoever authenticates is never refused for its
- * address, which it may share with others.
+ * Budgets of client addresses, in this node's memory: they deter strangers and need not be exact across nodes. IPv6
+ * clients are counted by their /64, since that is what one client usually has. A request that authenticates is never
+ * refused for its address, which others may share.
  */
 export interface Addresses {
-  /** Throws `rate-limited` while an address has failed to authenticate too often. */
+  /** Throws `rate-limited` if the address has failed to authenticate too often. */
   check(address: string): void
-  /** Counts a failure to authenticate. */
+  /** Counts an authentication failure. */
   countFailure(address: string): void
-  /** Both, of a request that failed: throws `rate-limited` in place of its own problem, or counts it. */
+  /** For a request that failed: throws `rate-limited` instead of its own problem, or counts the failure. */
   blame(address: string): void
   /**
-   * Looks a key up that is not in memory. An address that has failed too often does so one at a time, behind no other
-   * address: it can make no more work than that, and a valid key behind it is let in all the same.
+   * Looks up a key that is not cached. An address with too many failures gets one lookup at a time, in a queue of its
+   * own. This bounds the work it can cause, and a valid key behind it still gets in.
    */
   lookUp<Found>(address: string, look: () => Promise<Found>): Promise<Found>
-  /** Takes a unit for a row that anyone may call; nothing gives it back. Throws `rate-limited`. */
+  /** Takes a unit for a public operation; it is never returned. Throws `rate-limited`. */
   takeOpen(address: string): Rate
 }
 
-/** Lookups for addresses that fail: together a part of the database's connections, each address with one. */
+/** Lookups for failing addresses: a few of the database's connections in all, one for each address. */
 const lookups = { slots: 4, perOwner: 1, longest: 1_000, patience: 5_000 } as const
 
 export function limitAddresses(clock: () => number): Addresses {
@@ -77,9 +77,9 @@ function throttled(tokens: number): Problem {
 function addressBuckets(limit: Limit, clock: () => number) {
   const buckets = bucketMap(limit, clock)
   return {
-    /** The tokens of an address; full while nothing is known of it. */
+    /** The tokens of an address; a full bucket if it is unknown. */
     look(address: string): number {
-      // While nobody fails, which is nearly always, no address is taken apart.
+      // Fast path: without failures, which is the usual case, no address is parsed.
       return buckets.size() === 0 ? limit.burst : buckets.look(clientNetwork(address))
     },
     bucketOf: (address: string): Bucket => buckets.bucketOf(clientNetwork(address)),

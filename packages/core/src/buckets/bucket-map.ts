@@ -1,16 +1,16 @@
 import type { Limit } from '@sluice/contract'
 import { type Bucket, refill } from './refill.ts'
 
-/** Buckets that are remembered before full ones are looked for. */
+/** Buckets in memory before full ones are evicted. */
 const CAPACITY = 100_000
 
-/** Buckets of one limit by name, in this process's memory; a full one is as good as none. */
+/** Buckets of one limit by name, in this process's memory. Full buckets need not be stored. */
 export interface BucketMap {
-  /** How many are remembered; 0 says that all are full. */
+  /** The number of stored buckets; 0 means that all are full. */
   size(): number
-  /** The tokens under a name, now; full while nothing is known of it. */
+  /** The current tokens of a name; a full bucket if it is unknown. */
   look(name: string): number
-  /** The bucket of a name, brought to now, to be drawn on. */
+  /** The bucket of a name, refilled up to now. */
   bucketOf(name: string): Bucket
 }
 

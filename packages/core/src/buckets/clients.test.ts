@@ -1,10 +1,10 @@
-/** Clients that know nothing but what the RateLimit header fields of their answers say. */
+/** Clients that know nothing but the RateLimit header fields of their answers. */
 import type { Limit } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { memoryBuckets } from './memory-store.ts'
 import { secondsUntilFull, secondsUntilOne, wholeUnits } from './refill.ts'
 
-/** A service with one bucket, and a clock that a client's waiting moves. */
+/** A service with one bucket, and a clock that a client's waits advance. */
 function service(limit: Limit) {
   let now = Date.parse('2026-06-01T12:00:00Z')
   const store = memoryBuckets(() => now)

@@ -1,19 +1,18 @@
 import type { Limit } from '@sluice/contract'
 import { type Bucket, refill, wholeUnits } from './refill.ts'
 
-/** A bucket in memory. */
 export interface Held extends Bucket {
   readonly organization: string
   readonly tier: string
-  /** `tier`; `key:` or `failures:` and a key's id. */
+  /** `tier`, or `key:` or `failures:` followed by a key's id. */
   readonly bucket: string
-  /** By which it refills: the one of its last touch. */
+  /** The refill limit, as of its last use. */
   limit: Limit
-  /** What is kept of it elsewhere: refilled alike, never above the tokens. */
+  /** The level in the journal: refilled in the same way, and never above the tokens. */
   floor: number
 }
 
-/** A full bucket. One that is not journaled has a floor that no spending reaches. */
+/** A full bucket. Without a journal, its floor is one that no spending reaches. */
 export function fullBucket(
   { organization, tier }: Pick<Held, 'organization' | 'tier'>,
   bucket: string,
@@ -25,7 +24,7 @@ export function fullBucket(
   return { tokens: limit.burst, at, organization, tier, bucket, limit, floor }
 }
 
-/** Brought to `now`: what passed until then counts at the figures of before. True when other figures hold from now on. */
+/** Refills up to `now` at the old limit. Returns whether the limit has changed. */
 export function advance(held: Held, limit: Limit, now: number): boolean {
   const before = held.limit
   if (now > held.at) {

@@ -10,11 +10,11 @@ import {
 import { dirname } from 'node:path'
 import type { Limit } from '@sluice/contract'
 
-/** What a file keeps of a bucket: at a time it held at least this much. */
+/** A journal entry: the bucket had at least this much at that time. */
 export interface Entry {
   readonly organization: string
   readonly tier: string
-  /** `tier`; `key:` or `failures:` and the id of the key whose share or failures it holds. */
+  /** `tier`, or `key:` or `failures:` followed by the id of the key whose share or failures it counts. */
   readonly bucket: string
   readonly tokens: number
   /** Epoch milliseconds. */
@@ -22,14 +22,14 @@ export interface Entry {
   readonly limit: Limit
 }
 
-/** Keeps buckets over restarts. Appending is over when it returns: the entry survives the end of the process. */
+/** Keeps buckets across restarts. An appended entry survives the process once the call returns. */
 export interface Journal {
   /** The newest entry of each bucket. */
   read(): Entry[]
   append(entry: Entry): void
-  /** True once so much was appended that {@link replace} is worth its while. */
+  /** Whether the journal has grown enough for {@link replace} to pay off. */
   isLong(): boolean
-  /** Puts entries in the place of all that was there. */
+  /** Replaces the whole contents. */
   replace(entries: Iterable<Entry>): void
   close(): void
 }
@@ -37,8 +37,8 @@ export interface Journal {
 const LONG_BYTES = 4 * 1024 * 1024
 
 /**
- * A file of one line an entry, read once and then only appended to. It is written without waiting for the disk:
- * it outlives the process, not a power cut, after which time has refilled more than the file could tell.
+ * A file with one line per entry, read once and then only appended to. It is not synced: it survives the process but
+ * not a power cut, during which time refills more than the file could say.
  */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ function encode({ organization, tier, bucket, tokens, at, limit }: Entry): strin
   return `${JSON.stringify([organization, tier, bucket, tokens, at, perMinute, burst])}\n`
 }
 
-/** Undefined for what is no entry: the last line may have been cut off, before the unit it is about was spent. */
+/** Undefined for an invalid line: the last one may be cut off, and its unit was not spent then. */
 function decode(line: string): Entry | undefined {
   try {
     const [organization, tier, bucket, tokens, at, perMinute, burst] = JSON.parse(line)

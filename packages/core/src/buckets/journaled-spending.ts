@@ -6,14 +6,14 @@ import type { OnFault } from './store.ts'
 interface Options {
   readonly journal: Journal | undefined
   readonly onFault: OnFault | undefined
-  /** Every bucket that is remembered. */
+  /** All buckets in memory. */
   readonly all: () => Iterable<Held>
 }
 
 /**
- * Changes buckets so that a restart never finds one fuller than time has made it. Before a bucket falls below what the
- * journal says of it, a floor some way below is written: a crash costs that much, in the direction that admits
- * less, and a busy bucket writes once in so many requests.
+ * Changes buckets so that a restart never finds one fuller than it should be. Before a bucket falls below its level in
+ * the journal, a floor somewhat lower is written. So a crash costs at most that difference, which errs on the strict
+ * side, and a busy bucket writes only once in many requests.
  */
 export function journaledSpending({ journal, onFault, all }: Options) {
   let fault: unknown
@@ -37,7 +37,7 @@ export function journaledSpending({ journal, onFault, all }: Options) {
   }
 
   return {
-    /** Brings a bucket to `now` and to a limit. */
+    /** Refills a bucket up to `now` and applies a limit. */
     current(held: Held, limit: Limit, now: number): Held {
       if (advance(held, limit, now)) note(held, held.tokens)
       return held
@@ -46,7 +46,7 @@ export function journaledSpending({ journal, onFault, all }: Options) {
       held.tokens -= 1
       if (held.tokens < held.floor) note(held, held.tokens - Math.ceil(held.limit.burst / 20))
     },
-    /** Why the journal cannot be written; undefined while it can. */
+    /** Why the journal cannot be written; undefined if it can. */
     fault: () => fault,
     close(): void {
       journal?.replace(entries(({ tokens }) => tokens))

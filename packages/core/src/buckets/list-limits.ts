@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { currentFigure } from '../limits/index.ts'
 import { levels } from './reserve.ts'
 
-/** The organization's budgets now. */
+/** The organization's current budgets. */
 export async function listLimits(ctx: Context): Promise<Output<'limits.list'>> {
   const { organization } = ctx.actor
   const left = await levels(ctx, ctx.actor, ctx.now)

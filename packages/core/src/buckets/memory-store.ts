@@ -13,19 +13,19 @@ import {
 import { type TierBuckets, tierBuckets } from './tier-buckets.ts'
 
 interface Options {
-  /** Organizations that are remembered before full ones are looked for. */
+  /** Organizations in memory before full ones are evicted. */
   readonly capacity?: number
-  /** Units that a tier's bucket starts with that is not there; its burst otherwise. */
+  /** Initial tokens of a tier's bucket that is not in memory. Default: its burst. */
   readonly startsWith?: (draw: Draw) => number
-  /** Keeps the buckets over restarts. */
+  /** Keeps buckets across restarts. */
   readonly journal?: Journal
-  /** Called when the journal cannot be written, and with undefined when it can again. Requests are served all the same. */
+  /** Called when the journal cannot be written, and with undefined once it can again. Requests are served meanwhile. */
   readonly onFault?: OnFault
 }
 
 /**
- * Buckets of one process, without a promise or a copy, since every request touches them. Organizations that are
- * full everywhere are forgotten: a bucket that is not there is full.
+ * Buckets of one process. Synchronous and without copies, since every request uses them. Organizations whose buckets
+ * are all full are evicted: a missing bucket is a full one.
  */
 export function memoryBuckets(clock: () => number, options: Options = {}): BucketStore {
   const { capacity = 100_000, startsWith, journal, onFault } = options
@@ -44,7 +44,7 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
     return made
   }
 
-  /** Undefined while it is full. */
+  /** Undefined if it is full. */
   function failuresOf(buckets: TierBuckets, draw: Draw, now: number): Held | undefined {
     const known = draw.key === undefined ? undefined : buckets.failures.get(draw.key)
     if (!known) return undefined

@@ -6,13 +6,13 @@ import { sharedBuckets } from './shared/shared-store.ts'
 import type { BucketStore, OnFault } from './store.ts'
 import { traceBuckets } from './traced-store.ts'
 
-/** Where a process has its buckets. */
+/** Where the buckets of a process are stored. */
 export type BucketPlace =
-  /** In this process's memory, kept over restarts in a file that no other process uses. */
+  /** In this process's memory, kept across restarts in a file that no other process uses. */
   | { readonly kind: 'memory'; readonly file?: string | undefined }
-  /** In Valkey or Redis, which several nodes share. */
+  /** In Valkey or Redis, shared by several nodes. */
   | { readonly kind: 'shared'; readonly urls: readonly string[]; readonly nodes: number }
-  /** In the memory of another process of this machine; to look at only. */
+  /** In the memory of another process on this machine; read-only. */
   | { readonly kind: 'remote'; readonly other: InternalRpc }
 
 export function openBuckets(

@@ -3,17 +3,17 @@ import { Problem } from '@sluice/runtime'
 import { bucketMap } from './bucket-map.ts'
 import { secondsUntil, wholeUnits } from './refill.ts'
 
-/** What a person may ask of a console: a page asks ten to twenty calls, a bulk change hundreds, and nobody clicks faster. */
+/** A person's budget in the console: a page makes ten to twenty calls, a bulk change hundreds, and nobody clicks faster. */
 const personLimit: Limit = { perMinute: 1200, burst: 300 }
 
-/** What one session may ask beside that: enough to see where its person is signed in, and to end it. */
+/** The reserve of a single session: enough to see where its user is signed in, and to end sessions. */
 const sessionLimit: Limit = { perMinute: 60, burst: 60 }
 
-/** Budgets of the console's people, in this process's memory, so that no session can keep a node to itself. */
+/** Budgets of console users, in this process's memory, so that no session can monopolize a node. */
 export interface People {
-  /** Takes units, all or none. Throws `rate-limited`. At most the burst can be requested. */
+  /** Takes units, all or none, up to the burst. Throws `rate-limited`. */
   take(userId: string, units: number): void
-  /** The same, of what one session has for itself, which no other session of its person can use up. */
+  /** The same from the reserve of one session, which the user's other sessions cannot use up. */
   takeOfSession(session: string, units: number): void
 }
 

@@ -2,27 +2,27 @@ import type { BudgetTier, Limit } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import { secondsUntilOne } from './refill.ts'
 
-/** A bucket as an answer tells it. */
+/** A bucket as shown in an answer. */
 export interface Level {
-  /** A share's is the tier's with `-share`, that of a key's failures with `-failures`. */
+  /** That of a share is the tier's with `-share`, that of a key's failures with `-failures`. */
   readonly name: BudgetTier | `${BudgetTier}-${'share' | 'failures'}` | 'open'
-  /** Units left, fractional; negative when failures overdrew it. */
+  /** Units left, fractional; negative if failures overdrew it. */
   readonly tokens: number
   readonly limit: Limit
 }
 
-/** The bucket that a request drew on, and those of its key beside it. */
+/** The bucket that a request drew on, and the key's own buckets. */
 export interface Rate extends Level {
-  /** The key's share of it, where it has one. */
+  /** The key's share, if it has one. */
   readonly share?: Level | undefined
-  /** What the key may still fail, once it has failed of late. */
+  /** The key's bucket of failures, if it has failed recently. */
   readonly failures?: Level | undefined
 }
 
-/** 429 with the buckets, so that its answer carries the RateLimit fields too. */
+/** 429 with the buckets, so that the answer has RateLimit fields, too. */
 export class RateLimited extends Problem {
   readonly rate: Rate
-  /** The bucket that is empty. */
+  /** The empty bucket. */
   readonly level: Level
 
   constructor(rate: Rate, level: Level, budget: string) {

@@ -9,7 +9,7 @@ const limits = fc.record({
   perMinute: fc.oneof(fc.constantFrom(1, 6, 7, 600, 6000), fc.integer({ min: 1, max: 1_000_000 })),
   burst: fc.integer({ min: 1, max: 100_000 }),
 })
-/** A bucket after some life: whole units taken, refills of odd lengths between. */
+/** A bucket with some history: whole units taken, with refills of odd lengths in between. */
 const lived = fc.tuple(limits, fc.array(fc.tuple(fc.nat(100_000), fc.nat(2000)), { maxLength: 20 }))
 
 describe('refill', () => {

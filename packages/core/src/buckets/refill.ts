@@ -1,9 +1,9 @@
 import type { Limit } from '@sluice/contract'
 
 /**
- * The token bucket (spec section 8.3). A bucket is (tokens, at): what it held when it was last touched.
- * Time refills it continuously at the sustained rate, never above the burst; a bucket in debt climbs back at
- * the same rate. Nothing runs between requests: the level is worked out when somebody looks.
+ * The token bucket (spec section 8.3). A bucket is (tokens, at): its level when it was last used. It refills
+ * continuously at the sustained rate, up to the burst; a bucket in debt recovers at the same rate. Nothing runs between
+ * requests: the level is computed on use.
  */
 export interface Bucket {
   tokens: number
@@ -11,7 +11,7 @@ export interface Bucket {
   at: number
 }
 
-/** Brings a bucket to `now`, in place, since every request does. A clock that went back refills nothing. */
+/** Refills a bucket in place up to `now`, which every request does. A clock that went back refills nothing. */
 export function refill<Kept extends Bucket>(bucket: Kept, limit: Limit, now: number): Kept {
   if (now > bucket.at) {
     bucket.tokens += ((now - bucket.at) * limit.perMinute) / 60_000
@@ -21,25 +21,25 @@ export function refill<Kept extends Bucket>(bucket: Kept, limit: Limit, now: num
   return bucket
 }
 
-/** Sums of refills are floats: a unit short of whole by less than this is whole. */
+/** Sums of refills are floats: a unit that is short by less than this counts as whole. */
 const TOLERANCE = 1e-9
 
-/** The whole units there; negative in debt. */
+/** The number of whole units; negative in debt. */
 export function wholeUnits(tokens: number): number {
   return Math.floor(tokens + TOLERANCE)
 }
 
-/** Whole seconds, at least 1, until the bucket holds one whole unit. */
+/** Whole seconds, at least 1, until the bucket has one whole unit. */
 export function secondsUntilOne(tokens: number, limit: Limit): number {
   return Math.max(1, secondsUntil(1, tokens, limit))
 }
 
-/** Whole seconds until the bucket is full again. */
+/** Whole seconds until the bucket is full. */
 export function secondsUntilFull(tokens: number, limit: Limit): number {
   return Math.max(0, secondsUntil(limit.burst, tokens, limit))
 }
 
-/** Whole seconds until the bucket holds so many units. */
+/** Whole seconds until the bucket has this many units. */
 export function secondsUntil(wanted: number, tokens: number, limit: Limit): number {
   return Math.ceil(((wanted - tokens - TOLERANCE) * 60) / limit.perMinute)
 }

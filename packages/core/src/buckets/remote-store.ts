@@ -9,8 +9,8 @@ const tokens = z.object({
 })
 
 /**
- * The buckets of another process. The console and the command line read them; only the process that serves `/v2`
- * takes units. Every failure is the problem `unavailable`.
+ * The buckets of another process. The console and the command line only read them; units are taken by the process that
+ * serves `/v2`. Every failure is the problem `unavailable`.
  */
 export function remoteBuckets(other: InternalRpc): BucketStore {
   async function look(draw: Draw): Promise<Tokens> {
@@ -31,7 +31,7 @@ export function remoteBuckets(other: InternalRpc): BucketStore {
 
 const limit = z.object({ perMinute: z.number().positive(), burst: z.number().positive() })
 
-/** The question that a process with buckets in memory answers. */
+/** The request that the process with the buckets answers. */
 export const lookSchema = z.object({
   organization: z.string(),
   tier: z.string(),

@@ -127,7 +127,7 @@ describe('failed requests', () => {
     now += 100
     await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
-    // What the others may still spend is untouched.
+    // The budget of others is unaffected.
     expect(await left()).toMatchObject({ tier: 1000 })
   })
 

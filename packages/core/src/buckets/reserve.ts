@@ -9,23 +9,23 @@ import { type BucketKind, type Draw, failuresLimit, type Taken, type Tokens } fr
 
 type Buckets = Pick<Core, 'buckets'>
 
-/** One unit, held while a request runs. A successful request keeps it spent (spec section 8.3). */
+/** One unit, reserved while a request runs. A successful request spends it (spec section 8.3). */
 export interface Reservation {
   readonly draw: OwnDraw
-  /** The buckets beside the unit. */
+  /** The levels of the buckets, without the unit. */
   readonly rate: Rate
 }
 
-/** Rows by the bucket that they draw on. */
+/** An operation, as far as its bucket depends on it. */
 type Row = Pick<Operation, 'tier' | 'ingests' | 'sparesFailures'>
 
-/** The key that pays, and its organization, whose the budget is. */
+/** The key that pays, and its organization, which owns the budget. */
 type Payer = Pick<KeyActor, 'id' | 'organization' | 'budgetShare'>
 
 /**
- * Reserves one unit of the organization's bucket that a row draws on; all its keys draw on the same one, and a key
- * that has a share on its share's bucket too. Throws `rate-limited` when no whole unit is there, or when the key's own
- * failed requests have used up its bucket of failures, unless the row spares them.
+ * Reserves one unit of the organization's bucket for a row. All of its keys draw on that one, and a key with a share
+ * also on its share's bucket. Throws `rate-limited` if there is no whole unit, or if the key's own failures have
+ * emptied its bucket of failures, unless the row spares them.
  */
 export function reserve(
   { buckets }: Buckets,
@@ -54,20 +54,20 @@ function rateOf(draw: OwnDraw, tokens: Tokens): Rate {
   }
 }
 
-/** The failures are shown once there are some: until then nobody need know of that bucket. */
+/** Failures are shown only once there are some: until then, nobody needs to know about that bucket. */
 function hasFailed(draw: Draw, tokens: Tokens): tokens is Tokens & { failures: number } {
   const { failures } = tokens
   return failures !== undefined && failures < failuresLimit(draw).burst
 }
 
 function levelIn(draw: OwnDraw, kind: 'share' | 'failures', tokens: number): Level {
-  // The share's figures are those of the failures, too.
+  // The bucket of failures has the limit of the share.
   return { name: `${draw.tier}-${kind}`, tokens, limit: failuresLimit(draw) }
 }
 
 /**
- * A failed request gives its unit back, and draws on the key's bucket of failures, so that failing is not free of cost. A
- * row that spares an empty one keeps the unit spent.
+ * Returns the unit of a failed request, and charges the key's bucket of failures, so that failing is not free. If that
+ * bucket is empty and the row spares it, the unit stays spent.
  */
 export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation): Promise<Rate> {
   const { failures } = rate
@@ -75,7 +75,7 @@ export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation
   return rateOf(draw, await buckets.giveBack(draw))
 }
 
-/** Says what {@link reserve} would, without taking anything. */
+/** Predicts the outcome of {@link reserve} without taking anything. */
 export async function foresee(
   { buckets }: Buckets,
   payer: Payer,
@@ -116,7 +116,7 @@ const budgets: Record<BucketKind, string> = {
   share: "the key's share of the organization's budget",
 }
 
-/** Units left in one bucket of a key, for showing. */
+/** The level of one of a key's buckets, for display. */
 export interface KeyLevel extends Limit {
   /** Whole units. */
   readonly remaining: number
@@ -126,13 +126,13 @@ export interface KeyLevel extends Limit {
 /** What an organization has left in a tier. */
 export interface TierLevel extends KeyLevel {
   readonly tier: BudgetTier
-  /** The share of the key that asks; null without one, and for people. */
+  /** The share of the calling key; null without one, and for people. */
   readonly share: KeyLevel | null
-  /** What the key that asks may still fail; null while that is whole, and for people. */
+  /** The failures left to the calling key; null while that bucket is full, and for people. */
   readonly failures: KeyLevel | null
 }
 
-/** What the actor's organization and key have left in each tier, for showing; a promise where the buckets are elsewhere. */
+/** What the actor's organization and key have left in each tier, for display; a promise if the buckets are remote. */
 export function levels(
   { buckets }: Buckets,
   actor: Pick<Actor, 'organization'> | KeyActor,
@@ -159,7 +159,7 @@ export function levels(
   return waits ? Promise.all(found) : (found as TierLevel[])
 }
 
-/** Without a spread: every `GET /v2/key` makes three of them. */
+/** No object spread: every `GET /v2/key` calls this three times. */
 function levelsOf(draw: OwnDraw, tokens: Tokens): TierLevel {
   const { tier, limit } = draw
   const { perMinute, burst } = limit

@@ -6,7 +6,7 @@ import { startCluster, startServer, type TestServer } from './testing/valkey-ser
 
 let single: TestServer
 let cluster: TestServer[] = []
-/** Whatever becomes of a test, its servers are ended. */
+/** Servers are stopped whatever the outcome of a test. */
 const started: TestServer[] = []
 beforeAll(async () => {
   ;[single, cluster] = await Promise.all([startServer(), startCluster()])
@@ -28,7 +28,7 @@ interface Options {
   readonly ticker?: (tick: () => void) => () => void
 }
 
-/** Ticks that a test makes for all stores that it opens with them. */
+/** Ticks that a test triggers for all stores opened with them. */
 function handMadeTicks() {
   const ticks = new Set<() => void>()
   return {
@@ -51,7 +51,7 @@ async function open(options: Options = {}) {
     onFault: (cause) => outages.push(cause),
   })
   stores.push(store)
-  // While connecting it admits from its own share.
+  // While connecting, it admits from its own share.
   await store.look(drawOf('nobody'))
   await expect.poll(() => store.fault()).toBeUndefined()
   outages.length = 0
@@ -114,7 +114,7 @@ test('the server expires a bucket that is full', async () => {
   const { createClient } = await import('@redis/client')
   const client = await createClient({ url: single.url }).connect()
   const ttl = await client.pTTL('sluice:{quick}:standard')
-  // -2 when the key has expired already; -1 would be a key without expiry.
+  // -2 if the key has expired already; -1 would mean no expiry.
   expect(ttl).not.toBe(-1)
   expect(ttl).toBeLessThan(2000)
   client.destroy()
@@ -130,7 +130,7 @@ test('a server that answers and takes no writes is out, and told of once', async
   await client.configSet('min-replicas-to-write', '1')
   const asked = async () =>
     Number(/cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1])
-  // Full again at once, so that an end of the outage would have nothing to charge.
+  // Full again at once, so the end of the outage has nothing to charge.
   const quick = drawOf('quick', { perMinute: 6_000_000, burst: 10 })
   for (let call = 0; call < 5; call += 1) {
     await store.take(quick)
@@ -159,7 +159,7 @@ test('a server that answers and takes no writes is out, and told of once', async
 describe('while the bucket server is out of reach,', () => {
   let server: TestServer
   beforeAll(async () => {
-    // Synced before each answer; otherwise a killed server loses what it had not written yet.
+    // Synced before each answer; otherwise a killed server loses what it has not written yet.
     server = await startServer('--appendfsync', 'always')
     started.push(server)
   })
@@ -200,7 +200,7 @@ describe('while the bucket server is out of reach,', () => {
           })
           .toBeUndefined()
       }
-      // Late takes that no request waited for are undone.
+      // Takes that were answered too late are undone.
       await expect.poll(async () => (await one.look(draw)).tier).toBeCloseTo(50, 0)
       expect(await takeAll(two, draw, 100)).toBe(50)
     },
@@ -249,7 +249,7 @@ describe('while the bucket server is out of reach,', () => {
     await Promise.all(calling)
     const [{ store } = { store: undefined }] = nodes
     const left = (await store?.look(draw))?.tier ?? 0
-    // The server may have charged takes that it could not answer: one unit per caller, and what it had not written.
+    // The server may have charged takes without answering: one unit per caller, and whatever it had not written.
     expect(admitted + left).toBeLessThanOrEqual(20_000 + 1)
     expect(admitted + left).toBeGreaterThan(20_000 - 10)
   })

@@ -1,28 +1,27 @@
 import { fullBucket, type Held, isFull } from './held.ts'
 import type { Draw } from './store.ts'
 
-/** The buckets of one tier of an organization. */
 export interface TierBuckets {
   readonly tier: Held
-  /** By key. A bucket that is not there is full. */
+  /** By key. A missing bucket is full. */
   readonly shares: Map<string, Held>
   readonly failures: Map<string, Held>
 }
 
 interface Options {
-  /** Organizations that are remembered before full ones are looked for. */
+  /** Organizations in memory before full ones are evicted. */
   readonly capacity: number
-  /** Units that a tier's bucket starts with that is not there; its burst otherwise. */
+  /** Initial tokens of a tier's bucket that is not in memory. Default: its burst. */
   readonly startsWith: ((draw: Draw) => number) | undefined
   readonly isJournaled: boolean
 }
 
-/** Buckets by organization and tier. Organizations that are full everywhere are swept away once there are many. */
+/** Buckets by organization and tier. Once there are many, organizations whose buckets are all full are evicted. */
 export function tierBuckets({ capacity, startsWith, isJournaled }: Options) {
   const organizations = new Map<string, Map<string, TierBuckets>>()
   let sweepAbove = capacity
 
-  /** What still owes a unit is never dropped, so no sweep is lenient. */
+  /** Buckets that are short of a unit are never evicted, so no eviction admits more. */
   function sweep(now: number, spared: string) {
     for (const [organization, tiers] of organizations) {
       const idle = [...tiers.values()].every((buckets) =>
@@ -30,15 +29,15 @@ export function tierBuckets({ capacity, startsWith, isJournaled }: Options) {
       )
       if (idle && organization !== spared) organizations.delete(organization)
     }
-    // When most must stay, the next sweep waits until as many have come: no sweep a request.
+    // If most must stay, the next sweep waits until the number has doubled, to avoid a sweep for every request.
     sweepAbove = Math.max(capacity, organizations.size * 2)
   }
 
   return {
-    /** Undefined for those that are not remembered: they are full. */
+    /** Undefined if they are not in memory: then they are full. */
     find: (organization: string, tier: string): TierBuckets | undefined =>
       organizations.get(organization)?.get(tier),
-    /** Makes those that are not remembered. */
+    /** Creates missing ones. */
     of(draw: Draw, now: number): TierBuckets {
       const tiers = organizations.get(draw.organization)
       const known = tiers?.get(draw.tier)

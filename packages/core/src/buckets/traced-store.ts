@@ -1,7 +1,7 @@
 import { callSpan, type Tracing } from '@sluice/runtime'
 import type { BucketStore } from './store.ts'
 
-/** Buckets elsewhere, with a span for each call of the script in Valkey. */
+/** Wraps remote buckets with a span for each call of the script in Valkey. */
 export function traceBuckets(store: BucketStore, tracing: Tracing): BucketStore {
   const call = <Result>(script: string, work: () => Result) =>
     tracing.call(callSpan('redis', 'EVALSHA', script), work)

@@ -6,31 +6,31 @@ import type { Instant } from './trust.ts'
 /** The channel that the triggers of prisma/migrations notify. */
 const CHANNEL = 'sluice_changes'
 
-/** Well within TRUST_MS, so that one late answer costs nothing. */
+/** Well within TRUST_MS, so that a single late answer does no harm. */
 const PROBE_EVERY_MS = 200
 
-/** A connection that has not answered for so long is given up. */
+/** A connection that has not answered for this long is closed. */
 const ANSWER_WITHIN_MS = 5_000
 
 export interface ListenOptions {
   readonly databaseUrl: string
-  /** Sends a notification over any other connection. */
+  /** Sends a notification over another connection. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>
-  /** A notification's payload, in the order of the commits. */
+  /** Called with the payloads of notifications, in commit order. */
   readonly onNotification: (payload: string) => void
-  /** Everything acknowledged before `at` has been received. */
+  /** Called when everything acknowledged before `at` has been received. */
   readonly onProof: (at: Instant) => void
   readonly signal: AbortSignal
-  /** Reads the clocks that proofs are dated by. */
+  /** The clocks that proofs are dated by. */
   readonly now: () => Instant
 }
 
 /**
- * Listens over one connection of its own until that is lost or `signal` aborts; then rejects with why.
+ * Listens on a connection of its own until it is lost or `signal` aborts; then rejects with the reason.
  *
- * Postgres signals its listeners before it acknowledges a commit, and delivers what is pending before it answers
- * their next query. An answered query is therefore a proof. A pooler that lends connections by transaction breaks
- * this: it answers queries but drops notifications. So the first proof is an echo, sent over another connection.
+ * Postgres signals its listeners before it acknowledges a commit, and delivers pending notifications before it answers
+ * their next query. So an answered query is a proof. A pooler in transaction mode breaks this: it answers queries but
+ * drops notifications. So the first proof is an echo, sent over another connection.
  */
 export async function listen(options: ListenOptions): Promise<never> {
   const { databaseUrl, signal } = options

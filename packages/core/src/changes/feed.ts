@@ -4,32 +4,32 @@ import { listen } from './connection.ts'
 import { type Instant, instant, openTrust } from './trust.ts'
 
 export interface ChangeListener {
-  /** A row of a table changed; without an id, any of its rows may have. */
+  /** A row of a table changed; without an id, possibly any row. */
   changed(table: string, id: string | undefined): void
-  /** Changes may have gone unheard: nothing remembered is certain. */
+  /** Changes may have been missed: all caches are stale. */
   missed(): void
 }
 
-/** What other nodes, and people with a SQL prompt, change in the control database. */
+/** Changes that other nodes, and people with a SQL prompt, make in the control database. */
 export interface ChangeFeed {
   /**
-   * Is every change received that was acknowledged more than TRUST_MS ago? Ask at every use of what is
-   * remembered; while it is false, ask the database instead.
+   * Whether every change acknowledged more than TRUST_MS ago has been received. Must be checked at every use of a
+   * cache; if false, ask the database instead.
    */
   isCurrent(): boolean
-  /** Why the feed last stopped, undefined while it listens. */
+  /** Why the feed last stopped; undefined while it listens. */
   fault(): unknown
   subscribe(listener: ChangeListener): void
   close(): Promise<void>
 }
 
-/** Between attempts to listen again; few requests should have to go to the database meanwhile. */
+/** Delays between attempts to reconnect: meanwhile, requests have to go to the database. */
 const SOONEST_MS = 50
 const LATEST_MS = 2_000
 
 /**
- * Listens in the background until closed, again and again when the connection is lost. `now` reads the clocks that
- * trust is judged by.
+ * Listens in the background until closed, and reconnects when the connection is lost. `now` reads the clocks of {@link
+ * Trust}.
  */
 export function openChangeFeed(
   databaseUrl: string,

@@ -1,13 +1,13 @@
-/** Groups of which it is kept when they last changed. Of the others all that was read before the oldest of these counts as changed. */
+/** Groups whose last change is kept. If there are more, everything read before the oldest of these counts as changed. */
 const MOST = 50_000
 
 /**
- * When groups of remembered rows changed: all of an organization, all things of a site. A change costs one step, however many
- * rows are remembered: a row is compared with its groups when it is next asked for.
+ * When groups of cached rows last changed, such as all of an organization, or all things of a site. A change takes one
+ * step, however many rows are cached: a row is compared with its groups on its next use.
  */
 export class Marks {
   readonly #most: number
-  /** In the order of their last change. */
+  /** Ordered by last change. */
   readonly #changed = new Map<string, number>()
   #now = 0
   #oldest = 0
@@ -16,7 +16,7 @@ export class Marks {
     this.#most = most
   }
 
-  /** What is read from now on has seen all changes so far. */
+  /** A mark for rows read from now on, which include all changes so far. */
   get now(): number {
     return this.#now
   }
@@ -31,7 +31,7 @@ export class Marks {
     this.#oldest = at
   }
 
-  /** Whether none of the groups changed since `then`, which was {@link now} once. */
+  /** Whether none of the groups changed since `then`, an earlier {@link now}. */
   unchanged(then: number, groups: readonly string[]): boolean {
     if (then === this.#now) return true
     if (then < this.#oldest) return false

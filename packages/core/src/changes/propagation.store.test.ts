@@ -1,6 +1,6 @@
 /**
- * A change made by one node, or by hand in SQL, takes effect on every node once it is announced. A node without
- * notifications uses its cache for at most TRUST_MS.
+ * A change by one node, or by hand in SQL, takes effect on every node once it is notified. A node without notifications
+ * uses its cache for at most TRUST_MS.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -156,7 +156,7 @@ test('no request is admitted from the cache after Postgres ends the listening co
 })
 
 describe('a node whose listening connection', () => {
-  /** A node whose listening connection, and no other one, uses a link that the test can break. */
+  /** A node whose listening connection, and only that, uses a link that the test can break. */
   async function fragileNode() {
     const link = await fragileLink(at.url)
     const { db, addresses } = at.first

@@ -1,16 +1,16 @@
 /**
- * How long a node may rely on having received every change. A proof is an answer of the listening
- * connection: it shows that every change acknowledged before the question was sent has been received. So what
- * a node remembers is never older than TRUST_MS, even when a connection is half-open, cut, or unread
- * because the event loop is busy. Trust is judged at every use, never by a timer, which could come late.
+ * How long a node may trust that it has received every change. A proof is an answer on the listening connection: it
+ * shows that every change acknowledged before the question was sent has been received. So a cache is never older than
+ * TRUST_MS, even if a connection is half-open, cut, or unread because the event loop is busy. Trust is checked at every
+ * use instead of by a timer, which could fire late.
  */
 export const TRUST_MS = 800
 
-/** When a question was sent, on both clocks. */
+/** The time of a question, on both clocks. */
 export interface Instant {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly steady: number
-  /** Epoch milliseconds: these also pass while the machine is suspended. */
+  /** Epoch milliseconds, which also advance while the machine is suspended. */
   readonly wall: number
 }
 
@@ -21,12 +21,12 @@ export function instant(): Instant {
 export interface Trust {
   /** Every change acknowledged before `at` has been received. */
   prove(at: Instant): void
-  /** Nothing is certain until the next proof. */
+  /** Ends trust until the next proof. */
   lapse(): void
   isCurrent(): boolean
 }
 
-/** Starts without a proof. A wall clock that was set back or forth ends trust until the next one. */
+/** Starts without a proof. If the wall clock is set forward or back, trust ends until the next proof. */
 export function openTrust(now: () => Instant = instant): Trust {
   let steady = Number.NEGATIVE_INFINITY
   let wall = Number.NEGATIVE_INFINITY

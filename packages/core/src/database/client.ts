@@ -5,21 +5,21 @@ import { connections as most } from './connections.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 
-/** The whole client, or the part of it that a transaction offers. */
+/** The full client, or the part of it that a transaction offers. */
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
 const turnsOfClients = new WeakMap<Database, FairQueue>()
 
-/** Statements and transactions under way, and those that wait for their organization's turn. */
+/** Running statements and transactions, and those that wait for their organization's turn. */
 export function statementCounts(db: Database): QueueCounts | undefined {
   return turnsOfClients.get(db)?.counts()
 }
 
-/** Milliseconds after which Postgres ends a statement: whoever asked may be gone, and nothing else would. */
+/** Milliseconds after which Postgres cancels a statement: its client may be gone, and nothing else would end it. */
 const LONGEST_MS = 120_000
 
-/** Opens the control database. `connections` bounds the pool of this process, which organizations share fairly. */
+/** Opens the control database. `connections` is the size of this process's pool, which organizations share fairly. */
 export function openDatabase(
   url: string,
   connections: number = most.requests,

@@ -1,14 +1,14 @@
 /**
- * Postgres' connections, shared fairly by organizations. A statement takes its organization's turn while it runs, a
- * transaction while it lasts. What a transaction's own request asks besides it takes no turn: waiting for one while it
- * holds one, requests would wait for each other. So the pool has a connection more than there are turns, and nothing
- * holds that one for longer than a statement.
+ * Shares Postgres' connections fairly among organizations. A statement holds its organization's turn while it runs, a
+ * transaction for its duration. Statements that a request runs beside its own transaction take no turn, otherwise
+ * requests could deadlock: each waiting for a turn while holding one. So the pool has one connection more than there
+ * are turns, which is never held longer than a statement takes.
  */
 import type { PrismaPg } from '@prisma/adapter-pg'
 import { currentWork, type FairQueue, fairQueue, workFor, workingFor } from '@sluice/runtime'
 
 /**
- * Does a request's work, whose statements are its organization's. Without it they are the service's own.
+ * Runs a request's work, whose statements count for its organization. Outside of this they are the service's own.
  * @param since When the request came, by `performance.now()`.
  */
 export function asOrganization<Result>(
@@ -19,13 +19,16 @@ export function asOrganization<Result>(
   return workFor(organization, () => begun(work()), since)
 }
 
-/** Prisma asks nothing before somebody waits for the answer: that is to be here. */
+/** Prisma's promises are lazy. This starts the query here, inside the organization's context. */
 function begun<Result>(result: Result): Result {
   const lazy = result instanceof Object && !(result instanceof Promise) && 'then' in result
   return lazy ? (Promise.resolve(result) as Result) : result
 }
 
-/** What of Prisma's client decides which requests of a tick one statement answers; no public setting does. */
+/**
+ * The part of Prisma's client that decides which requests of a tick are batched into one statement. There is no public
+ * setting.
+ */
 interface Batching {
   readonly _requestHandler: {
     readonly dataloader: {
@@ -35,9 +38,8 @@ interface Batching {
 }
 
 /**
- * Prisma reads by one statement what `findUnique` asks for in one tick, whoever asks. That statement takes the turn of
- * the first one, and everybody else would wait in that organization's queue: outside of transactions each is asked
- * by itself.
+ * Prisma batches all `findUnique` calls of a tick into one statement, across requests. It would take the turn of the
+ * first, and all others would wait in that organization's queue. So outside of transactions batching is turned off.
  */
 export function askAlone(client: object): void {
   const { options } = (client as Batching)._requestHandler.dataloader
@@ -47,27 +49,27 @@ export function askAlone(client: object): void {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
-/** Connections that the turns leave in the pool. */
+/** Connections of the pool beyond the turns. */
 const SPARE = 1
 
-/** Most that may wait of one organization, and for how long in milliseconds. */
+/** The most waiting statements of an organization, and the most milliseconds they wait. */
 const [LONGEST, PATIENCE] = [256, 5_000]
 
-/** The turns of a pool of so many connections; undefined for one that is too small to be shared. */
+/** The turns of a pool of this size; undefined if it is too small to be shared. */
 export function turnsOf(connections: number): FairQueue | undefined {
   if (connections < 4) return undefined
   const slots = connections - SPARE
   return fairQueue({ slots, longest: LONGEST, patience: PATIENCE, refusal: crowded })
 }
 
-/** Its code is what Prisma passes on of an error of an adapter. */
+/** Prisma passes on the code of an adapter's error. */
 export const CROWDED = 'crowded'
 
 function crowded(): Error {
   return Object.assign(new Error('Too many wait for a connection.'), { code: CROWDED })
 }
 
-/** Has an adapter's statements and transactions take turns. */
+/** Makes an adapter's statements and transactions take turns. */
 export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
   const query = adapter.queryRaw.bind(adapter)
   const execute = adapter.executeRaw.bind(adapter)
@@ -99,14 +101,14 @@ export function takeTurns(adapter: Adapter, turns: FairQueue): Adapter {
   return adapter
 }
 
-/** Whether the work that is done has a transaction open. */
+/** Whether the current work has a transaction open. */
 function holdsTurn(): boolean {
   return (currentWork()?.transactions ?? 0) > 0
 }
 
 type Started = Awaited<ReturnType<Adapter['startTransaction']>>
 
-/** Prisma ends every transaction by one of the two, those that failed or took too long included. */
+/** Prisma ends every transaction with one of the two, even those that failed or timed out. */
 function endingWith(transaction: Started, end: () => void): Started {
   const commit = transaction.commit.bind(transaction)
   const rollback = transaction.rollback.bind(transaction)

@@ -1,17 +1,17 @@
-/** Most connections to Postgres that each part of a process opens. */
+/** The most Postgres connections of each part of a process. */
 export const connections = {
   requests: 10,
-  /** Of the thread of long calls: an organization alone has two at once. */
+  /** For the thread of long calls: a single organization gets two at once. */
   thread: 6,
   changes: 1,
   deliveries: 4,
   otherJobs: 2,
-  /** As many groups are appended to the log, and batches read of it, at once. */
+  /** As many log appends, and reads of batches, run at once. */
   samples: 6,
   signals: 1,
 } as const
 
-/** An address whose connections Postgres shows by a name, for clients that take nothing else. */
+/** Adds an application name to the URL, which Postgres shows, for clients without an option for it. */
 export function named(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)

@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { isJoined, joinStores, migrateTelemetry } from '../migrate.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 
-/** Postgres as a migration leaves it, and SQL on it. */
+/** A migrated Postgres, and SQL on it. */
 async function newPostgres() {
   const { url, drop } = await ownDatabase(inject('databaseUrl'))
   onTestFinished(drop)
@@ -40,7 +40,7 @@ test('processes that start at once on new stores agree on one installation', asy
   expect(await installationsOf(clickhouse.client)).toEqual([id])
   expect(await joinStores({ ...stores, remembered: id })).toBe(id)
 
-  // Those that are looked at for rows of tenants.
+  // The tables that are checked for tenants' rows.
   const found = await clickhouse.client.query({
     query: `SELECT DISTINCT table FROM system.columns
       WHERE database = currentDatabase() AND name = 'organization' ORDER BY table`,

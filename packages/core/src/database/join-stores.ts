@@ -14,24 +14,24 @@ export interface JoinOptions {
   readonly databaseUrl: string
   readonly clickhouseUrl: string
   readonly clickhouseCluster?: string | undefined
-  /** The id that the data directory remembers, where a store is in it. */
+  /** The id stored in the data directory, if that contains a store. */
   readonly remembered?: string | undefined
-  /** The directories of the stores that are embedded. */
+  /** The directories of embedded stores. */
   readonly embedded?: { readonly database?: string; readonly telemetry?: string }
 }
 
-/** All tables of ClickHouse that hold rows of tenants. */
+/** All ClickHouse tables with tenants' rows. */
 const TABLES = ['samples', 'latest', 'rollups', 'touched', 'requests', 'accepted', 'accepted_hours']
 
 const ROWS = TABLES.map((table) => `SELECT * FROM (SELECT 1 FROM ${table} LIMIT 1)`)
 
 /**
- * Makes sure that Postgres, ClickHouse and the data directory belong to one installation: each has its id, made once. Both stores
- * must have the current schema. Any number of processes may do so at once, and be killed in it: Postgres keeps the id that
- * came first, and notes that ClickHouse has it once it has.
+ * Makes sure that Postgres, ClickHouse and the data directory belong to the same installation: each stores its id. Both
+ * stores must have the current schema. Any number of processes may run this concurrently, or be killed in it: Postgres
+ * keeps the first id, and records that ClickHouse has it only afterwards.
  *
  * @returns the id
- * @throws MigrationError where they belong to different ones, or one of them is new and another is not
+ * @throws MigrationError if they belong to different installations, or only some of them are new
  */
 export function joinStores(options: JoinOptions): Promise<string> {
   return withConnection(options.databaseUrl, (client) => join(client, options))
@@ -58,7 +58,7 @@ async function join(client: Client, options: JoinOptions): Promise<string> {
     if (database.id !== undefined && database.joined && telemetry.ids.length > 0) return database.id
     const id = database.id ?? (await makeId(client))
     await noteInstallation(store, layoutAt({ url, cluster }), id)
-    // Another installation may have taken ClickHouse for its own meanwhile.
+    // Another installation may have claimed ClickHouse meanwhile.
     await find()
     await client.query('UPDATE installation SET joined = true')
     return id
@@ -67,7 +67,7 @@ async function join(client: Client, options: JoinOptions): Promise<string> {
   }
 }
 
-/** Whether a ClickHouse was joined with this database. Until then nobody knows that its numbers are free there. */
+/** Whether a ClickHouse was joined with this database. Until then, its numbers might already be used there. */
 export async function isJoined(databaseUrl: string): Promise<boolean> {
   return withConnection(databaseUrl, async (client) => (await findDatabase(client)).joined)
 }
@@ -85,7 +85,7 @@ async function findDatabase(client: Client): Promise<StoresFound['database']> {
   return { id: row?.id ?? undefined, joined: row?.joined ?? false, inUse: row?.inUse ?? false }
 }
 
-/** The new id, or that of a process that was first. */
+/** The new id, or the one of a process that came first. */
 async function makeId(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'INSERT INTO installation (id) VALUES ($1) ON CONFLICT (one) DO UPDATE SET one = true RETURNING id',

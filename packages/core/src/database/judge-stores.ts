@@ -1,14 +1,14 @@
-/** What the parts of an installation say of it. The ids are installations'. */
+/** What the parts of an installation say about it. Ids are those of installations. */
 export interface StoresFound {
-  /** `joined`: a ClickHouse has had the id. `inUse`: it has organizations. */
+  /** `joined`: a ClickHouse has stored the id. `inUse`: it has organizations. */
   readonly database: { readonly id: string | undefined; joined: boolean; inUse: boolean }
-  /** `inUse`: it has rows of tenants. */
+  /** `inUse`: it has tenants' rows. */
   readonly telemetry: { readonly ids: readonly string[]; readonly inUse: boolean }
-  /** What the data directory remembers, where a store is in it. */
+  /** The id stored in the data directory, if that contains a store. */
   readonly remembered: string | undefined
 }
 
-/** Where a store is, for people: an embedded one's directory, or another one's host and database. No password. */
+/** The place of a store, for messages: an embedded one's directory, or a server's host and database. Has no password. */
 export interface StorePlace {
   readonly name: string
   readonly embedded: boolean
@@ -20,8 +20,8 @@ export interface StorePlaces {
 }
 
 /**
- * Why these stores cannot serve together; undefined where they can. Postgres hands out the numbers that rows of ClickHouse go by:
- * over another one's rows, a new tenant would read an old one's.
+ * Why these stores must not be used together; undefined if they may. Postgres allocates the numbers in ClickHouse's
+ * rows: over foreign rows, a new tenant would read an old one's data.
  */
 export function judgeStores(found: StoresFound, places: StorePlaces): string | undefined {
   const { database, telemetry, remembered } = found

@@ -3,8 +3,9 @@ import { MigrationError } from './migrate-connection.ts'
 import type { MigrationStatus } from './migrate-status.ts'
 
 /**
- * Lets migrations that a kill interrupted be applied again. Nothing of them is in the database: a migration is one transaction,
- * which notes it as applied (prisma/engine/adapter.mjs). Only for who holds the lock, since one under way looks the same.
+ * Makes migrations that a kill interrupted applicable again. Nothing of them is in the database, since a migration is
+ * one transaction that also records it as applied (prisma/engine/adapter.mjs). Requires the lock, since a running
+ * migration looks the same.
  */
 export async function rollBackInterrupted(client: Client): Promise<void> {
   const [table] = (
@@ -18,7 +19,7 @@ export async function rollBackInterrupted(client: Client): Promise<void> {
 }
 
 /**
- * Tells a person how to mend a database whose migrations are `broken`; does nothing for the others.
+ * Tells how to repair a database whose migrations are `broken`; does nothing otherwise.
  *
  * @throws MigrationError
  */
@@ -50,7 +51,7 @@ async function tellFailure(client: Client, migration: string): Promise<string> {
   )
 }
 
-/** What Prisma noted about a migration's failure, without its engine's own wrapping. */
+/** What Prisma recorded about a migration's failure, without its engine's wrapping. */
 async function causeOf(client: Client, migration: string): Promise<string | undefined> {
   const { rows } = await client.query<{ logs: string | null }>(
     `SELECT logs FROM _prisma_migrations

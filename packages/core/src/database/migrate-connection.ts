@@ -1,26 +1,26 @@
 import { Client } from 'pg'
 
-/** The database cannot be brought to this code's schema. The message says what a person must do. */
+/** The database cannot be brought to this code's schema. The message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Why there is no connection, with what to do where only the code says it. */
+/** Why connecting failed, with advice for error codes that need it. */
 export function reasonOf(cause: unknown): string | undefined {
   const { code = '', message } = cause as Error & { code?: string }
   return CERTIFICATE.test(code) ? `${code}. ${NAME_CA}` : message || code
 }
 
-/** Of a certificate that no CA known here has signed. */
+/** A certificate that is not signed by a known CA. */
 const CERTIFICATE = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
 
 const NAME_CA =
   'Name the CA of its certificate in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/to/ca.pem'
 
 /**
- * Does work over a connection of its own.
+ * Runs work on a connection of its own.
  *
- * @throws MigrationError when there is none to be had, or Postgres does not let it work
+ * @throws MigrationError if connecting fails, or Postgres denies the work
  */
 export async function withConnection<Result>(
   databaseUrl: string,
@@ -46,7 +46,7 @@ function explain(error: unknown, databaseUrl: string): unknown {
   })
 }
 
-/** What to do, by the SQLSTATE. */
+/** Advice by SQLSTATE. */
 const ADVICE: Record<string, string> = {
   '42501':
     'The user of DATABASE_URL must own the database and all that is in it: see docs/operations/least-privilege.md.',
@@ -55,9 +55,9 @@ const ADVICE: Record<string, string> = {
 }
 
 /**
- * Opens a connection of its own, which the caller ends.
+ * Opens a connection, which the caller must end.
  *
- * @throws MigrationError when there is none to be had; it does not hold the password
+ * @throws MigrationError if connecting fails; it does not contain the password
  */
 export async function connect(databaseUrl: string): Promise<Client> {
   if (!URL.canParse(databaseUrl)) {
@@ -66,7 +66,7 @@ export async function connect(databaseUrl: string): Promise<Client> {
     )
   }
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // A connection lost while idle shows in the next query; unheard, it would end the process.
+  // A connection lost while idle shows in the next query. Without a listener, the event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -7,16 +7,15 @@ import { repositoryRoot } from './migrate-status.ts'
 
 interface PrismaRun {
   exitCode: number
-  /** What Prisma printed, for people. Holds no password. */
+  /** Prisma's output, for people. Contains no password. */
   output: string
 }
 
 /**
- * Runs Prisma's command line, for example `['migrate', 'deploy']`, on a database.
+ * Runs Prisma's command line on a database, for example `['migrate', 'deploy']`.
  *
- * The url is passed in the environment, because every user of the machine can read a command line. Of this
- * process's own environment only the PATH to its Node is passed on, with which Prisma starts the schema
- * engine.
+ * The URL is passed in the environment, because every user of the machine can read command lines. Of this process's
+ * environment, only the PATH to its Node is passed on, with which Prisma starts the schema engine.
  */
 export async function runPrisma(args: string[], databaseUrl: string): Promise<PrismaRun> {
   const prisma = createRequire(repositoryRoot).resolve('prisma/build/index.js')

@@ -9,13 +9,12 @@ type Connection = ClientBase | Pool | Pick<Database, '$queryRawUnsafe'>
 /** The root of the repository, which holds Prisma's schema, migrations and configuration. */
 export const repositoryRoot = new URL('../../../../', import.meta.url)
 
-/** A migration of prisma/migrations. */
 interface MigrationFile {
   name: string
   sql: string
 }
 
-/** A row of Prisma's `_prisma_migrations`; one that was rolled back may appear again. */
+/** A row of Prisma's `_prisma_migrations`; a migration that was rolled back may occur again. */
 export interface MigrationRecord {
   name: string
   checksum: string
@@ -24,14 +23,14 @@ export interface MigrationRecord {
 }
 
 /**
- * How a database stands to the migrations of this code. The lists hold names of migrations.
+ * The state of a database relative to the migrations of this code. The lists are names of migrations.
  *
  * - `current`: it has exactly these migrations.
- * - `behind`: some are still to be applied; `migrate` will.
- * - `ahead`: it has all of them and more, from a newer version. Migrations keep working for the
- *   version before them, so this code can serve.
- * - `broken`: needs a person: a migration failed, was edited after it was applied, or the database
- *   and the code have each what the other lacks.
+ * - `behind`: some are missing; `migrate` applies them.
+ * - `ahead`: it has all of them and more, from a newer version. Migrations keep working for the version before them, so
+ *   this code can serve.
+ * - `broken`: needs a person: a migration failed, was edited after it was applied, or the database and the code each
+ *   have migrations that the other lacks.
  */
 export interface MigrationStatus {
   state: 'current' | 'behind' | 'ahead' | 'broken'
@@ -42,11 +41,11 @@ export interface MigrationStatus {
 }
 
 /**
- * Whether the database's schema is the one this process's code is written for; quick enough for a readiness
- * check, in which `current` and `ahead` are ready.
+ * Compares the database's schema with the one this process was written for. Fast enough for a readiness check, in which
+ * `current` and `ahead` are ready.
  *
- * @param database its url, or a connection or client that is open, which saves making one
- * @throws MigrationError when there is no connection
+ * @param database its URL, or an open connection or client, which saves opening one
+ * @throws MigrationError if connecting fails
  */
 export async function migrationStatus(database: Connection | string): Promise<MigrationStatus> {
   if (typeof database !== 'string') {
@@ -56,7 +55,7 @@ export async function migrationStatus(database: Connection | string): Promise<Mi
   return withConnection(database, migrationStatus)
 }
 
-/** The judgement of `migrationStatus`, without its reading. */
+/** The pure part of `migrationStatus`. */
 export function compareMigrations(
   files: MigrationFile[],
   records: MigrationRecord[],
@@ -69,7 +68,7 @@ export function compareMigrations(
     pending: names(files.filter((file) => !recordOf.has(file.name))),
     failed: names(files.filter((file) => recordOf.get(file.name)?.finished === false)),
     edited: names(files.filter((file) => isEdited(file, recordOf.get(file.name)))),
-    // A newer version's migration that failed, or is still running, is no concern of this version.
+    // Migrations of a newer version that failed or are still running do not concern this version.
     unknown: names(standing.filter((record) => !fileNames.has(record.name))),
   }
   return { state: judge(lists), ...lists }
@@ -84,7 +83,7 @@ function judge(lists: Omit<MigrationStatus, 'state'>): MigrationStatus['state'] 
 
 function isEdited({ sql }: MigrationFile, record: MigrationRecord | undefined): boolean {
   if (!record?.finished) return false
-  // Prisma overlooks line endings, because version control may change them.
+  // Prisma ignores line endings, because version control may change them.
   const unix = sql.replaceAll('\r\n', '\n')
   const windows = unix.replaceAll('\n', '\r\n')
   return ![sql, unix, windows].some((text) => sha256(text) === record.checksum)
@@ -92,7 +91,10 @@ function isEdited({ sql }: MigrationFile, record: MigrationRecord | undefined): 
 
 const migrationFiles = readOnce(new URL('prisma/migrations/', repositoryRoot))
 
-/** What the running code needs: later its files may be those of a newer version, which is not started yet. */
+/**
+ * Reads the files once, as the running code needs them: later they may belong to a newer version that has not started
+ * yet.
+ */
 export function readOnce(folder: URL): () => Promise<MigrationFile[]> {
   let files: Promise<MigrationFile[]> | undefined
   return () => {
@@ -113,7 +115,7 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
 }
 
 async function readRecords(database: Connection): Promise<MigrationRecord[]> {
-  // Asked first, since an error would spoil a transaction that the caller may be in.
+  // Checked first, since an error would abort the caller's transaction.
   const [table] = await ask<{ here: boolean }>(
     database,
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`,

@@ -10,27 +10,27 @@ export { type MigrationStatus, migrationStatus } from './migrate-status.ts'
 
 export interface MigrateOptions {
   databaseUrl: string
-  /** Receives a line for people when there is something to wait for or to know. */
+  /** Receives progress messages for people. */
   log?: (line: string) => void
 }
 
-/** Any number serves as the key of the lock, as long as nothing else in the database uses it. */
+/** An arbitrary lock key that nothing else in the database uses. */
 const LOCK_KEY = 5_710_337_182
 
 /** The key of the lock that Prisma's schema engine holds while it applies migrations. */
 const ENGINE_LOCK_KEY = 72_707_369
 
 /**
- * Brings a database to the schema of this code by applying the migrations it lacks. Any number of
- * processes may do so at once: one applies, the others wait for it. A database that lacks nothing,
- * or belongs to a newer version, is left as it is.
+ * Brings a database to this code's schema by applying missing migrations. Any number of processes may do so
+ * concurrently: one applies, the others wait. A database that is up to date, or belongs to a newer version, is left
+ * unchanged.
  *
  * @returns the names of the migrations that this call applied, in order
  * @throws MigrationError
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { databaseUrl, log = () => {} } = options
-  // The lock is the session's and ends with it.
+  // A session lock, which ends with the connection.
   return withConnection(databaseUrl, async (client) => {
     if (isUsable(await migrationStatus(client), log)) return { applied: [] }
 
@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await refuseBroken(client, status)
 
     log(`applying migrations: ${status.pending.join(', ')}`)
-    // First, so that a database that lacks no migration has the queue too, whenever this ends.
+    // Before the migrations, so that a database without pending ones has the queue, too, even after an interruption.
     await migrateQueue(databaseUrl)
     await deploy(client, databaseUrl)
     return { applied: status.pending }
@@ -60,7 +60,7 @@ async function lock(client: Client, log: (line: string) => void): Promise<void> 
     log('waiting for another process, which is migrating this database')
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
   }
-  // When the process that had the lock was killed, its schema engine may still be at work.
+  // If the process that held the lock was killed, its schema engine may still be running.
   await client.query('SELECT pg_advisory_lock($1)', [ENGINE_LOCK_KEY])
   await client.query('SELECT pg_advisory_unlock($1)', [ENGINE_LOCK_KEY])
 }

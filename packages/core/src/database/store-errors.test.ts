@@ -43,7 +43,7 @@ describe('a database error', () => {
       ...{ code: 'P2039', clientVersion: '7', meta },
     })
     expect(asProblem(error).code).toBe(code)
-    // Of a statement in a transaction it comes as the driver made it.
+    // For a statement in a transaction, the driver's error comes unwrapped.
     const raw = Object.assign(new Error(inside), { cause: { originalCode } })
     raw.name = 'DriverAdapterError'
     expect(asProblem(raw)).toMatchObject({ code, cause: raw })

@@ -2,28 +2,28 @@ import { Problem } from '@sluice/runtime'
 import { CROWDED } from './connection-turns.ts'
 import { Prisma } from './generated/client.ts'
 
-/** What is said of an id that another resource has. */
+/** The message for an id that another resource has. */
 export const TAKEN = 'This id is taken.'
 const AT_ONCE = 'Another request changed it at the same time. Read it again and retry.'
 const DANGLING = 'Something still refers to this, or what it refers to is gone.'
 
-/** What the driver says of a connection that was lost in a transaction, in errors that have no code. */
+/** The driver's messages for a connection lost in a transaction. These errors have no code. */
 const LOST =
   /^(Client has encountered a connection error and is not queryable|Connection terminated)/
 
-/** What Prisma says of a transaction that ran out of its time, by the code of one that never began, too. */
+/** Prisma's message for a transaction that timed out. Its code also means one that never began. */
 const EXPIRED = /expired transaction/
 
 /**
- * Any thrown value as a problem. A fault that is not a Problem yet keeps its cause for the logs, and tells
- * the caller nothing.
+ * Turns any thrown value into a problem. An error that is none keeps its cause for the logs, and shows the caller
+ * nothing.
  */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
   if (error instanceof Error && LOST.test(error.message)) return unavailable(error)
-  // Of a statement in a transaction, where Prisma leaves it as it is.
+  // From a statement in a transaction, which Prisma does not wrap.
   if (error instanceof Error && error.name === 'DriverAdapterError') {
     return fromPostgres(error, error.cause as PostgresCause)
   }
@@ -58,26 +58,26 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
   }
 }
 
-/** Ways in which the driver cannot ask, of our own SQL: Prisma has no code for them there. */
+/** The driver's connection failures in our own SQL, for which Prisma has no code. */
 const AWAY = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
 
-/** What the driver says of a failure. */
+/** The driver's description of a failure. */
 interface PostgresCause {
   readonly originalCode?: string
   readonly kind?: string
 }
 
-/** Errors of our own SQL keep Postgres' words: an SQLSTATE. */
+/** Errors of our own SQL have Postgres' SQLSTATE. */
 function fromPostgres(error: Error, cause: PostgresCause | undefined): Problem {
   const state = cause?.originalCode ?? ''
   if (AWAY.includes(cause?.kind ?? '')) return unavailable(error)
   if (state === '23505') return conflict(TAKEN, error)
   if (state === '23503') return conflict(DANGLING, error)
-  // A deadlock, or a failure to serialize: nothing of it was done.
+  // A deadlock or serialization failure: nothing was done.
   if (cause?.kind === 'TransactionWriteConflict' || state === '40P01') {
     return conflict(AT_ONCE, error)
   }
-  // Shutting down, starting up, lost connections, what took too long, a full disk or memory, and no more than reading: a standby.
+  // Shutdown, startup, lost connections, cancelled statements, a full disk or memory, and read-only standbys.
   return /^(57P0\d|57014|08\w{3}|53\w{3}|25006)$/.test(state) ? unavailable(error) : internal(error)
 }
 
@@ -85,7 +85,7 @@ function conflict(detail: string, cause: unknown): Problem {
   return new Problem('conflict', { detail, cause })
 }
 
-/** 503: the database cannot be asked now. */
+/** 503: the database is currently unavailable. */
 export function unavailable(cause: unknown): Problem {
   const detail = 'The database is not available. Retry after the period in Retry-After.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })

@@ -4,8 +4,8 @@ import { statementSpan, type Tracing } from '@sluice/runtime'
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
 /**
- * Prisma's adapter for Postgres with a span for each statement, those that end a transaction included. The span of BEGIN
- * holds the wait for a connection.
+ * Prisma's adapter for Postgres with a span for each statement, including those that end a transaction. The span of
+ * BEGIN includes the wait for a connection.
  */
 export class TracedPostgres extends PrismaPg {
   readonly #tracing: Tracing

@@ -9,13 +9,13 @@ import {
   type SchemaFault,
 } from './json-schema/index.ts'
 
-/** Most characters of a schema's JSON: reading takes time in proportion. */
+/** The most characters of a schema's JSON: reading takes linear time. */
 const LONGEST_SCHEMA = 65_536
 
-/** The schemas used last, by their JSON. */
+/** Recently used schemas, by their JSON. */
 const known = new LRUCache<string, Prepared>({ max: 200 })
 
-/** Reads a JSON Schema. Throws an Error that says why it cannot be used. */
+/** Prepares a JSON Schema. Throws an Error that says why it cannot be used. */
 function read(schema: object): Prepared {
   const json = JSON.stringify(schema)
   if (json.length > LONGEST_SCHEMA) {
@@ -26,9 +26,9 @@ function read(schema: object): Prepared {
   return prepared
 }
 
-/** What is wrong with a type's `attributesSchema`, or undefined when it is usable. */
+/** What is wrong with a type's `attributesSchema`; undefined if it is usable. */
 export function attributesSchemaFault(schema: object): string | undefined {
-  // An asynchronous validator answers a promise, which is true whatever it comes to.
+  // An asynchronous validator returns a promise, which is truthy whatever its result.
   if ('$async' in schema) return 'must not be $async'
   try {
     read(schema)
@@ -38,7 +38,7 @@ export function attributesSchemaFault(schema: object): string | undefined {
   }
 }
 
-/** The faults of a thing's attributes by its type's schema, as pointers below `at`. */
+/** The faults of a thing's attributes by its type's schema, with pointers below `at`. */
 export function attributeFaults(
   type: { attributesSchema: unknown },
   attributes: Record<string, unknown>,
@@ -49,8 +49,7 @@ export function attributeFaults(
     const schema = read(type.attributesSchema as object)
     return faultsBySchema(schema, attributes).map((fault) => faultOf(fault, at))
   } catch (error) {
-    // More work than one call may cause, or a type from before these bounds. What cannot be checked is
-    // refused.
+    // More work than a call may cause, or a type that is older than these limits. What cannot be checked is refused.
     const detail = `cannot be checked with the thing type's attributesSchema: ${messageOf(error)}`
     return [{ pointer: at, detail }]
   }

@@ -22,7 +22,7 @@ const schemaOf = (type: string) => ({ properties: { n: { type } } })
 const makeThing = (id: string, attributes = {}) =>
   act('things.create', { body: { id, name: id, thingTypeId: 'truck', attributes } })
 
-/** The outcome of a call that is begun right after another one has looked at uses, and that one's. */
+/** The outcome of a call that starts right after another one has looked at uses, and the outcome of that one. */
 async function atOnce<Name extends ActorName>(
   name: Name,
   call: Call<Name>,
@@ -53,7 +53,7 @@ async function atOnce<Name extends ActorName>(
   return { changed: changed.code, used: (await used)?.code }
 }
 
-/** How many sessions wait for a lock of this kind. */
+/** The number of sessions that wait for such a lock. */
 async function waiting(): Promise<number> {
   const [row] = await core.db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`

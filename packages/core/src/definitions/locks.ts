@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 
 /*
- * Whether a definition may change depends on what uses it, and what may use it depends on the definition. So who relies on some
- * keeps them as they are until the transaction ends, and who changes one waits for those before he looks at its uses. Samples take no
- * locks: they belong to things and types, which do.
+ * Whether a definition may change depends on its uses, and what may use it depends on the definition. So a transaction
+ * that relies on definitions locks them against changes until it ends, and one that changes a definition waits for
+ * those before it looks at the uses. Samples take no locks: they belong to things and types, which do.
  *
- * The locks are advisory, because a plan and a dry run take them too, and a lock of a row is a write. They are striped: a call
- * may name a thousand types, and Postgres' table of locks is everybody's. A call takes all of its locks at once, in one order, so no
- * two wait for each other.
+ * The locks are advisory, because plans and dry runs take them, too, and a row lock is a write. They are striped: a
+ * call may name a thousand types, and Postgres' lock table is shared by all. A call takes all of its locks at once and
+ * in one order, so there are no deadlocks.
  */
 
 export interface Lock {
@@ -15,15 +15,15 @@ export interface Lock {
   readonly kind: 'types' | 'metrics'
   readonly id: string
   /**
-   * Whether its uses are looked at: nobody else relies on it then, and whoever did is done. Else it is relied on, and does not change
-   * in what things and samples rely on.
+   * An exclusive lock, to look at the uses: nobody else relies on the definition then. Otherwise a shared lock, to rely
+   * on it: what things and samples depend on does not change.
    */
   readonly alone: boolean
 }
 
 const STRIPES = 32
 
-/** Until the transaction ends. Read the definitions, or look at their uses, afterwards. */
+/** Held until the transaction ends. Definitions and their uses must be read afterwards. */
 export async function lockDefinitions(ctx: Context, locks: readonly Lock[]): Promise<void> {
   if (locks.length === 0) return
   const organization = `/${ctx.actor.organization.id}/`

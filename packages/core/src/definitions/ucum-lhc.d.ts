@@ -1,4 +1,4 @@
-// What is used of the library, which has no types of its own.
+// The part of the library that is used; it has no types of its own.
 declare module '@lhncbc/ucum-lhc' {
   interface Named {
     readonly code: string
@@ -12,13 +12,13 @@ declare module '@lhncbc/ucum-lhc' {
       suggest?: boolean,
     ): {
       readonly status: 'valid' | 'invalid' | 'error'
-      /** The code that was understood, which for an invalid one is what may have been meant. */
+      /** The parsed code; for an invalid one, what may have been meant. */
       readonly ucumCode: string | null
       readonly suggestions?: readonly {
         readonly units: readonly (readonly [string, ...unknown[]])[]
       }[]
     }
-    /** Units that people call so. */
+    /** Units with this common name. */
     checkSynonyms(name: string): { readonly units?: readonly Named[] }
   }
 }

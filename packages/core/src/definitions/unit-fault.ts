@@ -1,7 +1,7 @@
 /// <reference path="./ucum-lhc.d.ts" />
 import { UcumLhcUtils } from '@lhncbc/ucum-lhc'
 
-/** Units as data sheets write them, and the UCUM codes that they mean. */
+/** Units as data sheets write them, and their UCUM codes. */
 const usual: Record<string, string> = {
   degC: 'Cel',
   C: 'Cel',
@@ -17,20 +17,17 @@ const usual: Record<string, string> = {
   sec: 's',
 }
 
-/** What the contract allows. The library's parser takes quadratic time. */
+/** The contract's limit. The library's parser takes quadratic time. */
 const LONGEST = 64
-/** Each unknown part of a unit is searched for in all names of all units. */
+/** Longer texts get no suggestions: each unknown part is searched in all names of all units. */
 const LONGEST_GUESSED = 20
 
-/**
- * Why a text is not a case-sensitive UCUM code, with the code that was probably meant; undefined for a
- * code.
- */
+/** Why a text is not a case-sensitive UCUM code, with the code probably meant; undefined for a valid code. */
 export function unitFault(unit: string): string | undefined {
   if (unit.length > LONGEST) return `must have at most ${LONGEST} characters`
   const guesses = unit.length <= LONGEST_GUESSED
   const ucum = UcumLhcUtils.getInstance()
-  // The library prints a text with blanks to the console instead of only refusing it.
+  // For a text with spaces, the library also prints to the console.
   const judged = /\s/.test(unit) ? undefined : ucum.validateUnitString(unit, guesses)
   if (judged?.status === 'valid' && judged.ucumCode === unit) return undefined
   const meant =

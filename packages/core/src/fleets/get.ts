@@ -10,7 +10,7 @@ export async function getFleet(
   return presentFleet(await findFleet(ctx, params.fleetId))
 }
 
-/** The actor's organization's fleet of this id; throws `not-found`. */
+/** A fleet of the actor's organization; throws `not-found`. */
 export async function findFleet(ctx: Context, id: string) {
   const row = await ctx.db.fleet.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
@@ -20,7 +20,7 @@ export async function findFleet(ctx: Context, id: string) {
   return row
 }
 
-/** The fleets with these ids, as far as they exist. */
+/** The fleets with these ids that exist. */
 export async function findFleets(ctx: Context, ids: readonly string[]): Promise<Fleet[]> {
   const rows = await ctx.db.fleet.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

@@ -10,9 +10,9 @@ import { findFleet } from './get.ts'
 import { presentFleet } from './present.ts'
 
 /**
- * Adds things to the fleet and removes others, all or nothing. Throws `invalid-request` with every id that
- * names no readable thing, `scope-missing` for a thing that the caller may read but not write, and `conflict` when another
- * call changes the fleet or one of the things at the same time.
+ * Adds things to the fleet and removes others, all or nothing. Throws `invalid-request` with every id that names no
+ * readable thing, `scope-missing` for a thing that the caller may read but not write, and `conflict` if another call
+ * changes the fleet or one of the things at the same time.
  */
 export async function changeMembers(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function changeMembers(
       before: { removed: removed.map(({ id }) => id) },
       after: { added: added.map(({ id }) => id) },
     })
-    // A thing's answer lists its fleets: each changes as by a patch of them.
+    // A thing lists its fleets, so each counts as patched.
     const joining = added.map((thing) => withFleets(thing, [...thing.fleetIds, fleetId].sort()))
     const leaving = removed.map((thing) => {
       const left = thing.fleetIds.filter((id) => id !== fleetId)
@@ -64,7 +64,7 @@ function refuseTooManyFleets(added: readonly Thing[], named: readonly string[]):
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** Every thing of the change. */
+/** Checks every thing of the change. */
 async function authorize(
   ctx: Context,
   things: ReadonlyMap<string, Thing>,

@@ -2,7 +2,7 @@ import type { Fleet } from '@sluice/contract'
 import type { Prisma } from '../database/generated/client.ts'
 import { etagOf } from '../resources/etag.ts'
 
-/** What every read of a fleet loads. */
+/** The relations that every read of a fleet loads. */
 export const withCount = {
   _count: { select: { members: true } },
 } as const satisfies Prisma.FleetInclude

@@ -6,7 +6,10 @@ import { isSame } from '../resources/same.ts'
 import { fleetPath } from '../scopes/index.ts'
 import { presentFleet, withCount } from './present.ts'
 
-/** Gives a fleet the wanted fields, not its members, unless it has changed since it was read; nothing where it has them. */
+/**
+ * Replaces a fleet's fields, but not its members, unless it has changed since it was read; does nothing if they are
+ * equal.
+ */
 export async function replaceFleet(ctx: Context, before: Fleet, wanted: Fleet): Promise<Fleet> {
   if (isSame(wanted, before)) return before
   const { name, description, labels } = wanted

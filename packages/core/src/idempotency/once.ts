@@ -1,7 +1,7 @@
 /**
- * Idempotency-Key: a call that is sent again is done once. The first answer is written in the transaction
- * of the change, so both exist or neither does. A call that was refused or changed nothing keeps no answer;
- * a repeat of it is judged anew.
+ * Idempotency-Key: a repeated call is done once. The first answer is written in the transaction of the change, so both
+ * exist or neither does. No answer is kept for a call that was refused or changed nothing; its repetition is evaluated
+ * again.
  */
 import { type ActorName, type Operation, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
@@ -11,21 +11,21 @@ import type { Transaction } from '../database/client.ts'
 import type { RawCall } from '../pipeline/request.ts'
 import { digestOf, fingerprintOf, type Repeatable } from './repeatable.ts'
 
-/** Hours for which an answer is kept. */
+/** Hours that an answer is kept. */
 const KEPT_HOURS = 24
 
 interface RepeatableCall {
   readonly name: ActorName
   readonly raw: RawCall
   readonly repeatable: Repeatable
-  /** Milliseconds that its transaction may take. */
+  /** The time limit of its transaction in milliseconds. */
   readonly timeout?: number | undefined
 }
 
 /**
- * Runs a handler, or answers what it answered when the same caller sent the same call under the same key.
- * Throws `idempotency-mismatch` for another call under that key. Throws `conflict` while the first call is
- * under way, and where its answer held a secret, which is never kept.
+ * Runs a handler, or returns its earlier answer if the same caller sent the same call with the same key. Throws
+ * `idempotency-mismatch` for a different call with that key. Throws `conflict` while the first call is running, and if
+ * its answer contained a secret, which is never kept.
  */
 export function answerOnce(
   ctx: Context,
@@ -51,8 +51,8 @@ export function answerOnce(
 }
 
 /**
- * What the same call was answered, for a repeat that the change itself stands in the way of: what was deleted is not
- * found, and a thing that was moved may be out of reach. Throws `refused` where it was answered nothing.
+ * The earlier answer of a call that its own effect would make fail: what was deleted is not found, and a thing that was
+ * moved may be out of reach. Throws `refused` if there is none.
  */
 export async function answeredBefore(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function answeredBefore(
 }
 
 /**
- * Refuses a second call instead of letting it wait. The lock ends with the transaction, even when the
- * process dies.
+ * Refuses a concurrent repetition instead of making it wait. The lock ends with the transaction, even if the process
+ * dies.
  */
 async function claim(db: Transaction, digest: Buffer): Promise<void> {
   const [row] = await db.$queryRaw<{ claimed: boolean }[]>`
@@ -87,7 +87,7 @@ function find({ db, actor, now }: Context, digest: Buffer<ArrayBuffer>) {
   })
 }
 
-/** An expired answer that has not been swept yet makes room for the new one. */
+/** Overwrites an expired answer that has not been swept yet. */
 async function keep(ctx: Context, { digest, fingerprint, row, output }: Kept): Promise<void> {
   const { db, actor, now } = ctx
   const organizationId = actor.organization.id

@@ -5,14 +5,14 @@ import { canonicalJson } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { RawCall } from '../pipeline/request.ts'
 
-/** A call that its caller may send again and have done once. */
+/** A call that may be repeated and is done once. */
 export interface Repeatable {
   readonly key: string
-  /** Set when the answer is one that was given before. */
+  /** Set if the answer is an earlier one. */
   replayed: boolean
 }
 
-/** Checks the Idempotency-Key header: 1 to 255 visible characters of ASCII. Throws `invalid-request`. */
+/** Checks the Idempotency-Key header: 1 to 255 visible ASCII characters. Throws `invalid-request`. */
 export function parseIdempotencyKey(header: string): Repeatable {
   if (/^[\x21-\x7e]{1,255}$/.test(header)) return { key: header, replayed: false }
   const detail = 'must be 1 to 255 visible ASCII characters without spaces, for example a UUID'
@@ -20,8 +20,8 @@ export function parseIdempotencyKey(header: string): Repeatable {
 }
 
 /**
- * The key by which a kept answer is found: the caller and the Idempotency-Key that it chose. So two API
- * keys that choose the same string never meet each other's answers.
+ * The key of a kept answer: the caller and its Idempotency-Key. So two API keys that choose the same string never get
+ * each other's answers.
  */
 export function digestOf({ actor }: Pick<Context, 'actor'>, { key }: Repeatable) {
   return sha256([actor.organization.id, actor.type, actor.id, key])
@@ -32,7 +32,7 @@ interface NamedCall {
   readonly raw: RawCall
 }
 
-/** Equal for equal calls, whatever the order of the members of their bodies. */
+/** Equal for equal calls, whatever the order of members in their bodies. */
 export function fingerprintOf({ ifMatch }: Pick<Context, 'ifMatch'>, { name, raw }: NamedCall) {
   const { params, query, body } = raw
   const condition = ifMatch === undefined ? [] : [ifMatch]

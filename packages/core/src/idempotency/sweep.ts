@@ -1,9 +1,12 @@
 import type { Database } from '../database/client.ts'
 
-/** Rows that one statement deletes, so that none holds its locks for long. By WITH, since a subquery of IN may be evaluated for each row. */
+/**
+ * Rows deleted by one statement, to keep locks short. Selected by WITH, since a subquery of IN may be evaluated for
+ * each row.
+ */
 const LOT = 5_000
 
-/** Deletes the answers whose time is over; tells how many. Any number of nodes may do so at once. */
+/** Deletes expired answers; returns how many. Any number of nodes may run it concurrently. */
 export async function forgetExpired(db: Database, now: Date): Promise<number> {
   let forgotten = 0
   for (;;) {

@@ -1,8 +1,8 @@
 import type { Core } from '../context.ts'
 
 /**
- * How many integrations of all organizations cannot sign without a version of the pepper, which is the head of what
- * `sealSecret` makes. A secret from before a rotation counts as long as it signs too.
+ * How many integrations of all organizations cannot sign without each version of the pepper, which is the prefix of
+ * what `sealSecret` returns. A secret from before a rotation counts while it still signs.
  */
 export async function integrationsByPepper({
   db,

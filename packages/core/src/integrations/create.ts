@@ -9,10 +9,7 @@ import { presentIntegration } from './present.ts'
 import { requireDeliverable, requireSound } from './require-deliverable.ts'
 import { mintSecret, sealSecret } from './secret.ts'
 
-/**
- * Creates an integration and answers its signing secret. Only this answer and those of `rotateSecret` hold
- * one.
- */
+/** Creates an integration and returns its signing secret. Only this answer and that of `rotateSecret` contain one. */
 export async function createIntegration(
   ctx: Context,
   { body }: Input<'integrations.create'>,
@@ -44,7 +41,7 @@ export async function createIntegration(
   return { ...after, secret }
 }
 
-/** The id, unless deliveries of an integration that was deleted under it are still there. */
+/** The id, unless deliveries of a deleted integration with the same id still exist. */
 async function freeLane({ db }: Context, organizationId: string, id: string): Promise<string> {
   const where = { organizationId_lane: { organizationId, lane: id } }
   return (await db.integration.findUnique({ where, select: { id: true } })) ? newId() : id

@@ -18,7 +18,7 @@ async function crowded(count: number) {
   return { ...hook, stored: () => storedOf(hook.organizationId) }
 }
 
-/** How many deliveries there are of each lane, and which integrations. */
+/** The number of deliveries per lane, and the integrations. */
 async function storedOf(organizationId: string) {
   const where = { organizationId }
   const deliveries = await core.db.delivery.count({ where })
@@ -96,7 +96,7 @@ test('an integration is deleted while a change notes a delivery for it', async (
   const db = core.db.$extends({
     query: {
       integration: {
-        // The last statement before the delivery is noted.
+        // The last statement before the delivery is inserted.
         async findMany({ args, query }) {
           const listeners = await query(args)
           deleted = hook.act('integrations.delete', { params })

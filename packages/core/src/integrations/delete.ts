@@ -7,8 +7,8 @@ import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 
 /**
- * Deletes the integration, what was still to be delivered, and its delivery log. There may be a million of these, so the
- * call marks the integration alone; a job deletes them (`delivery/delete-marked.ts`).
+ * Deletes the integration, its pending deliveries and its delivery log. There may be a million of these, so the call
+ * only marks the integration; a job deletes them (`delivery/delete-marked.ts`).
  */
 export async function deleteIntegration(
   ctx: Context,

@@ -6,7 +6,7 @@ import { findIntegration } from './get.ts'
 import { payloadOf, presentAttempt, presentDelivery, sideShown } from './present-delivery.ts'
 import type { SetRow } from './set-row.ts'
 
-/** How many attempts an answer shows: more than the service makes by itself. */
+/** The most attempts in an answer: more than the service makes by itself. */
 const SHOWN = 50
 
 export async function getDelivery(

@@ -12,7 +12,7 @@ export async function getIntegration(
   return presentIntegration(await findIntegration(ctx, params.integrationId), ctx.now)
 }
 
-/** The actor's organization's integration of this id; throws `not-found`. */
+/** An integration of the actor's organization; throws `not-found`. */
 export async function findIntegration(ctx: Context, id: string): Promise<SetRow> {
   const row = await ctx.db.integration.findFirst({
     where: { organizationId: ctx.actor.organization.id, id, deletedAt: null },

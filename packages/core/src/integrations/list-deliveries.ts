@@ -12,7 +12,7 @@ import {
 import { findIntegration } from './get.ts'
 import { type DeliveredRow, eventFor, presentDelivery, storedStatus } from './present-delivery.ts'
 
-/** An integration's deliveries, in the order in which they were noted. */
+/** An integration's deliveries, in the order in which they were recorded. */
 export async function listDeliveries(
   ctx: Context,
   { params, query }: Input<'integrations.deliveries'>,

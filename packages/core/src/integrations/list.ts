@@ -5,7 +5,7 @@ import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/
 import { readableCondition } from '../scopes/index.ts'
 import { presentIntegration } from './present.ts'
 
-/** Whether deliveries of an integration fail, by the query's word. */
+/** The condition for each value of the query's `failing`. */
 const failing = {
   true: { failingSince: { not: null } },
   false: { failingSince: null },

@@ -15,7 +15,7 @@ import {
   sideReached,
 } from '../events/index.ts'
 
-/** What a read of deliveries loads: the events' data only where the reader may read some events alone. */
+/** What a read of deliveries loads: events' data only if the reader's access depends on the event. */
 export function eventFor(reader: Reach) {
   return {
     event: {
@@ -27,31 +27,31 @@ export function eventFor(reader: Reach) {
   } satisfies Prisma.DeliveryInclude
 }
 
-/** A delivery's row with what of its event is read. */
+/** A delivery's row with the loaded part of its event. */
 export type DeliveredRow = Row & {
   event: Pick<Event, 'type' | 'occurredAt' | 'resource' | 'paths' | 'data'>
 }
 
-/** The store's statuses in the API's spelling. */
+/** Stored statuses in the API's spelling. */
 const presentStatus = {
   pending: 'Pending',
   succeeded: 'Succeeded',
   failed: 'Failed',
 } as const satisfies Record<Row['status'], Delivery['status']>
 
-/** The API's statuses in the store's spelling. */
+/** The API's statuses as stored. */
 export const storedStatus = {
   Pending: 'pending',
   Succeeded: 'succeeded',
   Failed: 'failed',
 } as const satisfies Record<Delivery['status'], Row['status']>
 
-/** What of a delivery a reader of the integration may read; undefined: nothing. */
+/** Which side of a delivery a reader of the integration may see; undefined for none. */
 export function sideShown({ side, event }: DeliveredRow, reader: Reach): Side | undefined {
   return meetSides(side ?? 'both', sideReached(reader, event))
 }
 
-/** A delivery as a reader of the integration sees it: without what it tells of, unless that is readable too. */
+/** A delivery as a reader of the integration sees it: without its payload, unless they may read that, too. */
 export function presentDelivery(
   integration: Pick<Integration, 'id'>,
   row: DeliveredRow,
@@ -75,12 +75,12 @@ export function presentDelivery(
   }
 }
 
-/** A thing's path tells its type, and that may be what changed. */
+/** A thing's path contains its type, which may be what changed. */
 function resourceOf({ resource, event }: DeliveredRow, side: Side): string {
   return event.data ? (dataOf(event, side) as { resource: string }).resource : resource
 }
 
-/** A receiver may echo what it was sent, so its answer is withheld with the payload. */
+/** A receiver may echo the request, so its answer is withheld together with the payload. */
 export function presentAttempt(
   row: DeliveryAttempt,
   withheld: boolean,
@@ -96,7 +96,7 @@ export function presentAttempt(
   }
 }
 
-/** The body of an event's request (Standard Webhooks). */
+/** The body of a request about an event (Standard Webhooks). */
 export function payloadOf({
   type,
   occurredAt,

@@ -3,7 +3,7 @@ import { etagOf } from '../resources/etag.ts'
 import type { SetRow } from './set-row.ts'
 import { withheldReason } from './withheld-reason.ts'
 
-/** An integration's public record: never its secret. */
+/** An integration's public record, without its secret. */
 export function presentIntegration(row: SetRow, now: Date): Integration {
   const until = row.previousSecretUntil
   return {

@@ -9,7 +9,7 @@ afterAll(() => core.close())
 const params = { integrationId: 'hook' }
 type Body = Partial<Call<'integrations.redeliverMany'>['body']>
 
-/** A receiver to which a delivery of each of some things failed for good, a minute apart. */
+/** A receiver with a finally failed delivery for each of some things, a minute apart. */
 async function newFailed(count: number) {
   const hook = await newReceiver(core, { eventTypes: ['thing.created'] })
   hook.answers(down)
@@ -42,7 +42,7 @@ test('the failed deliveries of a range are made again, once, and a plan changes 
   expect(await hook.statuses()).toEqual(['Failed', 'Pending', 'Pending', 'Failed'])
   expect(await hook.again(range)).toMatchObject({ deliveries: 0 })
   await hook.deliver()
-  // Those of several things come at once.
+  // Those of different things are sent concurrently.
   expect(
     hook
       .delivered()

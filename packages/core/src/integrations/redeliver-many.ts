@@ -11,9 +11,9 @@ import { sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
- * Makes deliveries due now and gives them all their tries again: those that are named, or those that failed in a range.
- * The one job of the integration delivers them, so they come at its pace. Throws `conflict` while the integration is
- * disabled or withheld.
+ * Makes deliveries due now, with a full set of attempts: those named, or those that failed in a range. The
+ * integration's single job sends them, so they come at its pace. Throws `conflict` while the integration is disabled or
+ * withheld.
  */
 export async function redeliverMany(
   ctx: Context,
@@ -51,10 +51,10 @@ function wantedOf(
   return { ...own, status: 'failed', event: { occurredAt } }
 }
 
-/** Deliveries whose events are looked at together. */
+/** Deliveries whose events are checked together. */
 const LOT = 100
 
-/** The oldest that may go to the URL. Where whoever set it may read everything, no event needs a look. */
+/** The oldest deliveries that may be sent to the URL. If its setter may read everything, events need not be checked. */
 async function deliverable(
   { db }: Context,
   integration: SetRow,

@@ -11,8 +11,8 @@ import { OUT_OF_REACH, sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
- * Makes a delivery due now whatever became of it, and gives it all its tries again. Throws `conflict` while
- * the integration is disabled or withheld, and where whoever set its URL may not read the event.
+ * Makes a delivery due now, whatever its status, with a full set of attempts. Throws `conflict` while the integration
+ * is disabled or withheld, and if whoever set its URL may not read the event.
  */
 export async function redeliver(
   ctx: Context,

@@ -6,7 +6,7 @@ import { resourcesOf } from './resources-of.ts'
 
 type Wanted = Pick<Integration, 'url' | 'eventTypes' | 'resourceFilter' | 'thresholds'>
 
-/** Throws `invalid-request` for an integration that could not deliver all the events that it asks for. */
+/** Throws `invalid-request` for an integration that could not deliver all the events that it subscribes to. */
 export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wanted): void {
   const faults: Fault[] = []
   const { url, eventTypes, resourceFilter, thresholds } = wanted
@@ -29,8 +29,8 @@ export function requireSound(ctx: Pick<Context, 'localReceivers'>, wanted: Wante
 }
 
 /**
- * An integration may only be notified of what its maker may read, and of keys only when its maker may read
- * keys; otherwise it would be a way around the scopes. Throws `scope-missing` or `key-type-not-allowed`.
+ * An integration may only report what its maker may read, and keys only if its maker may read keys. Otherwise it would
+ * bypass scopes. Throws `scope-missing` or `key-type-not-allowed`.
  */
 export function requireDeliverable(ctx: Pick<Context, 'actor' | 'needs'>, wanted: Wanted): void {
   const { actor, needs } = ctx

@@ -7,9 +7,7 @@ import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
 import { mintSecret, sealSecret } from './secret.ts'
 
-/**
- * Gives the integration a new signing secret and answers it. The old one signs too until the overlap ends.
- */
+/** Gives the integration a new signing secret and returns it. The old one also signs until the overlap ends. */
 export async function rotateSecret(
   ctx: Context,
   { params, body }: Input<'integrations.rotateSecret'>,

@@ -7,7 +7,6 @@ import { openSealed, type Peppers, seal } from '../keys/index.ts'
  */
 const PREFIX = 'whsec_'
 
-/** Whose secret it is. */
 interface Owner {
   readonly organizationId: string
   readonly id: string
@@ -15,12 +14,12 @@ interface Owner {
 
 const PURPOSE = 'sluice integration secrets'
 
-/** Makes a secret. The only other place it may go is the answer that shows it once. */
+/** Creates a secret. Besides being sealed, it may only go into the one answer that shows it. */
 export function mintSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** The bytes that a secret stands for, which sign. */
+/** The bytes of a secret, which are the signing key. */
 export function bytesOf(secret: string): Buffer {
   return Buffer.from(secret.slice(PREFIX.length), 'base64')
 }
@@ -33,10 +32,7 @@ export function sealSecret(
   return seal(secret, { purpose: PURPOSE, owner: [organizationId, id] }, peppers)
 }
 
-/**
- * Opens a sealed secret. Throws when its pepper is no longer configured, or when it was sealed for another
- * owner.
- */
+/** Opens a sealed secret. Throws if its pepper is no longer configured, or if it was sealed for another owner. */
 export function openSecret(
   sealed: Uint8Array,
   { organizationId, id }: Owner,

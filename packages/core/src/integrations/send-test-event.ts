@@ -7,7 +7,7 @@ import { findIntegration } from './get.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
-/** Sends the integration an event that asks nothing of it. Throws `conflict` while it is disabled or withheld. */
+/** Sends the integration an event without any effect. Throws `conflict` while it is disabled or withheld. */
 export async function sendTestEvent(
   ctx: Context,
   { params }: Input<'integrations.test'>,
@@ -23,7 +23,7 @@ export async function sendTestEvent(
       data: { resource, message: `A test event of the integration ${name}.` },
     },
   ])
-  // Somebody waits for it, even where the receiver counts as down.
+  // Due even if the receiver is considered down, since somebody is waiting.
   await wakeDeliveries(ctx.db, organizationId, [lane])
   const reader = reachOf(ctx.actor)
   const row = await ctx.db.delivery.findFirstOrThrow({

@@ -18,7 +18,7 @@ const eventTypes: Call<'integrations.create'>['body']['eventTypes'] = [
   'thing.updated',
 ]
 
-/** An integration whose URL a partner's key has set. */
+/** An integration whose URL was set by a partner's key. */
 async function newPartner(draft: { expiresAt?: Date } = {}) {
   const hook = await newReceiver(core, { eventTypes, resourceFilter: 'THING/truck/#' })
   const partner = await hook.newHolder(ofTrucks, draft)
@@ -154,7 +154,7 @@ describe('during a round of deliveries', () => {
       return fine
     })
     await hook.deliver()
-    // Those that were under way; how many lanes had begun is chance.
+    // Those in flight; how many workers had started is random.
     const made = hook.received.length
     expect(made).toBeLessThan(20)
     const waiting = (await hook.log()).filter(({ status }) => status === 'Pending')
@@ -176,7 +176,7 @@ describe('during a round of deliveries', () => {
     const slow = new Proxy(core.db, {
       get(db, name) {
         if (name !== '$queryRaw') return Reflect.get(db, name)
-        // The claim is the first of such queries.
+        // The claim is the first such query.
         return async (...query: Parameters<typeof db.$queryRaw>) => {
           move ??= moveFirst()
           await move

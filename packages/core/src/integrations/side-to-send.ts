@@ -12,8 +12,8 @@ import { filterMatches } from '../scopes/index.ts'
 import type { SetRow } from './set-row.ts'
 
 /**
- * What of a delivery may go to the integration's URL: what was noted for it, as far as whoever set the URL may read
- * that now; undefined: nothing. Where nothing was noted, which was so in the version before, the filter decides.
+ * Which side of a delivery may be sent to the integration's URL: the side recorded for it, as far as whoever set the
+ * URL may read it now; undefined for none. If no side was recorded, as in the version before, the filter decides.
  */
 export function sideToSend(
   { setter, resourceFilter }: Pick<SetRow, 'setter' | 'resourceFilter'>,
@@ -25,5 +25,5 @@ export function sideToSend(
   return meetSides(side ?? asked, sideReached(setter.reach, event))
 }
 
-/** Why a delivery is not made. */
+/** Why a delivery is not sent. */
 export const OUT_OF_REACH = 'Whoever set the URL may not read this event: it is not sent there.'

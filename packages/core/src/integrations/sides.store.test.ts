@@ -16,7 +16,7 @@ const ofA: Scope[] = [
 const secret = { siteId: 'sb', name: 'secret name', attributes: { secretOwner: 'them' } }
 const open = { siteId: null, name: 'open name', attributes: { secretOwner: null } }
 
-/** A thing in fleet fa, and a partner who may read that fleet and made an integration for it. */
+/** A thing in fleet fa, and a partner who may read that fleet and created an integration for it. */
 async function newPartner(resourceFilter = inA) {
   const hook = await newReceiver(core, { eventTypes: ['key.created'] })
   const { act, organizationId, newHolder } = hook

@@ -3,7 +3,7 @@ import { openTestCore } from '../testing/core.ts'
 import { forgetOldEvents } from './delivery/forget-old-events.ts'
 import { down, fine, newReceiver } from './delivery/testing/new-receiver.ts'
 
-// Other suites' deliveries are from later: this one forgets old ones of all organizations.
+// Other suites' deliveries are from later: this one deletes old ones of all organizations.
 const core = openTestCore(new Date('2026-01-01T12:59:00Z'))
 afterAll(() => core.close())
 

@@ -4,7 +4,7 @@ import { readableCondition } from '../scopes/index.ts'
 
 const HOUR = 3_600_000
 
-/** Of each integration that was asked for and that the caller may read: tries of the last 24 hours and of 7 days. */
+/** Attempts of the last 24 hours and 7 days, for each requested integration that the caller may read. */
 export async function integrationTries(
   ctx: Context,
   { query }: Input<'integrations.tries'>,
@@ -30,7 +30,7 @@ export async function integrationTries(
 
 const none = { succeeded: 0, failed: 0, successRatio: null }
 
-/** Of so many hours, the present one included. */
+/** Over this many hours, including the current one. */
 async function countsSince({ db, actor, now }: Context, lanes: string[], hours: number) {
   const thisHour = Math.floor(now.getTime() / HOUR) * HOUR
   const rows = await db.deliveryHour.groupBy({

@@ -13,9 +13,9 @@ import { requireDeliverable, requireSound } from './require-deliverable.ts'
 import type { SetRow } from './set-row.ts'
 
 /**
- * JSON merge patch. A change of what is delivered, or of where, needs the caller to be allowed to read all that
- * was delivered before and all that will be. Who sets the URL, even to what it was, takes the integration over: from
- * then on it tells what they may read.
+ * JSON merge patch. To change what is delivered, or where to, the caller must be allowed to read everything that was
+ * delivered before and will be. Setting the URL, even to the same value, takes over the integration: from then on it
+ * delivers what the new setter may read.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function updateIntegration(
   const takesOver = body.url !== undefined && isSetByAnother(ctx, row)
   if (isDeepStrictEqual(wanted, before) && !takesOver) return before
   if (takesOver || tellsOtherwise(before, wanted)) {
-    // What it delivered so far may still wait, or be sent again: to the new URL, then.
+    // Earlier deliveries may be pending or sent again, and then go to the new URL.
     requireDeliverable(ctx, before)
     requireDeliverable(ctx, wanted)
   }
@@ -49,9 +49,9 @@ export async function updateIntegration(
         ...setBy(ctx.actor),
       }),
       ...(enabled && { disabledReason: null }),
-      // Of another receiver it is not known that it fails.
+      // A different receiver is not known to fail.
       ...((enabled || moved) && { failingSince: null, failures: 0 }),
-      // What waited while nothing could be sent.
+      // Makes deliveries due that waited while nothing could be sent.
       ...(goesOn && { dueAtOnce: true }),
       version: { increment: 1 },
     },
@@ -67,7 +67,7 @@ export async function updateIntegration(
   return after
 }
 
-/** Does the URL count as another's, or as a person's of whom less is known than that they may read everything? */
+/** Whether the URL was set by somebody else, or by a person who may not read everything. */
 function isSetByAnother({ actor }: Context, { urlKeyId, setter }: SetRow): boolean {
   if (actor.type === 'key') return urlKeyId !== actor.id
   return urlKeyId !== null || !reachesAll(setter.reach)
@@ -79,7 +79,7 @@ function tellsOtherwise(before: Integration, after: Integration): boolean {
   return reported(before) !== reported(after)
 }
 
-/** A threshold that was changed or removed forgets its breaches, so the new one is judged afresh. */
+/** A changed or removed threshold forgets its breaches, so the new one is evaluated from scratch. */
 async function forgetBreaches(
   ctx: Context,
   { organizationId, lane: integrationId }: SetRow,

@@ -8,7 +8,7 @@ type Held = Pick<SetRow, 'setter' | 'urlKeyId' | 'eventTypes' | 'resourceFilter'
 
 const TAKE_OVER = 'To take the integration over, set its URL.'
 
-/** Why events do not go to an integration's URL, or not all of them; null where they do. */
+/** Why some or all events are not sent to an integration's URL; null if they are. */
 export function withheldReason(row: Held, now: Date): string | null {
   const end = endOf(row, now)
   if (end !== undefined) return end
@@ -18,8 +18,8 @@ export function withheldReason(row: Held, now: Date): string | null {
 }
 
 /**
- * Throws `conflict`: nothing more is to be sent to an integration that is disabled, whose URL was set by a key that has ended, or
- * for which too many deliveries wait.
+ * Throws `conflict` if nothing more may be sent: the integration is disabled, its URL was set by a key that is no
+ * longer active, or it has too many pending deliveries.
  */
 export function requireDelivering(
   row: Held & Pick<SetRow, 'enabled' | 'droppingSince'>,

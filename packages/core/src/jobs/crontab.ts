@@ -4,15 +4,15 @@ export const EXPIRE = 'expire'
 export const MEASURE = 'measure'
 export const FORGET = 'forget-many-deliveries'
 
-/** Minutes that no sweep takes, so that one which does is taken for lost. */
+/** Minutes that no sweep takes: one that takes longer is considered lost. */
 export const SWEEP_MINUTES = 10
 
 /**
- * In UTC: a sweep and a look at what is stored every minute, finished deliveries beyond their number every hour, the expiry of what is kept no longer every day. A machine that was off at 02:20
- * makes up for it.
+ * In UTC: every minute a sweep and a check of stored amounts, every hour a limit on finished deliveries, every day
+ * retention. A machine that was off at 02:20 catches up.
  *
- * Sweeps share a queue and a key: on all processes together one is under way and one waits, however long they take. What
- * frees that queue when a process was killed must not wait in it.
+ * Sweeps share a queue and a key: across all processes one runs and one waits, however long they take. The job that
+ * frees this queue after a process was killed must not wait in it.
  */
 export const CRONTAB = [
   `* * * * * ${SWEEP} ?queue=${SWEEP}&jobKey=${SWEEP}&jobKeyMode=preserve_run_at`,

@@ -1,8 +1,8 @@
 import type { Core } from '../context.ts'
 
 /**
- * The same with the earlier of two clocks, this node's and the database's. For what is deleted for good once it is old: by a
- * clock that is days ahead it would go days early.
+ * Uses the earlier of two clocks, this node's and the database's. For deletions by age: a clock that is days ahead
+ * would delete days too early.
  */
 export async function withEarlierClock<Part extends Pick<Core, 'db' | 'clock'>>(
   core: Part,

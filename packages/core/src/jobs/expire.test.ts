@@ -4,13 +4,13 @@ import type { Core } from '../context.ts'
 import { expire } from './expire.ts'
 
 interface Told {
-  /** Of the node. */
+  /** The node's clock. */
   readonly own: Date
   readonly database: Date
   readonly telemetry?: object
 }
 
-/** A core that writes down from before when what is deleted. */
+/** A core that records the time before which each kind of row is deleted. */
 function recorder({ own, database, telemetry }: Told) {
   const before: Record<string, unknown> = {}
   const db = {

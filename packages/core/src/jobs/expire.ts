@@ -5,7 +5,7 @@ import { forgetOldActs } from '../people/index.ts'
 import { eraseDeletedThings, expireSamples } from '../telemetry/index.ts'
 import { withEarlierClock } from './earlier-clock.ts'
 
-/** What has to be done once a day: what is kept no longer goes. Any number of processes may do so at once. */
+/** The daily job: applies retention. Any number of processes may run it concurrently. */
 export async function expire(own: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const core = await withEarlierClock(own)
   await settleInSequence([

@@ -3,15 +3,15 @@ import { DELIVER } from '../events/index.ts'
 import { ERASE } from '../telemetry/index.ts'
 import { FORGET, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 
-/** Jobs that others of their queue wait for, and how long none of them takes, or hardly any. */
+/** Jobs that block others in their queue, and a time that none of them takes, or hardly any. */
 const QUEUED = [
   { tasks: [ERASE, DELIVER], minutes: 2 },
   { tasks: [SWEEP, MEASURE, FORGET], minutes: SWEEP_MINUTES },
 ]
 
 /**
- * Frees jobs whose process ended in the middle: they would be locked for four hours, and all others of their queue behind them.
- * To do one again does no harm, even at the same time.
+ * Unlocks jobs whose process died: otherwise they would stay locked for four hours and block their queue. Running such
+ * a job twice does no harm, even concurrently.
  */
 export async function freeLostJobs({ db }: Pick<Core, 'db'>): Promise<void> {
   for (const { tasks, minutes } of QUEUED) {

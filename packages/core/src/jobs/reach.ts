@@ -3,8 +3,8 @@ import type { OnBackground } from '@sluice/runtime'
 import { Logger, type WorkerEvents } from 'graphile-worker'
 
 /**
- * Whether runners reach the queue. A database that is away fails each of their statements, many times a second: `onQueue` is
- * called when the first of them loses it, and when all have it again.
+ * Tracks whether runners can reach the queue. If the database is down, each of their statements fails, many times a
+ * second: `onQueue` is called only when the first runner loses it, and when all have it back.
  */
 export function openReach(onQueue: OnBackground) {
   const without = new Set<string>()
@@ -19,13 +19,13 @@ export function openReach(onQueue: OnBackground) {
   }
 }
 
-/** Calls `taken` whenever a runner has asked the queue for a job and was answered. */
+/** Calls `taken` whenever the queue answered a runner that asked for a job. */
 export function takenJobs(taken: () => void): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   return events.on('worker:getJob:empty', taken).on('job:start', taken)
 }
 
-/** The queue's own log, of which only faults matter: of a job, or of the queue. */
+/** The queue's own logger, which passes on only errors, of a job or of the queue. */
 export function quiet(ofJob: (fault: unknown) => void, ofQueue: (fault: unknown) => void): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error') return

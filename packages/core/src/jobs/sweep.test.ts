@@ -28,7 +28,7 @@ test('a failing sweep task is reported and does not stop the others', async () =
   const core = { db, clock: () => new Date('2026-06-01T12:00:00Z') } as unknown as Core
   const fault = await sweep(core).catch((error: unknown) => error)
   expect(done).toEqual(['stray deliveries', 'bounds', 'old events'])
-  // What is old by the earlier clock, which is the database's here.
+  // Old by the earlier clock, which is the database's here.
   expect(deleted).toEqual([new Date('2026-05-01T12:00:00Z')])
   expect((fault as AggregateError).errors).toHaveLength(2)
 })

@@ -9,7 +9,7 @@ import {
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
 import { withEarlierClock } from './earlier-clock.ts'
 
-/** What has to be done once a minute. Any number of processes may do so at once. */
+/** The job of every minute. Any number of processes may run it concurrently. */
 export async function sweep(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
   await settleInSequence([
     () => tellExpiredKeys(core),

@@ -1,6 +1,6 @@
 /**
- * Runs the task, unless it is under way: then it does nothing. A run that has taken `lostAfterMs` is taken for one that never
- * ends. Rejects as the task does.
+ * Runs the task unless it is already running. A run that has taken `lostAfterMs` is considered hung. Rejects as the
+ * task does.
  */
 export function unlessRunning(
   task: () => Promise<void>,

@@ -148,7 +148,7 @@ it('an erasure that fails is tried again soon, however often it failed', async (
   const job = { organization: 1, thing: 1, metrics: null, from: 0, to: 1, below: '1' }
   const add = `SELECT graphile_worker.add_job('erase', $1::json, job_key := 'erase/one')`
   for (let time = 1; time <= 8; time += 1) {
-    // In place of the one that waits.
+    // Replaces the one that waits.
     await client.query(add, [JSON.stringify(job)])
     await vi.waitFor(() => expect(onFault).toHaveBeenCalledTimes(time), 20_000)
     await vi.waitFor(async () => {
@@ -226,7 +226,7 @@ async function queueSweep(): Promise<void> {
   await client.query(sql, [SWEEP, options?.queueName, options?.jobKey, options?.jobKeyMode])
 }
 
-/** A core whose jobs for all organizations go on until they are released, with what began in it. */
+/** A core whose jobs for all organizations run until they are released; also records what began in it. */
 function slowJobs() {
   const [begun, erased]: [unknown[], number[]] = [[], []]
   const { promise, resolve: release } = Promise.withResolvers<unknown[]>()

@@ -26,18 +26,18 @@ export interface WorkerOptions {
   readonly core: Core
   readonly databaseUrl: string
   readonly send: Send
-  /** Called with why a job failed, which will run again. */
+  /** Called with the reason when a job failed and will be retried. */
   readonly onFault: (fault: unknown) => void
-  /** Called when the queue begins to be out of reach, with why, and with `undefined` when jobs are taken from it again. */
+  /** Called with the reason when the queue becomes unreachable, and with `undefined` once jobs are taken again. */
   readonly onQueue: OnBackground
-  /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
+  /** Whether it also schedules the jobs of {@link CRONTAB}. One process is enough. */
   readonly sweeps: boolean
   readonly tracing?: Tracing | undefined
 }
 
 /**
- * Deliveries that this process has under way at once, which mostly wait for their receivers; and other jobs, which never
- * wait for these. The long ones, which go over all organizations, take four places at most.
+ * Concurrent deliveries of this process, which mostly wait for receivers; and other jobs, which never wait for
+ * deliveries. The long ones, which go over all organizations, take four places at most.
  */
 const [DELIVERIES, OTHERS] = [40, 6]
 
@@ -45,20 +45,20 @@ const [DELIVERIES, OTHERS] = [40, 6]
 const LONG_MINUTES = 240
 
 /**
- * What became of jobs is written in batches, of one turn of the event loop each. Else nobody waits for these statements,
- * and the first one to fail, as the database is lost, would end the process.
+ * Results of jobs are written in batches, of one turn of the event loop each. Without batching these statements are not
+ * awaited, and the first to fail when the database is lost would end the process.
  */
 const TOLD_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** How long a stopping process waits for jobs under way. Deliveries that are cut off are sent again. */
+/** How long a stopping process waits for running jobs. Interrupted deliveries are sent again. */
 const STOP_MS = 10_000
 
-/** Pause before the queue is worked again after the database was lost. */
+/** Pause before reconnecting to the queue after the database was lost. */
 const RETRY_MS = 2_000
 
 /**
- * Works the job queue until it is closed: deliveries, and the jobs that {@link CRONTAB} queues. Any number
- * of processes may do so at once.
+ * Works off the job queue until closed: deliveries, and the jobs of {@link CRONTAB}. Any number of processes may do so
+ * concurrently.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
   const { core, databaseUrl, send, onFault, onQueue, sweeps, tracing } = options
@@ -80,7 +80,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       preset: { worker: TOLD_IN_BATCHES },
       taskList: traced(tracing, tasks),
     })
-  /** Its statements are its organization's: many that wait are looked for at its expense. */
+  /** Its statements count for its organization, which pays for scanning many pending deliveries. */
   const deliverOwn = (job: DeliverJob) =>
     workFor(job.organizationId, () => deliver(courier, job, signal))
   const startDeliveries = () =>
@@ -89,7 +89,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
-  // Sweeps that an older version queues share no queue; nor does a task with one of it that was taken for lost and still runs.
+  // Sweeps queued by an older version share no queue; nor does a job that was taken for lost and still runs.
   const once = (minutes: number, task: () => Promise<void>) => unlessRunning(task, minutes * 60_000)
   const startOthers = () =>
     start(
@@ -111,7 +111,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       },
     )
 
-  /** A runner ends by itself when the database is gone for long. */
+  /** A runner ends by itself if the database is gone for long. */
   async function keepWorking([name, start]: [string, () => Promise<Runner>]) {
     const lost = (fault: unknown) => reach.lost(name, fault)
     while (!signal.aborted) {
@@ -133,7 +133,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   }
 }
 
-/** Names of queues stay in the database when their last job is done: a few of each organization that has integrations. */
+/** The database keeps the names of queues after their last job: a few for each organization with integrations. */
 async function forgetQueues(connectionString: string): Promise<void> {
   const utils = await makeWorkerUtils({
     connectionString: named(connectionString, 'sluice jobs'),
@@ -148,7 +148,7 @@ async function forgetQueues(connectionString: string): Promise<void> {
 
 type Tasks = Record<string, (job: unknown, helpers: JobHelpers) => Promise<void>>
 
-/** Each job is a trace of its own. */
+/** Makes each job a trace of its own. */
 function traced(tracing: Tracing | undefined, tasks: Tasks): TaskList {
   if (!tracing) return tasks
   const units = Object.entries(tasks).map(([name, task]): [string, Task] => [

@@ -5,10 +5,7 @@ import { listAllows } from '../allow-list/index.ts'
 import type { Key as KeyRow } from '../database/generated/client.ts'
 import { statusOf } from './record.ts'
 
-/**
- * What steps 2 and 3 of a request's life read of a key. Verification asks them of every request, the dry
- * run asks them in advance.
- */
+/** What steps 2 and 3 of a request's life need of a key, in verification and in the dry run. */
 export type Admissible = Pick<
   KeyRow,
   | 'id'
@@ -37,7 +34,7 @@ export function requireAddress(key: Pick<Admissible, 'allowedIpCidrs'>, address:
   throw new Problem('address-not-allowed', { detail })
 }
 
-/** Who acts when a key does. */
+/** The actor of a key. */
 export function actorOfKey(key: Admissible, organization: KeyActor['organization']): KeyActor {
   return {
     type: 'key',

@@ -1,4 +1,4 @@
-/** Ids that a statement is given at once: Postgres takes 65,535 parameters, Prisma half of them. */
+/** Ids passed to one statement: Postgres takes 65,535 parameters, Prisma half of that. */
 const MOST_IDS = 10_000
 
 interface Asked {
@@ -6,10 +6,10 @@ interface Asked {
 }
 
 /**
- * The first rows among those with these ids, however many ids there are: of each part of the ids the first are looked
- * for, and then the first of these.
+ * The first rows with any of these ids, however many there are: finds the first of each batch of ids, then the first of
+ * these.
  *
- * @param first finds the first rows among ids that a statement can hold
+ * @param first finds the first rows for ids that fit into a statement
  */
 export async function firstAmong<Row extends { readonly id: string }>(
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function firstAmong<Row extends { readonly id: string }>(
   return first({ id: { in: [...left] } })
 }
 
-/** How many rows there are among those with these ids. */
+/** The number of rows with any of these ids. */
 export async function countAmong(
   ids: readonly string[],
   count: (asked: Asked) => Promise<number>,

@@ -2,26 +2,26 @@ import type { Scope } from '@sluice/contract'
 import { entryContains } from '../allow-list/index.ts'
 import { actionsOf, meetFilters, scopesContain } from '../scopes/index.ts'
 
-/** What a key may do, from where, for how long, and with how much of the budgets. */
+/** What a key may do, from where, for how long, and with what share of the budgets. */
 export interface Bounds {
   readonly scopes: readonly Scope[]
-  /** Canonical entries; empty, or with `*` among them: everywhere. */
+  /** Canonical entries. An empty list, or one with `*`, means everywhere. */
   readonly allowedIpCidrs: readonly string[]
-  /** Null: for ever. */
+  /** Null means forever. */
   readonly expiresAt: Date | null
-  /** Percent; null: all of them. */
+  /** Percent; null means all of them. */
   readonly budgetShare: number | null
 }
 
-/** One way in which bounds go beyond those of the calling key, and the nearest that would not. */
+/** A way in which bounds exceed those of the calling key, and the nearest bound that would not. */
 export interface Excess {
   readonly field: keyof Bounds
-  /** The entry of the field that goes beyond; undefined: the field as a whole. */
+  /** The index of the exceeding entry; undefined for the field as a whole. */
   readonly index?: number
   readonly detail: string
 }
 
-/** Every way in which `wanted` goes beyond `caller`; none where it is contained. Never misses one. */
+/** Every way in which `wanted` exceeds `caller`; empty if it is contained. Complete. */
 export function excessOf(caller: Bounds, wanted: Bounds): Excess[] {
   return [
     ...scopesBeyond(caller.scopes, wanted.scopes),
@@ -41,7 +41,7 @@ function scopesBeyond(held: readonly Scope[], wanted: readonly Scope[]): Excess[
   })
 }
 
-/** What the first held scope that overlaps has in common with the wanted one. */
+/** The intersection of the wanted scope with the first held scope that overlaps it. */
 function nearestScope(held: readonly Scope[], wanted: Scope): Scope | undefined {
   const common = held.flatMap((scope): Scope[] => {
     const action = meetActions(scope.action, wanted.action)
@@ -79,7 +79,7 @@ function isOpen(entries: readonly string[]): boolean {
   return entries.length === 0 || entries.includes('*')
 }
 
-/** As many entries of a list as a message shows. */
+/** The most entries of a list in a message. */
 const SHOWN_ENTRIES = 10
 
 function listed(entries: readonly string[]): string {

@@ -3,11 +3,14 @@ import { statusCondition } from './list-conditions.ts'
 
 interface KeysOfPepper {
   readonly activeKeys: number
-  /** When the latest of them was used; null where none ever was. */
+  /** When any of them was last used; null if none ever was. */
   readonly lastUsedAt: string | null
 }
 
-/** The active keys of all organizations by the version of the pepper that they need. Others are final and need none. */
+/**
+ * The number of active keys of all organizations by the version of the pepper that they need. Other keys are terminal
+ * and need none.
+ */
 export async function keysByPepper({
   db,
   clock,

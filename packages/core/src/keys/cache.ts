@@ -1,12 +1,11 @@
 /**
- * The keys that this node remembers. An entry counts only while the change feed is current; then it is at
- * most TRUST_MS behind the database. Otherwise every lookup goes to the database, and nothing is kept; the
- * lookups of one key are then two at once at most, since those that come meanwhile share the next one.
+ * The keys that this node caches. An entry is valid only while the change feed is current; then it is at most TRUST_MS
+ * behind the database. Otherwise every lookup goes to the database and is not cached. At most two lookups of a key then
+ * run at a time: those that arrive meanwhile share the next one.
  *
- * A key may change while it is being looked up, so the lookup may have read its old row. A change therefore
- * takes the lookup off the list of lookups, and only a lookup that is still listed is kept; whoever waits
- * for it gets its result all the same. Keys and unknown ids are bounded separately, so that made-up ids
- * evict no key.
+ * A key may change during its lookup, which may then have read the old row. So a change removes the lookup from the
+ * list, and only listed lookups are cached; waiters still get the result. Keys and unknown ids are bounded separately,
+ * so made-up ids evict no keys.
  */
 import { coalesce } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
@@ -23,12 +22,12 @@ export interface KeyCacheOptions {
 
 const MEBIBYTE = 1024 * 1024
 
-/** Keys whose lookups are shared while the feed is not current. One that falls out is only read once more. */
+/** Keys whose lookups are shared while the feed is not current. Evicting one only costs another read. */
 const MOST_UNTRUSTING = 1_000
 
 interface Entry {
   readonly key: KnownKey
-  /** Of the marks: its organization had not changed since it was read. */
+  /** A mark: up to then, its organization had not changed since the read. */
   checkedAt: number
 }
 
@@ -44,7 +43,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     maxSize: maxBytes,
     sizeCalculation: ({ key }) => sizeOf(key),
   })
-  /** Of organizations. */
+  /** Marks of organizations. */
   const marks = new Marks()
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const lookups = new Map<string, Lookup>()
@@ -114,7 +113,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
       const known = peek(id)
       if (known !== undefined) return known
       const lookup = lookups.get(id)
-      // Of which organization the key is nobody knows yet.
+      // A lookup is only joined if nothing has changed since: the key's organization is not known yet.
       return lookup?.at === marks.now ? lookup.found : lookUp(id)
     },
     peek,
@@ -124,7 +123,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   }
 }
 
-/** Bytes in memory, roughly: a key with few scopes is near the constant, its longest parts are text. */
+/** Approximate bytes in memory: a key with few scopes is near the constant, and its longest parts are text. */
 function sizeOf({ record }: KnownKey): number {
   return 1_500 + 2 * JSON.stringify([record.name, record.scopes, record.allowedIpCidrs]).length
 }

@@ -9,7 +9,7 @@ import { mintKeyString } from './key-string.ts'
 import { inBody, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
 
-/** Creates a key and answers its string: the only time that it leaves the service. */
+/** Creates a key and returns its string, which is shown this one time only. */
 export async function createKey(
   ctx: Context,
   { body }: Input<'keys.create'>,

@@ -1,9 +1,9 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
-/** Server secrets that digests are keyed with, by version; new keys use the highest. */
+/** Server secrets with which digests are keyed, by version. New keys use the highest. */
 export type Peppers = ReadonlyMap<number, string>
 
-/** HMAC-SHA-256 of a whole key string. No slow hash: the secret in it has 256 bits. */
+/** HMAC-SHA-256 of a whole key string. It need not be slow, since the secret has 256 bits. */
 export function digestOf(keyString: string, pepper: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHmac('sha256', pepper).update(keyString).digest())
 }
@@ -19,8 +19,8 @@ export function newestDigest(keyString: string, peppers: Peppers) {
 const DUMMY = { digest: Buffer.alloc(32), pepperVersion: 0 }
 
 /**
- * Constant-time check of a key string against its stored digest. Without a stored one (an unknown id) it
- * does the same work against a dummy, so that timing does not reveal which ids exist.
+ * Compares a key string with its stored digest, in constant time. Without one (an unknown id) it does the same work on
+ * a dummy, so that timing does not reveal which ids exist.
  */
 export function digestMatches(
   keyString: string,
@@ -34,7 +34,7 @@ export function digestMatches(
   return equal && stored !== null && pepper !== undefined
 }
 
-/** A stored digest, and once a string was proven to be its key's, that string's fingerprint. */
+/** A stored digest, and the fingerprint of the last string that was proven to be its key's. */
 export interface Provable {
   readonly digest: Uint8Array
   readonly pepperVersion: number
@@ -42,14 +42,14 @@ export interface Provable {
 }
 
 /**
- * Was this very string proven to be the key's before? That costs one hash instead of an HMAC. A plain
- * comparison is safe here: how far two SHA-256 fingerprints agree reveals nothing of a 256-bit secret.
+ * Whether this very string was proven before, at the cost of a hash instead of an HMAC. A plain comparison is safe: how
+ * far two SHA-256 fingerprints agree reveals nothing about a 256-bit secret.
  */
 export function isProven(keyString: string, key: Provable): boolean {
   return key.proven !== null && key.proven === fingerprint(keyString)
 }
 
-/** Compares secrets in a time that does not tell where they differ. */
+/** Compares secrets in constant time. */
 export function sameText(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let difference = 0
@@ -57,7 +57,7 @@ export function sameText(one: string, other: string): boolean {
   return difference === 0
 }
 
-/** {@link digestMatches}, which remembers what it proved. */
+/** {@link digestMatches}, which remembers a proven string. */
 export function provesKey(keyString: string, key: Provable | null, peppers: Peppers): boolean {
   const matches = digestMatches(keyString, key, peppers)
   if (matches && key) key.proven = fingerprint(keyString)

@@ -2,8 +2,8 @@ import type { Fault } from '@sluice/contract'
 import { parseEntry } from '../allow-list/index.ts'
 
 /**
- * The faults of a key's draft or patch that a schema cannot see: allow-list entries, and an expiry that is
- * not in the future. Reads the raw body, so that these are listed together with the schema's own faults.
+ * Faults of a key's draft or patch that a schema cannot detect: allow-list entries, and an expiry that is not in the
+ * future. Reads the raw body, so that they are listed together with the schema's faults.
  */
 export function inspectKey(body: unknown, now: Date): Fault[] {
   if (typeof body !== 'object' || body === null) return []
@@ -21,13 +21,13 @@ function entryFaults(entries: unknown): Fault[] {
 }
 
 function expiryFaults(expiresAt: unknown, now: Date): Fault[] {
-  // Without an offset it is no point in time: the schema says so.
+  // Without an offset it is not an instant; the schema reports that.
   if (typeof expiresAt !== 'string' || !/(Z|[+-]\d\d:\d\d)$/.test(expiresAt)) return []
   const past = new Date(expiresAt).getTime() <= now.getTime()
   return past ? [{ pointer: '/body/expiresAt', detail: 'must be in the future' }] : []
 }
 
-/** Entries in canonical form, each once. Call after {@link inspectKey} found no fault. */
+/** The distinct entries in canonical form. {@link inspectKey} must have found no fault. */
 export function canonicalEntries(entries: readonly string[]): string[] {
   const canonical = entries.map((entry) => {
     const parsed = parseEntry(entry)

@@ -5,26 +5,23 @@ import type { Provable } from './digest.ts'
 
 type Facts = 'revokedAt' | 'expiresAt' | 'allowedIpCidrs'
 
-/** All that verification and the actor need of a key; while it is remembered, none of it is read again. */
+/** Everything that verification and the actor need of a key, so that a cached key needs no reads. */
 export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
   readonly actor: KeyActor
-  /**
-   * The public record as it was read. Its status and last use change with time and must be renewed before
-   * it is shown.
-   */
+  /** The public record when it was read. Its status and last use change with time and must be updated before it is shown. */
   readonly record: Key
 }
 
-/** The keys that a node remembers. */
+/** The cache of keys. */
 export interface KnownKeys {
-  /** A key by its public id, as of now or of the last moment; null when there is none. */
+  /** A key by its public id, current or nearly so; null if there is none. */
   find(id: string): KnownKey | null | Promise<KnownKey | null>
-  /** A key that need not be looked up, or null for an id that is known to be none's; undefined for one to be looked up. */
+  /** A cached key; null for an id known not to exist; undefined if a lookup is needed. */
   peek(id: string): KnownKey | null | undefined
-  /** A key that need not be looked up. */
+  /** A cached key. */
   recall(id: string): KnownKey | undefined
-  /** Forgets a key, as an announcement of its change would. */
+  /** Invalidates a key, as a notification of a change would. */
   forget(id: string): void
-  /** How many keys and unknown ids are remembered. */
+  /** The number of cached keys and unknown ids. */
   size(): { keys: number; unknown: number }
 }

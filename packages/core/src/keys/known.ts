@@ -13,7 +13,7 @@ export async function loadKey(db: Database, id: string): Promise<KnownKey | null
   if (!row) return null
   const record = presentKey(row, row.createdAt)
   return {
-    // A copy of its own: the row's is a view of a larger buffer, which it would keep in memory.
+    // Copied: the row's digest is a view of a larger buffer and would keep that in memory.
     digest: Uint8Array.from(row.digest),
     pepperVersion: row.pepperVersion,
     proven: null,

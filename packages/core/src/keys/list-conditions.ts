@@ -5,7 +5,7 @@ import type { KeyStatus } from './record.ts'
 
 const DAY = 86_400_000
 
-/** The keys of a status at `now`. */
+/** The keys with this status at `now`. */
 export function statusCondition(status: KeyStatus, now: Date): Prisma.KeyWhereInput {
   const conditions = {
     Revoked: { revokedAt: { not: null } },
@@ -15,7 +15,7 @@ export function statusCondition(status: KeyStatus, now: Date): Prisma.KeyWhereIn
   return conditions[status]
 }
 
-/** The keys that deserve a look for this reason: active ones, or, for a leak, any. */
+/** The keys that need attention for this reason: active ones, or for a leak any. */
 export async function healthCondition(
   ctx: Context,
   health: (typeof keyHealths)[number],
@@ -37,7 +37,7 @@ const reasons = {
   refused: async (ctx: Context) => ({ id: { in: await refusedOften(ctx) } }),
 }
 
-/** At most so many keys are listed as refused often: those refused most. */
+/** The most keys listed as often refused: those refused most. */
 const MOST_REFUSED = 1000
 
 const refusedStatement = `
@@ -50,7 +50,7 @@ const refusedStatement = `
   ORDER BY sumIf(calls, status >= 400 AND status < 500) DESC, key
   LIMIT ${MOST_REFUSED}`
 
-/** From the request log; it is best effort, as the log is. */
+/** From the request log, so it is best effort. */
 async function refusedOften(ctx: Context): Promise<string[]> {
   const rows = (await ctx.usage.query(refusedStatement, {
     organization: ctx.actor.organization.number,

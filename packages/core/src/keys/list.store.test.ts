@@ -24,7 +24,7 @@ interface Facts {
   readonly revokedAt?: Date
 }
 
-/** A key of this name and these facts. */
+/** A key with this name and these columns. */
 async function keyOf(name: string, facts: Facts = {}, keyType: 'Admin' | 'External' = 'Admin') {
   const { id } = await organization.mint({ name, keyType })
   await core.db.key.update({ where: { id }, data: facts })

@@ -9,7 +9,7 @@ import { reachingKeys } from './reaching.ts'
 import { presentKey } from './record.ts'
 import { keyTextCondition } from './text-condition.ts'
 
-/** The keys that the actor may read, a page of them, filtered and in order by the database. */
+/** A page of the keys that the actor may read, filtered and sorted by the database. */
 export async function listKeys(
   ctx: Context,
   { query }: Input<'keys.list'>,

@@ -6,7 +6,7 @@ import { actionsOf, type Need, scopesContain } from '../scopes/index.ts'
 import { requireActive } from './admission.ts'
 import { type Bounds, type Excess, excessOf } from './bounds.ts'
 
-/** Where a caller mends what exceeds: the fields of its body, or the key that it named. */
+/** Where the caller can fix an excess: a field of its body, or the key that it named. */
 type Pointer = (excess: Excess) => string
 
 export const inBody: Pointer = ({ field, index }) =>
@@ -15,8 +15,8 @@ export const inBody: Pointer = ({ field, index }) =>
 export const inPath: Pointer = () => '/params/keyId'
 
 /**
- * No key makes, or becomes, more than the key that acts. Throws `scope-missing` or `key-exceeds-caller`, with
- * everything that exceeds; `key-revoked` or `key-expired` where the calling key is that by now.
+ * No key may create, or become, more than the calling key. Throws `scope-missing` or `key-exceeds-caller` with
+ * everything that exceeds it; `key-revoked` or `key-expired` if the calling key has ended meanwhile.
  */
 export async function requireWithinCaller(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function requireWithinCaller(
   })
 }
 
-/** Of a calling key what its row says in this transaction, not what the node remembers of it. */
+/** A calling key is read in this transaction, not taken from the cache. */
 async function boundsOfCaller({ actor, db, now }: Context): Promise<Bounds> {
   if (actor.type !== 'key') {
     return { scopes: actor.scopes, allowedIpCidrs: [], expiresAt: null, budgetShare: null }

@@ -3,10 +3,10 @@ import type { Peppers } from './digest.ts'
 
 const ENTRY = /^\s*(\d+):(.{16,})$/
 
-/** What the column of a key's pepper version holds. */
+/** The range of the column with a key's pepper version. */
 const HIGHEST_VERSION = 2 ** 31 - 1
 
-/** `1:secret,2:secret` as the environment of every app gives it. A fault names the form, never the secret. */
+/** `1:secret,2:secret`, as in the environment of every app. A fault names the form, never the secret. */
 export const keyPeppers = z.string().transform((text, context): Peppers => {
   const entries = text.split(',').map((entry) => ENTRY.exec(entry))
   const peppers = new Map(entries.map((entry) => [Number(entry?.[1]), entry?.[2] ?? '']))

@@ -3,20 +3,20 @@ import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { filterMatches, requireScope } from '../scopes/index.ts'
 
-/** What decides which filters reach a site or a fleet, beside its own path. */
+/** The facts about a site or fleet that decide which filters reach it, besides its path. */
 export interface PlaceContents {
   readonly path: string
-  /** Of the types that filters name, those of things in it, and that of one of its things. */
+  /** Types of its things: those that filters name, and that of one of its things. */
   readonly thingTypeIds: ReadonlySet<string>
-  /** Of the sites and fleets that filters name, those that have a thing in common with it: {@link namesOfPlaces}. */
+  /** Sites and fleets that filters name and that share a thing with it, as {@link namesOfPlaces}. */
   readonly places: ReadonlySet<string>
-  /** Of the things that filters name, those in it. */
+  /** Its things that filters name. */
   readonly thingIds: ReadonlySet<string>
 }
 
 /**
- * Whether a filter reaches a place: the place itself, or things in it, by the place, by their type, by their id or by
- * another place that has things in common with it.
+ * Whether a filter reaches a place: the place itself, or things in it, through the place, their type, their id, or
+ * another place that shares things with it.
  */
 export function reaches(filter: string, { path, ...contents }: PlaceContents): boolean {
   if (filterMatches(filter, path)) return true
@@ -30,12 +30,12 @@ export function reaches(filter: string, { path, ...contents }: PlaceContents): b
   if (segments.length !== 6) return false
   const [, kind = '', placeId = ''] = segments
   const place = segments.slice(0, 3).join('/')
-  // By its own path it reaches the things that will be there, too.
+  // Through the place's own path it also reaches things added later.
   if (filterMatches(place, path)) return true
   return hasThings && places.has(`${kind}/${placeId}`)
 }
 
-/** Places, as `Site/<id>` and `Fleet/<id>`, by all names that filters may give them. */
+/** Places, given as `Site/<id>` and `Fleet/<id>`, under all names that filters may use. */
 export function namesOfPlaces(places: readonly string[]): Set<string> {
   return new Set(
     places.flatMap((place) => {
@@ -45,7 +45,7 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
   )
 }
 
-/** Keys that are judged together: what their scopes name, a hundred each, is looked up at once. */
+/** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
 const KEYS_A_READ = 200
 
 interface Row {
@@ -54,7 +54,8 @@ interface Row {
 }
 
 /**
- * Ids of the keys of which some scope reaches a site or a fleet. Throws `scope-missing` for who may not read the place.
+ * Ids of the keys with a scope that reaches a site or fleet. Throws `scope-missing` if the caller may not read the
+ * place.
  */
 export async function reachingKeys(ctx: Context, path: string): Promise<string[]> {
   requireScope(ctx, 'read', [path])
@@ -94,7 +95,7 @@ async function contentsOf(
   })
   const inFleet = { organizationId, thing: { is: where } }
   const [thing, placed, member, types, sites, fleets, things] = await Promise.all([
-    // One of its things stands for what a filter does not name.
+    // One of its things represents those that no filter names.
     db.thing.findFirst({ where, select: { thingTypeId: true } }),
     db.thing.findFirst({
       where: { AND: [where, { siteId: { not: null } }] },
@@ -121,7 +122,7 @@ async function contentsOf(
   }
 }
 
-/** What filters name: of `PLACE/<kind>/<place>/THING/<type>/<thing>` and the like the last three. */
+/** What filters name: in paths like `PLACE/<kind>/<place>/THING/<type>/<thing>`, the last three. */
 function namedIn(filters: ReadonlySet<string>) {
   const [types, places, things] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const filter of filters) {

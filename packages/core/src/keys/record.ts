@@ -5,7 +5,7 @@ import { displayOf } from './key-string.ts'
 
 export type KeyStatus = Key['status']
 
-/** Expiry is judged against the clock, not stored: Revoked wins, and both it and Expired are terminal. */
+/** The status is computed from the clock, not stored. Revoked wins, and both it and Expired are terminal. */
 export function statusOf(row: Pick<KeyRow, 'revokedAt' | 'expiresAt'>, now: Date): KeyStatus {
   if (row.revokedAt) return 'Revoked'
   return row.expiresAt && row.expiresAt <= now ? 'Expired' : 'Active'

@@ -16,8 +16,8 @@ import { presentKey, statusOf } from './record.ts'
 const ANSWER_STEP_MS = 100
 
 /**
- * Marks or revokes the real keys of a report, as their organizations have chosen, before it answers. The
- * answer is always the same, and the time it takes nearly so, whatever was found.
+ * Marks or revokes the real keys in a report, as their organizations have chosen, before it answers. The answer is
+ * always the same, and takes nearly the same time, whatever was found.
  */
 export async function reportLeakedKeys(
   ctx: OpenContext,
@@ -44,8 +44,8 @@ async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<str
 }
 
 /**
- * Marks or revokes one key. A key that is marked already is not reported again, unless it is still active
- * and to be revoked. Answers false when another change came between, so that the caller tries again.
+ * Marks or revokes one key. A key that is already marked is not reported again, unless it is still active and has to be
+ * revoked. Returns false if a concurrent change interfered, so that the caller retries.
  */
 async function respond(ctx: OpenContext, id: string): Promise<boolean> {
   const include = { organization: true } as const

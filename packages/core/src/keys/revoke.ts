@@ -7,7 +7,7 @@ import { findKey } from './find.ts'
 import { presentKey } from './record.ts'
 import { notActive } from './update.ts'
 
-/** Revokes for good. Revoking a revoked key changes nothing and succeeds; an expired one is 409. */
+/** Revokes permanently. Revoking a revoked key succeeds without a change; an expired one is 409. */
 export async function revokeKey(
   ctx: Context,
   { params }: Input<'keys.revoke'>,

@@ -12,9 +12,9 @@ import { presentKey } from './record.ts'
 import { notActive } from './update.ts'
 
 /**
- * Makes a successor of an active key, with its own id and key string, and lets the old key expire when the
- * overlap ends. The successor stands for it where it set the URL of an integration. The key string is in this answer
- * alone.
+ * Creates a successor of an active key, with an id and key string of its own, and makes the old key expire when the
+ * overlap ends. The successor also replaces it as the setter of integrations' URLs. Only this answer contains the key
+ * string.
  */
 export async function rotateKey(
   ctx: Context,
@@ -28,13 +28,13 @@ export async function rotateKey(
   const old = await ctx.db.key.update({
     where: {
       organizationId_id: { organizationId: row.organizationId, id: row.id },
-      // Another change meanwhile, of the scopes for example, is a conflict.
+      // A concurrent change, for example of the scopes, is a conflict.
       version: row.version,
     },
     data: { expiresAt: earlier(row.expiresAt, overlapEnd), version: { increment: 1 } },
   })
   const { made, keyString } = await makeSuccessor(ctx, row)
-  // The successor has the same rights: what goes to URLs that the old key set goes on.
+  // The successor has the same rights, so deliveries to URLs set by the old key continue.
   await ctx.db.integration.updateMany({
     where: { organizationId: row.organizationId, urlKeyId: row.id },
     data: { urlKeyId: made.id, version: { increment: 1 } },

@@ -4,15 +4,15 @@ import type { Peppers } from './digest.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a seal is bound to: what is copied to another owner, or used for another purpose, cannot be opened. */
+/** What a seal is bound to: a copy for another owner or purpose cannot be opened. */
 export interface Binding {
   readonly purpose: string
-  /** The ids of the row that holds it. */
+  /** The ids of the row that contains it. */
   readonly owner: readonly string[]
 }
 
 /**
- * Seals a secret that the service itself has to read again: AES-256-GCM under a key derived from the newest pepper.
+ * Seals a secret that the service has to read again: AES-256-GCM with a key derived from the newest pepper.
  *
  * @returns the pepper's version (4 bytes), IV, tag, ciphertext
  */
@@ -27,7 +27,7 @@ export function seal(secret: string, binding: Binding, peppers: Peppers): Uint8A
   return new Uint8Array(Buffer.concat([head, iv, cipher.getAuthTag(), sealed]))
 }
 
-/** Opens what was sealed. Throws when its pepper is no longer configured, or when it was bound to something else. */
+/** Opens a seal. Throws if its pepper is no longer configured, or if it was bound to something else. */
 export function openSealed(sealed: Uint8Array, binding: Binding, peppers: Peppers): string {
   const bytes = Buffer.from(sealed)
   const key = sealingKey(bytes.readUInt32BE(0), binding, peppers)

@@ -6,8 +6,8 @@ import type { KnownKey } from './known-key.ts'
 import { statusOf } from './record.ts'
 
 /**
- * The calling key, with the units its organization has left in each tier. Its last use is now, which its
- * row says only some seconds later.
+ * The calling key, with the units that its organization has left in each tier. Its last use is now, though its row is
+ * updated some seconds later.
  */
 export function callingKey(ctx: Context): Output<'keys.self'> | Promise<Output<'keys.self'>> {
   const { actor } = ctx
@@ -35,10 +35,7 @@ function present(
 
 let latest = { ms: 0, text: '' }
 
-/**
- * Formats each millisecond once: a busy node answers many requests in one, and formatting is a good part of
- * each.
- */
+/** Formats each millisecond once: a busy node answers many requests in one, and formatting is a good part of each. */
 function isoOf(time: Date): string {
   const ms = time.getTime()
   if (ms !== latest.ms) latest = { ms, text: time.toISOString() }

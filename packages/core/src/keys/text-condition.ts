@@ -6,8 +6,8 @@ import { readPublicPart } from './key-string.ts'
 const ENDING = /^(?:\.\.\.|…)?([0-9A-Za-z]{4})$/
 
 /**
- * The keys that a person may mean by this text: by part of the name or the id, by a key string or its start, by how
- * a key is displayed, or by its last four characters.
+ * The keys that a text may refer to: by part of the name or id, a key string or its beginning, the display form, or the
+ * last four characters.
  */
 export function keyTextCondition(typed: string | undefined): Prisma.KeyWhereInput {
   if (typed === undefined) return {}

@@ -12,7 +12,7 @@ import { canonicalEntries } from './inspect.ts'
 import { boundsOf, inBody, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
 
-/** Changes an active key; an expired or revoked one is terminal (409). */
+/** Changes an active key; expired and revoked keys are terminal (409). */
 export async function updateKey(
   ctx: Context,
   { params, body }: Input<'keys.update'>,
@@ -28,7 +28,7 @@ export async function updateKey(
   const updated = await ctx.db.key.update({
     where: {
       organizationId_id: { organizationId: row.organizationId, id: row.id },
-      // Another change meanwhile, a revocation among them, is a conflict.
+      // A concurrent change, including a revocation, is a conflict.
       version: row.version,
     },
     data: { ...wanted, version: { increment: 1 } },
@@ -43,7 +43,7 @@ export async function updateKey(
   return after
 }
 
-/** What may be changed of a key, after a JSON merge patch. */
+/** A key's changeable fields after a JSON merge patch. */
 function wantedOf(before: Key, body: Input<'keys.update'>['body']) {
   const { name = before.name, scopes = before.scopes } = body
   const { allowedIpCidrs = before.allowedIpCidrs } = body
@@ -56,8 +56,8 @@ function wantedOf(before: Key, body: Input<'keys.update'>['body']) {
 }
 
 /**
- * A change that only narrows a key is nobody's gain. One that widens it in any way must leave the whole of it
- * within the calling key: to add an address, say, to scopes that the caller lacks would be a gain.
+ * Narrowing a key is always allowed. If a change widens it in any way, the resulting key as a whole must be within the
+ * calling key: adding an address to scopes that the caller lacks, for example, would be an escalation.
  */
 async function requireNoRise(
   ctx: Context,

@@ -12,15 +12,15 @@ type Memory = Pick<Core, 'knownKeys' | 'peppers' | 'addresses'>
 export interface Presented {
   readonly keyString: string | undefined
   readonly address: string
-  /** What the client's requests come through one after the other; undefined where they share nothing. */
+  /** An object that represents the client's connection; undefined without one. */
   readonly connection?: object | undefined
 }
 
 /**
- * Steps 1 to 3 of a request's life: key, status, address. Answers the actor, or throws key-missing,
- * key-malformed, key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). `proof` is told whose key it
- * is once the string is proven to be its, so that the refusals after that can be logged.
- * A string that this node has proven before is answered at once, any other by a promise.
+ * Steps 1 to 3 of a request's life: key, status, address. Returns the actor, or throws key-missing, key-malformed,
+ * key-unknown, key-revoked, key-expired (401) or address-not-allowed (403). Once the string is proven, `proof` is set
+ * to its key, so that later refusals can be logged. Synchronous for a string that this node has proven before, else a
+ * promise.
  */
 export function verifyKey(
   core: Memory,
@@ -35,7 +35,7 @@ export function verifyKey(
   return andThen(key ?? prove(core, keyString, address), admit, subject)
 }
 
-/** Whose key a string is proven to be. */
+/** The key that a string was proven to belong to. */
 interface Proof {
   caller?: Pick<KeyActor, 'id' | 'organization'> | undefined
 }
@@ -54,10 +54,10 @@ function admit(key: KnownKey, { now, address, proof }: Proving): KeyActor {
   return key.actor
 }
 
-/** The string that each connection proved last, and its key: nearly every client sends the same with each request. */
+/** The last string proven on each connection, with its key: nearly every client sends the same with each request. */
 const proofs = new WeakMap<object, { readonly keyString: string; readonly key: KnownKey }>()
 
-/** The key of a string that was proven before: its form, checksum and digest need no second look. */
+/** The key of a string that was proven before: form, checksum and digest need not be checked again. */
 function recall(core: Memory, keyString: string, connection?: object): KnownKey | undefined {
   const proof = connection && proofs.get(connection)
   const again = proof !== undefined && sameText(proof.keyString, keyString)

@@ -1,7 +1,7 @@
 /**
- * The things, thing types and members of places that this node remembers, so that ingestion and queries ask Postgres nothing.
- * Entries count only while the change feed is current; then they are at most TRUST_MS behind the database.
- * What this node changes itself it forgets at once, so that a caller sees its own changes.
+ * Caches things, thing types and members of places, so that ingestion and queries need not read Postgres. Entries are
+ * valid only while the change feed is current; then they are at most TRUST_MS behind the database. Changes by this node
+ * are invalidated at once, so that callers see their own changes.
  */
 import type { MappingProtocol } from '@sluice/contract'
 import type { ChangeFeed } from '../changes/index.ts'
@@ -12,22 +12,22 @@ import { remember } from './memory.ts'
 import { type KnownPlaces, rememberPlaces } from './places.ts'
 
 export interface KnownThings {
-  /** A thing of an organization, as of now or of the last moment; null when there is none. */
+  /** A thing of an organization, current or nearly so; null if there is none. */
   thing(organizationId: string, id: string): KnownThing | null | Promise<KnownThing | null>
   type(organizationId: string, id: string): KnownType | null | Promise<KnownType | null>
   /** The things of a site or fleet; see {@link KnownPlaces.find}. */
   readonly place: KnownPlaces['find']
   mapping(organizationId: string, id: string): KnownMapping | null | Promise<KnownMapping | null>
-  /** The organization's default of a protocol; null where it has none. */
+  /** The organization's default mapping for a protocol; null without one. */
   defaultMapping(organizationId: string, protocol: MappingProtocol): Promise<KnownMapping | null>
-  /** Forgets a thing, and which things the places of its organization have. */
+  /** Invalidates a thing, and the contents of its organization's places. */
   forgetThing(organizationId: string, id: string): void
-  /** Forgets which things the places of an organization have. */
+  /** Invalidates the contents of an organization's places. */
   forgetPlaces(organizationId: string): void
-  /** Forgets all things, types and places of an organization. */
+  /** Invalidates all things, types and places of an organization. */
   forgetOrganization(organizationId: string): void
   forgetMappings(organizationId: string): void
-  /** Of places, the things in their lists. */
+  /** `members` counts things in the lists of places. */
   size(): { things: number; types: number; members: number }
 }
 
@@ -40,11 +40,11 @@ export interface ThingCacheOptions {
   /** About 700 bytes each. */
   readonly maxThings?: number
   readonly maxTypes?: number
-  /** Of all types together. */
+  /** For all types together. */
   readonly maxTypeBytes?: number
   /** At most about 70 kB each. */
   readonly maxMappings?: number
-  /** Of all places together, about 100 bytes each. */
+  /** In all places together, about 100 bytes each. */
   readonly maxMembers?: number
 }
 
@@ -141,15 +141,13 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
   }
 }
 
-/**
- * The name that the triggers of prisma/migrations give a row. No id of a thing, type or site has a slash.
- */
+/** The name that the triggers in prisma/migrations give a row. Ids of things, types and sites have no slashes. */
 function joined(organizationId: string, id: string): string {
   return `${organizationId}/${id}`
 }
 
 /**
- * {@link joined}, which keeps the last name: a request asks for its thing more than once, and many in a row for the same
+ * {@link joined}, caching the last name: a request looks up its thing more than once, and many in a row have the same
  * type.
  */
 function namer(): typeof joined {
@@ -173,7 +171,7 @@ function apart<Row>(load: (organizationId: string, id: string) => Promise<Row>) 
   }
 }
 
-/** Roughly, with the rules that samples are checked by. Metrics of one definition share its texts. */
+/** Approximate, with the compiled rules. Metrics of one definition share its texts. */
 function typeBytes({ metrics }: KnownType): number {
   const texts = new Set(metrics.map(({ enumValues }) => enumValues))
   let bytes = 1_000 + 600 * metrics.length

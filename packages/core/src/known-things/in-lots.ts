@@ -1,15 +1,15 @@
-/** Reads rows of an organization by their ids, as far as they exist. */
+/** Reads those rows of an organization with these ids that exist. */
 export type LoadMany<Row> = (
   organizationId: string,
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, Row>>
 
-/** Reads one of them; null when there is none. */
+/** Reads one row; null if there is none. */
 type Load<Row> = (organizationId: string, id: string) => Promise<Row | null>
 
 /**
- * Reads in one statement what is asked of an organization in one turn of the event loop: a call about hundreds of things, or
- * hundreds of connections that begin together, would otherwise make as many.
+ * Batches the lookups of an organization in one turn of the event loop into one statement. A call about hundreds of
+ * things, or hundreds of connections that start together, would otherwise make as many.
  */
 export function inLots<Row>(load: LoadMany<Row>): Load<Row> {
   const lots = new Map<string, { readonly ids: string[]; readonly rows: ReturnType<typeof load> }>()

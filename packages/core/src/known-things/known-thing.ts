@@ -1,6 +1,6 @@
 import type { Metric } from '@sluice/telemetry'
 
-/** What nodes remember of a thing: its place, and its number in the telemetry store. */
+/** What nodes cache of a thing: its place, and its number in the telemetry store. */
 export interface KnownThing {
   readonly id: string
   readonly number: number
@@ -9,13 +9,13 @@ export interface KnownThing {
   readonly fleetIds: readonly string[]
   /** The site's zone; null without a site. */
   readonly timezone: string | null
-  /** Whether it takes samples no more. */
+  /** Whether it accepts no more samples. */
   readonly retired: boolean
-  /** The paths by which scopes reach it: one list as long as the thing is remembered. */
+  /** The paths by which scopes reach it. The same list object while the thing is cached. */
   readonly paths: readonly string[]
 }
 
-/** What nodes remember of a thing type. One object serves all of its things. */
+/** What nodes cache of a thing type. All of its things share one object. */
 export interface KnownType {
   readonly unknownMetrics: 'reject' | 'ignore'
   /** In the order of the type. */

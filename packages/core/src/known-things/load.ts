@@ -3,7 +3,7 @@ import type { Database } from '../database/client.ts'
 import { thingPaths } from '../scopes/index.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
 
-/** Reads things of an organization, by their ids, as far as they exist. */
+/** Reads those things of an organization with these ids that exist. */
 export async function loadThings(
   db: Pick<Database, '$queryRaw'>,
   organizationId: string,
@@ -22,18 +22,15 @@ export async function loadThings(
 }
 
 /**
- * A type without metrics is one row whose metric is null. Of the metrics of one definition the first has the allowed texts: a
- * thousand metrics may have the same 65 kB of them.
+ * A type without metrics is one row whose metric is null. Only the first metric of a definition has its allowed
+ * strings: a thousand metrics may share the same 65 kB.
  */
 type TypeRow = Pick<KnownType, 'unknownMetrics'> & { readonly definition: string } & (
     | (Omit<Metric, 'enumValues'> & { readonly enumValues: readonly string[] | null })
     | { readonly key: null }
   )
 
-/**
- * Reads a thing type with its metrics; null when there is none. Plain SQL, since Prisma would need four
- * statements.
- */
+/** Reads a thing type with its metrics; null if there is none. Plain SQL, since Prisma would need four statements. */
 export async function loadType(
   db: Pick<Database, '$queryRaw'>,
   organizationId: string,

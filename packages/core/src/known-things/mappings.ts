@@ -3,11 +3,11 @@ import { Mapping } from '@sluice/telemetry'
 import type { Database } from '../database/client.ts'
 import type { Mapping as MappingRow } from '../database/generated/client.ts'
 
-/** What nodes remember of a mapping. */
+/** What nodes cache of a mapping. */
 export interface KnownMapping {
   readonly id: string
   readonly protocol: MappingProtocol
-  /** The thing type of things that are created; null where none are. */
+  /** The type of the things it creates; null if it creates none. */
   readonly createMissing: string | null
   readonly compiled: Mapping
 }
@@ -15,7 +15,7 @@ export interface KnownMapping {
 /** The ids of an organization's default mappings. */
 export type MappingDefaults = { readonly [Protocol in MappingProtocol]?: string }
 
-/** Reads a mapping of an organization; null when there is none. */
+/** Reads a mapping of an organization; null if there is none. */
 export async function loadMapping(
   db: Pick<Database, 'mapping'>,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function loadDefaults(
   return Object.fromEntries(rows.map(({ id, protocol }) => [protocol, id]))
 }
 
-/** The part of a row that decides what samples become. */
+/** The part of a row that defines the mapping of samples. */
 export function rulesOf({ thing, metric, rules }: MappingRow): MappingRules {
   return { thing, metric, ...(rules as unknown as Omit<MappingRules, 'thing' | 'metric'>) }
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { Marks } from '../changes/index.ts'
 
-/** Rows that a node remembers, by text that names them. */
+/** A cache of rows by key. */
 export interface Memory<Row> {
-  /** What is remembered; else what a lookup answers, which is then remembered. */
+  /** The cached row, else the result of a lookup, which is then cached. */
   find(key: string): Row | null | Promise<Row | null>
   forget(key: string): void
-  /** Forgets the rows of a group, and whatever is being looked up: in one step, however many rows there are. */
+  /** Invalidates the rows of a group, and all lookups in flight, in constant time. */
   forgetGroup(group: string): void
   forgetAll(): void
   size(): number
@@ -14,26 +14,26 @@ export interface Memory<Row> {
 
 export interface MemoryOptions<Row> {
   readonly load: (key: string) => Promise<Row | null>
-  /** While false nothing remembered counts: every lookup goes to the database, and is not kept. */
+  /** While false, nothing cached is valid: every lookup goes to the database and is not cached. */
   readonly isCurrent: () => boolean
-  /** The groups that a row is forgotten with. */
+  /** The groups with which a row is invalidated. */
   readonly groupsOf: (key: string, row: Row) => readonly string[]
   readonly max: number
-  /** Bytes of a row in memory, roughly, and how many there may be of all. */
+  /** Approximate bytes of a row, and the limit for all rows together. */
   readonly bytes?: { readonly max: number; readonly of: (row: Row) => number }
 }
 
 interface Entry<Row> {
   readonly row: Row
   readonly groups: readonly string[]
-  /** Of the marks: no group had changed since it was read. */
+  /** A mark: up to then, no group had changed since the read. */
   checkedAt: number
 }
 
 /**
- * A row may change while it is being looked up, so the lookup may have read the old row. A change therefore
- * takes the lookup off the list of lookups, and only a lookup that is still listed is kept; whoever waits
- * for it gets its result all the same. Missing rows are not remembered, so a new row need not be announced.
+ * A row may change during its lookup, which may then have read the old one. So a change removes the lookup from the
+ * list, and only listed lookups are cached; waiters still get the result. Missing rows are not cached, so new rows need
+ * no notification.
  */
 export function remember<Row extends object>(options: MemoryOptions<Row>): Memory<Row> {
   const { load, isCurrent, groupsOf, max, bytes } = options
@@ -73,7 +73,7 @@ export function remember<Row extends object>(options: MemoryOptions<Row>): Memor
       const row = recall(key)
       if (row !== undefined) return row
       const lookup = lookups.get(key)
-      // Of which groups the row is nobody knows yet.
+      // A lookup is only joined if nothing has changed since: the row's groups are not known yet.
       return lookup?.at === marks.now ? lookup.found : lookUp(key)
     },
     forget(key) {

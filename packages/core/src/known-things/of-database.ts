@@ -4,7 +4,7 @@ import { cacheThings, type KnownThings } from './cache.ts'
 import { loadThings, loadType } from './load.ts'
 import { loadDefaults, loadMapping } from './mappings.ts'
 
-/** What is remembered of a database; while the feed is not current, nothing is. */
+/** The cache of things over a database, valid while the feed is current. */
 export function knownThingsOf(
   db: Database,
   feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>,

@@ -1,11 +1,11 @@
 /**
- * The things of sites and fleets that this node remembers, each list as far as some scopes reach. A change of any
- * thing or place of an organization drops all of its lists: which ones it touches would take as long to find out.
+ * Caches the things of sites and fleets, a list for each set of scopes. A change of any thing or place of an
+ * organization drops all of its lists: finding out which are affected would take as long.
  */
 
-/** The things of a place that some actor may read, in the order of their ids. */
+/** The things of a place that an actor may read, ordered by id. */
 export interface KnownPlace {
-  /** Zone of the place's buckets. */
+  /** The time zone of the place's buckets. */
   readonly timezone: string
   readonly things: readonly {
     readonly id: string
@@ -15,7 +15,7 @@ export interface KnownPlace {
 }
 
 export interface KnownPlaces {
-  /** A list by its name; what `load` answers where it is not remembered. Rejects as `load` does. */
+  /** The list of this name, from `load` if it is not cached. Rejects as `load` does. */
   find(organizationId: string, name: string, load: () => Promise<KnownPlace>): Promise<KnownPlace>
   forget(organizationId: string): void
   forgetAll(): void
@@ -23,9 +23,9 @@ export interface KnownPlaces {
 }
 
 interface Options {
-  /** While false nothing remembered counts. */
+  /** While false, nothing cached is valid. */
   readonly isCurrent: () => boolean
-  /** Things of all lists together, about 100 bytes each. Beyond that the organization that has most forgets its own. */
+  /** Things in all lists together, about 100 bytes each. Beyond that, the organization with the most drops its own. */
   readonly maxThings: number
 }
 
@@ -78,7 +78,7 @@ export function rememberPlaces({ isCurrent, maxThings }: Options): KnownPlaces {
       const known = lists.byName.get(name)
       if (known) return known
       const place = await load()
-      // What changed meanwhile has taken the lists away, so this one may be of before.
+      // A change meanwhile has dropped the lists, so this one may be stale.
       if (organizations.get(organizationId) === lists && !lists.byName.has(name)) {
         lists.byName.set(name, place)
         weigh(lists, 1 + place.things.length)

@@ -9,7 +9,7 @@ const later = new Date('2026-06-01T12:00:05Z')
 let written: unknown[][]
 let execute: () => Promise<number>
 let listeners: LastSeenListeners
-/** Things that the next statement leaves out. */
+/** Rows that the next statement skips as locked. */
 let locked: string[]
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ function gather() {
 
 /** Organizations, ids, times and numbers of each statement about things. */
 const things = () => written.filter(([, , , column]) => isNumbers(column))
-/** Likewise of keys, with their addresses. */
+/** The same for keys, with their addresses. */
 const keys = () => written.filter(([, , , column]) => !isNumbers(column))
 const isNumbers = (column: unknown) => Array.isArray(column) && typeof column[0] === 'number'
 

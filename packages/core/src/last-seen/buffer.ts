@@ -11,20 +11,20 @@ import {
   writeThings,
 } from './write-rows.ts'
 
-/** Rows of one statement, and how many of these an organization has in its turn. */
+/** Rows of one statement, and the most of these that an organization gets in its turn. */
 const [LOT, LOT_OF_ONE] = [1000, 200]
-/** Things that are written before keys and limits are written again. */
+/** Things that are written before keys and limits get their next turn. */
 const MOST = 20 * LOT
 
 /** A thing that sent data. */
 export interface SeenThing {
   readonly organizationId: string
   readonly thingId: string
-  /** Whether it was last told of as offline, or never. */
+  /** Whether it was last reported as offline, or never reported. */
   readonly isOffline: boolean
 }
 
-/** A limit that was used up when a key made a request. */
+/** A limit that a key's request exhausted. */
 export interface ExhaustedLimit {
   readonly organizationId: string
   readonly tier: BudgetTier
@@ -32,34 +32,34 @@ export interface ExhaustedLimit {
   readonly at: Date
 }
 
-/** Subscribers of the buffer. */
+/** Listeners of the buffer. */
 export interface LastSeenListeners {
-  /** Things that were written. */
+  /** Called with the things that were written. */
   seen(things: readonly SeenThing[]): void
-  /** Resolves once nothing that was seen waits to be told of, or soon after the signal. */
+  /** Resolves once all sightings have been reported, or soon after the signal. */
   told(end?: AbortSignal): Promise<void>
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
-/** Buffers when keys were last used and things last seen, so that requests write no rows. */
+/** Buffers the last use of keys and the last sighting of things, so that requests write no rows. */
 export interface LastSeenBuffer {
   keyUsed(organizationId: string, keyId: string, at: Date, address: string): void
   thingSeen(organizationId: string, thingId: string, sighting: Sighting): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
-   * Writes the buffer, but for rows that are locked. One write runs at a time: a call during another waits for it and then writes
-   * what came since. Rejects when a write fails; the next one retries it.
+   * Writes the buffer, except rows that are locked. One write runs at a time: a call during another waits for it and
+   * then writes what came since. Rejects if a write fails; the next one retries.
    */
   write(): Promise<void>
-  /** Writes all of it, and waits until things that were seen have been told of, or for the signal. */
+  /** Writes everything, and waits until the sightings have been reported, or for the signal. */
   flush(end?: AbortSignal): Promise<void>
 }
 
 /**
- * Opens the last-seen buffer: in memory, the latest time of a row wins. A crash loses what came since the last flush. Organizations
- * take turns, and rows that somebody changes are written the next time: neither one with many things nor one whose transactions are
- * long keeps others waiting. Rows are locked in the order of their ids, as batches of changes lock them, so that no two writers
- * deadlock.
+ * Opens the last-seen buffer. The latest time of a row wins. A crash loses what came since the last flush.
+ * Organizations take turns, and locked rows are left for the next write, so neither an organization with many things
+ * nor one with long transactions delays others. Rows are locked in the order of their ids, as by batched changes, so
+ * writers cannot deadlock.
  */
 export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
   const keys = new LotsInTurn<KeyUse>()
@@ -121,7 +121,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
   }
 }
 
-/** Writes what waits as it begins, or a part of it; what comes meanwhile takes its turn among that. */
+/** Writes what is buffered when it starts, or a part of it; what arrives meanwhile takes turns with that. */
 async function flushRows<Value>(
   rows: LotsInTurn<Value>,
   write: (waiting: readonly Waiting<Value>[]) => Promise<Outcome>,
@@ -144,7 +144,7 @@ async function flushRows<Value>(
   }
 }
 
-/** As many as one statement takes, of organizations in turn. */
+/** As many rows as fit into one statement, from organizations in turn. */
 function takeLots<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
   const lots: Lot<Value>[] = []
   for (let room = LOT; room > 0 && rows.size > 0; ) {

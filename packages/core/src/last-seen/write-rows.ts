@@ -1,7 +1,7 @@
 import type { Database } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 
-/** What is to be written to a row. */
+/** A value to be written to a row. */
 export interface Waiting<Value> {
   readonly organizationId: string
   readonly id: string
@@ -13,16 +13,16 @@ export interface KeyUse {
   readonly address: string
 }
 
-/** When a thing was seen, and its number: one that was made anew under its id was not. */
+/** When a thing was seen, and its number: a thing created again under the same id was not seen. */
 export interface Sighting {
   readonly at: Date
   readonly number: number
 }
 
 export interface Outcome {
-  /** Rows that a transaction has locked. */
+  /** Rows locked by another transaction. */
   readonly locked: ReadonlySet<string>
-  /** Things that were last told of as offline, or never. */
+  /** Things that were last reported as offline, or never reported. */
   readonly offline: ReadonlySet<string>
 }
 
@@ -39,8 +39,8 @@ export function nameOf({ organizationId, id }: Pick<Row, 'organizationId' | 'id'
 }
 
 /**
- * Writes when keys were last used. Rows that are locked are left out, unless it `waits` for them. They are looked up one by one
- * (`LATERAL`, which `OFFSET 0` keeps): joined, the planner would read the whole table.
+ * Writes the last use of keys. Skips locked rows, unless it `waits` for them. Rows are looked up one by one (`LATERAL`,
+ * kept by `OFFSET 0`): with a join, the planner would read the whole table.
  */
 export async function writeKeys(
   db: Database,
@@ -73,8 +73,8 @@ export async function writeKeys(
 }
 
 /**
- * Writes when things were last seen, in the same way, and by their rows' places. A row that was changed just before it was locked is
- * at another place than this statement sees: it counts as locked.
+ * Writes the last sighting of things in the same way, by the rows' `ctid`. A row that changed just before it was locked
+ * has another `ctid` than this statement sees, and counts as locked.
  */
 export async function writeThings(
   db: Database,

@@ -1,14 +1,14 @@
 import { Prisma } from '../database/generated/client.ts'
 
 /**
- * A condition on a text column: it contains this text, whatever its case. Prisma does not escape LIKE's
- * wildcards in `contains`, and ids often have an underscore.
+ * A condition on a text column: contains this text, ignoring case. Prisma does not escape LIKE's wildcards in
+ * `contains`, and ids often have underscores.
  */
 export function containing(text: string) {
   return { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
 }
 
-/** Rows that have this label: a name, or name=value; every row when there is none. Things have tokens instead. */
+/** Rows with this label, given as name or name=value; all rows if there is none. Things use tokens instead. */
 export function labelCondition(label: string | undefined) {
   if (label === undefined) return {}
   const [name = ''] = label.split('=', 1)
@@ -17,7 +17,7 @@ export function labelCondition(label: string | undefined) {
   return { labels: { path, equals: label.slice(name.length + 1) } }
 }
 
-/** Rows whose id or name holds this text; every row when there is none. */
+/** Rows whose id or name contains this text; all rows if there is none. */
 export function textCondition(text: string | undefined) {
   if (text === undefined) return {}
   const contains = containing(text)

@@ -2,7 +2,7 @@ const DAY = 86_400_000
 
 const UNITS = { s: 1e3, m: 60e3, h: 3600e3, d: DAY, w: 7 * DAY } as const
 
-/** Epoch milliseconds of a time that the schema has let pass. What has just happened is before `now`. */
+/** Epoch milliseconds of a time that the schema has validated. `now` includes what has just happened. */
 export function instantOf(text: string, now: Date): number {
   if (text === 'now') return now.getTime() + 1
   const [, count, unit] = /^-(\d+)([smhdw])$/.exec(text) ?? []
@@ -11,10 +11,10 @@ export function instantOf(text: string, now: Date): number {
     : now.getTime() - Number(count) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** The earliest that Postgres is asked for: `-999999w` is long before it knows years. */
+/** The earliest time passed to Postgres, since `-999999w` is out of its range. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 
-/** The condition on a time for a range of the query; undefined without one. */
+/** The condition on a time for the query's range; undefined without one. */
 export function within(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,

@@ -1,7 +1,7 @@
 import type { ApplicationSort, KeySort, ListSort, ThingSort } from '@sluice/contract'
 import { cursorInstant, invalidCursor } from '@sluice/runtime'
 
-/** What lists are sorted by. */
+/** The columns that lists are sorted by. */
 export interface Ordered {
   readonly id: string
   readonly name: string
@@ -13,16 +13,16 @@ export interface Ordered {
   readonly expiresAt: Date | null
 }
 
-/** The orders of all lists. */
+/** The sort orders of all lists. */
 export type AnySort = ThingSort | KeySort | ApplicationSort
 
-/** Columns without a value in some rows, which come last in either direction. */
+/** Columns that may be null, which sorts last in both directions. */
 const nullable = ['lastSeenAt', 'lastUsedAt', 'expiresAt'] as const
 type Nullable = (typeof nullable)[number]
 
 type ColumnOf<Sort extends AnySort> = Sort extends `-${infer Column}` ? Column : Sort
 
-/** What a row has that can be in each of these orders. */
+/** The fields that a row needs for each of these orders. */
 export type OrderedBy<Sort extends AnySort> = Pick<Ordered, 'id' | (keyof Ordered & ColumnOf<Sort>)>
 
 interface Bound<Value> {
@@ -32,13 +32,13 @@ interface Bound<Value> {
   lte?: Value
 }
 
-/** The columns that only some models have. */
+/** Columns that only some models have. */
 type OwnOf<Sort extends AnySort> = 'appliedAt' & ColumnOf<Sort>
 
-/** The columns of orders that have no value in some rows. */
+/** The nullable columns of these orders. */
 type NullableOf<Sort extends AnySort> = Nullable & ColumnOf<Sort>
 
-/** A condition of Prisma's that any model takes which has the columns of these orders. */
+/** A Prisma condition for any model that has the columns of these orders. */
 export type After<Sort extends AnySort = ListSort> = {
   id?: Bound<string>
   name?: Bound<string>
@@ -77,7 +77,7 @@ export function orderOf(sort: AnySort): OrderBy<AnySort>[] {
   return [{ [column]: direction }, { id: direction }]
 }
 
-/** Stands in a position for a time that a row does not have. */
+/** In a position, stands for a missing time. */
 const NEVER = ''
 
 /** A row's position in the order, for a cursor. */
@@ -89,8 +89,8 @@ export function positionOf<Sort extends AnySort>(row: OrderedBy<Sort>, sort: Sor
 }
 
 /**
- * The rows after a position. The rest of the condition implies the bound on the column alone, but that lets an
- * index scan start right there. Throws `invalid-request` for a position that no row can have.
+ * The rows after a position. The bound on the column alone is redundant, but lets an index scan start right there.
+ * Throws `invalid-request` for an impossible position.
  */
 export function afterPosition<Sort extends AnySort>(
   sort: Sort,
@@ -117,8 +117,8 @@ export function afterPosition(
 }
 
 /**
- * Compares two positions as the store does: texts by their bytes, times, and ids where these are equal, all in the
- * direction of the column. For rows that the store does not have, beside columns that it sorts by bytes.
+ * Compares two positions as the store does: texts by bytes, times, then ids, all in the direction of the column. For
+ * rows outside of the store, with columns that the store sorts by bytes.
  */
 export function comparePositions(
   sort: AnySort,
@@ -133,7 +133,7 @@ function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** The direction of a log, which is read by the numbers of its rows, and what comes after one of them. */
+/** The direction of a log that is read by row number, and the operator for rows after one of them. */
 export function timeOrder(sort: string) {
   return sort.startsWith('-') ? (['desc', 'lt'] as const) : (['asc', 'gt'] as const)
 }

@@ -58,7 +58,7 @@ test('pages of any sizes together contain every row once and in order', async ()
   )
 })
 
-/** What is read for a page of endless rows with so many members each. */
+/** The reads for a page of endless rows with this many members each. */
 async function readOf(limit: number, members: (row: number) => number) {
   const takes: number[] = []
   let row = 0

@@ -24,7 +24,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** A page, with the number of items on all pages where the query asks for it. */
+/** A page, with the total number of items if the query asks for it. */
 export async function withTotal<Item>(
   { count }: CountedQuery,
   page: Promise<Page<Item>>,
@@ -35,7 +35,7 @@ export async function withTotal<Item>(
   return { ...items, total }
 }
 
-/** One page of a list in the order of ids. */
+/** A page of a list ordered by id. */
 export async function pageById<Row extends { id: string }, Item>(
   query: ListQuery,
   fetch: (page: { after: { id?: { gt: string } }; take: number }) => Promise<Row[]>,
@@ -50,9 +50,9 @@ export async function pageById<Row extends { id: string }, Item>(
 }
 
 /**
- * One page of a list in the order that the query asks for.
+ * A page of a list in the requested order.
  *
- * @param fetch reads the rows after a position: undefined, or as `positionOf` tells it
+ * @param fetch reads the rows after a position, which is undefined or comes from `positionOf`
  */
 export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
@@ -72,24 +72,24 @@ export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<So
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
 }
 
-/** Rows of the first read of a page. However large each is, they take some milliseconds. */
+/** Rows of a page's first read: a few milliseconds, however large they are. */
 const FIRST_READ = 40
-/** Most rows of a read. */
+/** The most rows of a read. */
 const MOST_ROWS = 256
-/** {@link weightOf} what is read at once: seven milliseconds of parsing. */
+/** The {@link weightOf} rows in a read: seven milliseconds of parsing. */
 const WEIGHT_A_READ = 16_384
-/** {@link weightOf} a page, of which every item is held until it is sent: some twenty megabytes. */
+/** The {@link weightOf} a page, which is in memory as a whole until it is sent: some twenty megabytes. */
 const WEIGHT_A_PAGE = 400_000
 
-/** What was read for a page, and whether more follows. */
+/** The rows of a page, and whether more follow. */
 export interface Rows<Row> {
   readonly rows: readonly Row[]
   readonly more: boolean
 }
 
 /**
- * Reads the rows of a page part by part, each after the last row of the one before. Rows differ from a hundred bytes to a
- * hundred thousand, so each read is as large as the one before it suggests, and a page of large rows ends early.
+ * Reads the rows of a page in parts, each after the last row of the one before. Rows have between a hundred bytes and a
+ * hundred thousand, so the size of each read follows from the one before, and a page of large rows ends early.
  */
 export async function inParts<Row>(
   { limit }: Pick<ListQuery, 'limit'>,
@@ -110,17 +110,17 @@ export async function inParts<Row>(
 }
 
 /**
- * The rows of a page of those that were read: one more than it holds, where there are so many, so that the last page is
- * known without another query.
+ * Cuts rows to a page. One more row than fits was read, if there is one, so that the last page is known without another
+ * query.
  */
 export function cut<Row>(limit: number, rows: readonly Row[]): Rows<Row> {
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
 /**
- * A page of the rows that were read for it.
+ * Builds a page from its rows.
  *
- * @param position where a row stands in the list's order, for the cursor
+ * @param position a row's position in the list's order, for the cursor
  */
 export function pageOf<Row, Item>(
   query: ListQuery,

@@ -2,16 +2,16 @@ import { innermost, shapeOf } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { z } from 'zod'
 
-/** The fields that a caller requested, as a tree of their dotted steps: `a,b.c` is {a, b: {c}}. */
+/** The requested fields, as a tree of their dotted steps: `a,b.c` is {a, b: {c}}. */
 interface Branch {
-  /** A path ends here: everything below it is answered. */
+  /** A path ends here, so everything below is included. */
   whole: boolean
   readonly below: Map<string, Branch>
 }
 
 /**
- * Cuts an answer down to the fields requested. In a page the fields are those of its items.
- * Throws `invalid-request` naming every unknown field. Takes time in proportion to the fields and the answer.
+ * Cuts an answer down to the requested fields. For a page, these are the fields of its items. Throws `invalid-request`
+ * naming every unknown field. Takes time proportional to fields and answer.
  */
 export function project(answer: unknown, schema: z.ZodType, fields: string): unknown {
   const item = itemOf(schema)
@@ -55,7 +55,7 @@ function grow(root: Branch, name: string): void {
   branch.whole = true
 }
 
-/** The parts of a value that some path leads to. */
+/** The parts of a value on some path. */
 function pick(value: unknown, branch: Branch): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => pick(element, branch))
@@ -66,7 +66,7 @@ function pick(value: unknown, branch: Branch): unknown {
   return Object.fromEntries(picked)
 }
 
-/** Where a field leads to. A field's own name may have dots (`labels.example.com`). */
+/** The branch of a field, whose own name may contain dots (`labels.example.com`). */
 function follow(branch: Branch, field: string): Branch | undefined {
   let at: Branch | undefined = branch
   for (const step of field.split('.')) {
@@ -76,15 +76,15 @@ function follow(branch: Branch, field: string): Branch | undefined {
   return at
 }
 
-/** A page's item schema, or undefined when the schema is no page. */
+/** The item schema of a page; undefined for any other schema. */
 function itemOf(schema: z.ZodType): z.ZodType | undefined {
   const items = shapeOf(schema)?.items
   return items && shapeOf(schema)?.nextCursor ? innermost(items) : undefined
 }
 
 /**
- * Does a path lead to a field? In a record every name does, and a name may contain dots. Goes through the steps once, with
- * all the schemas that they may have led to so far.
+ * Whether a path leads to a field. In a record every name is valid and may contain dots. Walks the steps once, with the
+ * set of all schemas that they may have led to.
  */
 function exists(schema: z.ZodType, steps: readonly string[]): boolean {
   let reached = new Set([innermost(schema)])

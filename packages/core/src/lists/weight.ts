@@ -1,7 +1,7 @@
 /** Characters that take as long to parse as a member of an object. */
 const CHARACTERS = 128
 
-/** How long a value takes to parse, about: its members and elements at any depth, and the length of its texts. */
+/** An estimate of how long a value takes to parse: its members and elements at any depth, and the length of its texts. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length / CHARACTERS
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 1

@@ -7,7 +7,7 @@ import { takeDefault } from './defaults.ts'
 import { columnsOf, presentMapping } from './present.ts'
 import { requireRoomForMapping, requireThingType } from './require.ts'
 
-/** Throws `conflict` where the organization has too many, and `scope-missing` as {@link takeDefault} does. */
+/** Throws `conflict` if the organization has too many, and `scope-missing` as {@link takeDefault} does. */
 export async function createMapping(
   ctx: Context,
   { body }: Input<'mappings.create'>,

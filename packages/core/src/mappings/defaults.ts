@@ -5,9 +5,9 @@ import { mappingPath, requireScope } from '../scopes/index.ts'
 import { presentMapping } from './present.ts'
 
 /**
- * Makes room for a new default of a protocol: the one before is none any more, in the same transaction. Of calls at once
- * each waits for the one before it, and the last one's mapping is the default. Throws `scope-missing` where the caller may
- * not change the one before.
+ * Unsets the previous default of a protocol in the same transaction, before a new one is set. Concurrent calls run one
+ * after another, and the last one's mapping is the default. Throws `scope-missing` if the caller may not change the
+ * previous one.
  */
 export async function takeDefault(
   ctx: Context,
@@ -30,10 +30,10 @@ export async function takeDefault(
   })
 }
 
-/** The defaults of these protocols. Until the transaction ends, no other one makes a default of any of them. */
+/** The current defaults of these protocols, locked against other changes of defaults until the transaction ends. */
 export async function lockDefaults(ctx: Context, protocols: readonly MappingProtocol[]) {
   const organizationId = ctx.actor.organization.id
-  // In one order, so that no two calls wait for each other.
+  // In one order, to avoid deadlocks.
   const locks = [...new Set(protocols)].sort().map((one) => `mappings/${organizationId}/${one}`)
   await ctx.db.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(name, 0))::text FROM unnest(${locks}::text[]) AS name`

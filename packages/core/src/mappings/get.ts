@@ -10,7 +10,7 @@ export async function getMapping(
   return presentMapping(await findMapping(ctx, params.mappingId))
 }
 
-/** The actor's organization's mapping of this id; throws `not-found`. */
+/** A mapping of the actor's organization; throws `not-found`. */
 export async function findMapping(ctx: Context, id: string) {
   const row = await ctx.db.mapping.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
@@ -19,7 +19,7 @@ export async function findMapping(ctx: Context, id: string) {
   return row
 }
 
-/** Mappings of the actor's organization with these ids, as far as they exist. */
+/** The mappings of the actor's organization with these ids that exist. */
 export async function findMappings(ctx: Context, ids: readonly string[]): Promise<Mapping[]> {
   const rows = await ctx.db.mapping.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

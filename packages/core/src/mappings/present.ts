@@ -23,13 +23,13 @@ export function presentMapping(row: MappingRow): Mapping {
   }
 }
 
-/** The columns that hold what a mapping says. */
+/** The columns of a mapping's contents. */
 export function columnsOf(mapping: Omit<Mapping, 'id' | 'createdAt' | 'updatedAt' | 'etag'>) {
   const { match, drop, ignoredLabels, unmappedLabels, invalidCharacters, metrics } = mapping
   const { name, description, labels, protocol, isDefault, thing, metric, createMissing } = mapping
   return {
     ...{ name, description, labels, protocol, isDefault, thing, metric, createMissing },
-    // Undefined members are left out of the JSON.
+    // JSON omits undefined members.
     rules: JSON.parse(
       JSON.stringify({
         ...{ match, drop, ignoredLabels, unmappedLabels, invalidCharacters, metrics },

@@ -7,7 +7,7 @@ import { mappingPath } from '../scopes/index.ts'
 import { takeDefault } from './defaults.ts'
 import { columnsOf, presentMapping } from './present.ts'
 
-/** Gives a mapping the wanted fields, unless it has changed since it was read; nothing where it has them. */
+/** Replaces a mapping's fields, unless it has changed since it was read; does nothing if they are equal. */
 export async function replaceMapping(
   ctx: Context,
   before: Mapping,

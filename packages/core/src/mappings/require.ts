@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { requireRoom, roomFor } from '../resources/require-room.ts'
 
-/** Throws `invalid-request` for a mapping that a patch would leave unusable. */
+/** Throws `invalid-request` for a mapping that would be unusable after a patch. */
 export function requireUsable(wanted: Mapping): void {
   requireFewLabels(wanted.labels)
   const faults = mappingFaults(wanted)
@@ -14,7 +14,7 @@ export function requireUsable(wanted: Mapping): void {
   )
 }
 
-/** Throws `invalid-request` where there is no thing type to create things with. */
+/** Throws `invalid-request` if the thing type for new things does not exist. */
 export async function requireThingType({ db, actor }: Context, id: string | null): Promise<void> {
   if (id === null) return
   const found = await db.thingType.findUnique({
@@ -26,18 +26,18 @@ export async function requireThingType({ db, actor }: Context, id: string | null
   throw invalidRequest([{ pointer: '/body/createMissing', detail }])
 }
 
-/** What is said to an organization that has all the mappings that it may have. */
+/** The message for an organization that has reached the limit of mappings. */
 export const NO_ROOM = `An organization may have ${mappingLimits.mappings} mappings. Delete one that is not used.`
 
 /**
- * How many more mappings the organization may have. Asked before defaults are locked, by whoever makes some: of two calls that lock
- * both in different orders, each would wait for the other.
+ * How many more mappings the organization may have. Must be called before defaults are locked, to avoid deadlocks: this
+ * takes a lock, too.
  */
 export function roomForMappings(ctx: Context): Promise<number> {
   return roomFor(ctx, boundOf(ctx))
 }
 
-/** Throws `conflict` where the organization has all the mappings that it may have. */
+/** Throws `conflict` if the organization has reached the limit of mappings. */
 export function requireRoomForMapping(ctx: Context): Promise<void> {
   return requireRoom(ctx, { ...boundOf(ctx), detail: NO_ROOM })
 }

@@ -7,7 +7,7 @@ import { presentMapping } from './present.ts'
 import { replaceMapping } from './replace.ts'
 import { requireThingType, requireUsable } from './require.ts'
 
-/** JSON merge patch. Throws `scope-missing` where it takes the default from a mapping that the caller may not change. */
+/** JSON merge patch. Throws `scope-missing` if it takes over the default from a mapping that the caller may not change. */
 export async function updateMapping(
   ctx: Context,
   { params, body }: Input<'mappings.update'>,
@@ -22,7 +22,7 @@ export async function updateMapping(
   return replaceMapping(ctx, before, wanted)
 }
 
-/** A mapping as a merge patch leaves it. */
+/** A mapping after a merge patch. */
 export function patchedMapping(before: Mapping, patch: object): Mapping {
   return { createMissing: null, ...mergePatch(before, patch) } as Mapping
 }

@@ -10,7 +10,7 @@ export interface MembersContext extends Context {
   readonly standing: Role
 }
 
-/** Changes the people of the actor's organization, with the role that the actor has now. Throws {@link Problem}. */
+/** Changes the members of the actor's organization, with the actor's current role. Throws {@link Problem}. */
 export function changeMembers<T>(
   ctx: Context,
   work: (ctx: MembersContext) => Promise<T>,
@@ -22,8 +22,8 @@ export function changeMembers<T>(
 }
 
 /**
- * Changes of an organization's people are made one after another, so that two at once cannot leave it without an owner,
- * invite an address twice or use an invitation up twice. The lock lets through what only refers to the organization.
+ * Serializes changes of an organization's members, so that concurrent ones cannot leave it without an owner, invite an
+ * address twice, or use an invitation twice. The lock does not block references to the organization.
  */
 export async function inTurnOfMembers<T>(
   { db }: Pick<Core, 'db'> | Pick<Context, 'db'>,

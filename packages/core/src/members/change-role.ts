@@ -14,11 +14,11 @@ interface RoleChange {
 }
 
 /**
- * Gives a member another role, from their next call on. Open invitations of theirs that the new role could not make
- * are withdrawn.
+ * Gives a member another role, effective with their next call. Their open invitations that the new role could not
+ * create are withdrawn.
  *
- * @throws Problem `not-found` for who is no member, `scope-missing` where the actor does not manage both roles,
- *   `conflict` for the last owner and for a role that the member has already
+ * @throws Problem `not-found` if they are no member, `scope-missing` if the actor does not manage both roles,
+ * `conflict` for the last owner and for a role that the member already has
  */
 export function changeRole(ctx: Context, { userId, role }: RoleChange): Promise<void> {
   return changeMembers(ctx, async (inside) => {

@@ -2,7 +2,7 @@ import type { SystemActor, UserActor } from '../actor.ts'
 import { type Context, type Core, contextOf } from '../context.ts'
 import { NotedNeeds } from '../scopes/index.ts'
 
-/** Somebody at work on the people of their organization: none of it is in the contract, so no key gets here. */
+/** The context of operations on members. They are not in the contract, so no key can call them. */
 export function contextOfMembers(
   core: Core,
   actor: UserActor | SystemActor,

@@ -7,16 +7,16 @@ import { addressIn } from './invitations/draft.ts'
 interface NewOwnedOrganization {
   readonly id: string
   readonly name: string
-  /** Who is invited to own it; nobody yet where absent. */
+  /** The invited owner; without one, nobody owns it yet. */
   readonly owner?: { readonly email: string; readonly byMail?: boolean } | undefined
 }
 
 /**
- * Makes a tenant, and the invitation of its owner with it: both or neither.
+ * Creates a tenant and the invitation of its owner, both or neither.
  *
  * @returns its record; with an owner also their invitation and the secret of its link
- * @throws Problem `conflict` when there is one with this id, `invalid-request` for what is no address,
- *   `rate-limited` for too many mails in an hour
+ * @throws Problem `conflict` if the id is taken, `invalid-request` for an invalid address, `rate-limited` for too many
+ * mails in an hour
  */
 export async function createOwnedOrganization(
   core: Core,

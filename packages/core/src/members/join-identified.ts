@@ -13,15 +13,15 @@ import { takeOpen } from './invitations/take-open.ts'
 
 interface Offer {
   readonly organizationId: string
-  /** Addresses that an invitation may be to. */
+  /** Addresses that an invitation may be for. */
   readonly emails: readonly string[]
-  /** What people without an invitation join in; null for no role at all. */
+  /** The role of people who join without an invitation; null if they may not. */
   readonly joinRole: Role | null
 }
 
 interface Scene {
   readonly core: Core
-  /** In the turn of the organization's members. */
+  /** A transaction that holds the lock of the organization's members. */
   readonly db: Transaction
   readonly request: PersonRequest
   readonly organizationId: string
@@ -31,11 +31,11 @@ interface Person extends Omit<Offer, 'organizationId'> {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** What is recorded of who is a member already. */
+  /** The operation to audit for somebody who is a member already. */
   readonly operation?: 'members.connectCompany' | undefined
 }
 
-/** The role that waits for a person in an organization: by an open invitation of their address, else that of new people. */
+/** The role that a person would get in an organization: from an open invitation of their address, or else the default. */
 export async function offeredRole(
   db: Context['db'],
   offer: Offer,
@@ -46,8 +46,8 @@ export async function offeredRole(
 }
 
 /**
- * Makes a person a member whom the organization's own provider has identified. So an open invitation counts without its
- * link: the organization takes the provider's word for who has the address.
+ * Makes a person a member after the organization's own provider has identified them. An open invitation counts without
+ * its link, since the organization trusts the provider about addresses.
  *
  * @returns whether they are a member now
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => core.close())
 
-/** Somebody of this name, who joined so many days ago. */
+/** A member with this name, who joined this many days ago. */
 async function join(name: string, daysAgo: number): Promise<string> {
   const member = await people.join('viewer')
   const where = { organizationId_userId: { organizationId: people.id, userId: member.userId } }

@@ -6,7 +6,7 @@ import { type After, containing, type OrderBy, type Page, pageInOrder } from '..
 import { asMember, type MemberRecord, presentMember, withPerson } from './member.ts'
 import { standingOf } from './standing.ts'
 
-/** By name, or by when they joined; with a minus the other way round. */
+/** By name, or by when they joined; descending with a minus. */
 export const memberSorts = [
   'name',
   '-name',
@@ -23,7 +23,7 @@ export interface MemberQuery {
   readonly cursor?: string | undefined
 }
 
-/** A page of the people of the actor's organization, whom every member may see. */
+/** A page of the members of the actor's organization. Visible to every member. */
 export async function listMembers(ctx: Context, query: MemberQuery): Promise<Page<MemberRecord>> {
   const { db, actor } = ctx
   const organizationId = actor.organization.id
@@ -44,7 +44,7 @@ export async function listMembers(ctx: Context, query: MemberQuery): Promise<Pag
   )
 }
 
-/** The roles that the one who asks may invite to; none: may not invite. */
+/** The roles to which the caller may invite; empty if to none. */
 export async function rolesToInvite(ctx: Context): Promise<readonly Role[]> {
   return rolesManagedBy[await standingOf(ctx)]
 }
@@ -56,7 +56,7 @@ function conditionOf({ text, role }: MemberQuery): Prisma.MembershipWhereInput {
   return { ...ofRole, user: { OR: [{ name: contains }, { email: contains }] } }
 }
 
-/** Of a member the id and the name are the person's. */
+/** A member's id and name are those of the user. */
 function afterMember({ id, name, createdAt, OR }: After): Prisma.MembershipWhereInput {
   return {
     ...(id && { userId: id }),

@@ -3,7 +3,7 @@ import { isRole, type Role, rolesManagedBy } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { manages } from './standing.ts'
 
-/** A member, and what the one who asks may do about them. */
+/** A member, and what the caller may do about them. */
 export interface MemberRecord {
   readonly userId: string
   readonly name: string
@@ -12,15 +12,15 @@ export interface MemberRecord {
   /** UTC */
   readonly joinedAt: string
   readonly isYou: boolean
-  /** An organization keeps one owner, who can neither be changed nor removed nor leave. */
+  /** An organization keeps at least one owner, who cannot be changed, be removed or leave. */
   readonly isLastOwner: boolean
-  /** The other roles that the one who asks may give them. */
+  /** The other roles that the caller may give them. */
   readonly mayBecome: readonly Role[]
-  /** Whether the one who asks may remove them, or leave. */
+  /** Whether the caller may remove them, or leave. */
   readonly mayRemove: boolean
 }
 
-/** A membership as the store keeps it. */
+/** A membership as stored. */
 export interface Member {
   readonly userId: string
   readonly role: Role
@@ -64,7 +64,7 @@ export async function findMember(
   return { ...row, role: row.role }
 }
 
-/** The member of the actor's organization who has this address, whatever its case. */
+/** The member of the actor's organization with this address, ignoring case. */
 export async function memberWithEmail(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
@@ -76,14 +76,14 @@ export async function memberWithEmail(
   return row ? asMember(row) : undefined
 }
 
-/** Only roles are ever written. */
+/** Only valid roles are ever stored. */
 export function asMember<Row extends { readonly role: string }>(row: Row): Row & { role: Role } {
   const { role } = row
   if (isRole(role)) return { ...row, role }
   throw new Error('A membership has a role that there is not.')
 }
 
-/** Throws `conflict` when a member is the only owner. */
+/** Throws `conflict` if the member is the only owner. */
 export async function requireAnotherOwner(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   member: Member,
@@ -96,7 +96,7 @@ export async function requireAnotherOwner(
   })
 }
 
-/** What the audit log keeps of a member. */
+/** A member in the audit log. */
 export function recordOf({ userId, user, role }: Member) {
   return { userId, email: user.email, role }
 }

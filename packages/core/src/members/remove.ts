@@ -8,11 +8,11 @@ import { findMember, type Member, recordOf, requireAnotherOwner } from './member
 import { requireManages } from './standing.ts'
 
 /**
- * Ends a membership: the person is out with their next call. Their account, and the keys that they made, stay; the
- * invitations that they made are withdrawn.
+ * Ends a membership, effective with the person's next call. Their account and the keys that they created stay; their
+ * invitations are withdrawn.
  *
- * @throws Problem `not-found` for who is no member, `scope-missing` where the actor does not manage their role,
- *   `conflict` for the last owner
+ * @throws Problem `not-found` if they are no member, `scope-missing` if the actor does not manage their role,
+ * `conflict` for the last owner
  */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
   return changeMembers(ctx, async (inside) => {
@@ -22,9 +22,7 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
   })
 }
 
-/**
- * The actor leaves their organization, whatever their role. Throws Problem `conflict` for the last owner.
- */
+/** The actor leaves their organization, whatever their role. Throws Problem `conflict` for the last owner. */
 export function leaveOrganization(ctx: Context): Promise<void> {
   return changeMembers(ctx, async (inside) => {
     const member = await findMember(inside, inside.actor.id)

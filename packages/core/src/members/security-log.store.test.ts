@@ -7,8 +7,8 @@ import { removeMember } from './remove.ts'
 import { listMemberActs } from './security-log.ts'
 import { newPeople, request } from './testing/people.ts'
 
-// Memberships that the tests put there begin at the machine's time. An hour later attempts of other suites would be
-// forgotten.
+// Memberships inserted by the tests begin at the machine's time. An hour later, other suites' attempts would be
+// deleted.
 const core = openTestCore(new Date(Date.now() + 1_800_000))
 afterAll(() => core.close())
 

@@ -4,7 +4,7 @@ import { cut, decodeNumberCursor, type Page, pageOf } from '../lists/index.ts'
 import type { SecurityAct } from '../people/index.ts'
 import { standingOf } from './standing.ts'
 
-/** What an organization may know of its people: not what they join elsewhere. */
+/** The events of its members that an organization may see: not what they join elsewhere. */
 const shown = [
   'account.signIn',
   'account.failSignIn',
@@ -22,10 +22,10 @@ const shown = [
   'members.claimAccount',
 ] as const satisfies SecurityAct[]
 
-/** A sign-in of a member, or a change of how they sign in. */
+/** A member's sign-in, or a change of how they sign in. */
 export interface MemberAct {
   readonly id: number
-  /** UTC; of several the first. */
+  /** UTC; of several, the first. */
   readonly at: string
   readonly act: (typeof shown)[number]
   readonly by: 'own' | 'operator'
@@ -42,8 +42,8 @@ interface MemberActQuery {
 }
 
 /**
- * Sign-ins and security changes of the organization's present members, since each of them joined; newest first. Of
- * company sign-ins only those by the organization's own provider.
+ * Sign-ins and security changes of current members, since they joined, newest first. Of company sign-ins, only those
+ * through the organization's own provider.
  *
  * @throws Problem `scope-missing` for viewers
  */

@@ -3,8 +3,8 @@ import { isRole, type Role, rolesManagedBy } from '../actor.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The role by which the actor handles people, as it is now: the session's may be older. The command line may do what
- * an owner may. Keys may nothing: whoever holds one must not be able to bring in people.
+ * The role with which the actor manages members, as it is now: that of the session may be older. The command line has
+ * an owner's rights, and keys have none: a key's holder must not be able to bring in people.
  */
 export async function standingOf({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<Role> {
   if (actor.type === 'system') return 'owner'
@@ -23,7 +23,7 @@ export function manages(standing: Role, role: Role): boolean {
   return managed.includes(role)
 }
 
-/** Throws `scope-missing` unless a standing may give a role, or change the membership of one who has it. */
+/** Throws `scope-missing` unless this role may grant another role, or change the membership of somebody who has it. */
 export function requireManages(standing: Role, role: Role): void {
   if (manages(standing, role)) return
   const detail =

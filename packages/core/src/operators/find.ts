@@ -1,12 +1,12 @@
 import type { Core } from '../context.ts'
 import { type Operator, operatorOf } from '../operator.ts'
 
-/** Whether a console user is an operator now. */
+/** Whether a console user is currently an operator. */
 export async function isOperator(core: Pick<Core, 'db'>, userId: string): Promise<boolean> {
   return (await core.db.operator.count({ where: { userId } })) > 0
 }
 
-/** The operator that a console user is, or undefined; asked of the database at every call. */
+/** The operator for a console user, or undefined. Read from the database at every call. */
 export async function findOperator(
   core: Core,
   userId: string,

@@ -5,12 +5,12 @@ import { actingColumns, actingOrganization, listLimitRequests } from '../limits/
 import { contextIn, type Operator } from '../operator.ts'
 import { limitUsage } from '../usage/index.ts'
 
-/** A tenant's budgets now, as its own admins see them. Throws `not-found`. */
+/** A tenant's current budgets, as its own admins see them. Throws `not-found`. */
 export async function tenantLimits(operator: Operator, id: string): Promise<Output<'limits.list'>> {
   return listLimits(await contextOfTenant(operator, id))
 }
 
-/** The last hundred requests of a tenant, newest first, with what came of them. Throws `not-found`. */
+/** The last hundred requests of a tenant with their outcomes, newest first. Throws `not-found`. */
 export async function tenantRequests(
   operator: Operator,
   id: string,
@@ -19,7 +19,7 @@ export async function tenantRequests(
   return listLimitRequests(await contextOfTenant(operator, id), { query })
 }
 
-/** How a tenant used its budgets in the last days, as its own admins see it. Throws `not-found`. */
+/** A tenant's recent usage of its budgets, as its own admins see it. Throws `not-found`. */
 export async function tenantUsage(
   operator: Operator,
   id: string,

@@ -15,7 +15,7 @@ import { getTenant, listTenants } from './organizations.ts'
 
 let core: TestCore
 beforeAll(() => {
-  // The log drops what is older than it keeps, by the engine's own clock.
+  // The log deletes old rows by the engine's own clock.
   core = openTestCore(new Date())
 })
 afterAll(() => core.close())

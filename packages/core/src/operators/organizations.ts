@@ -3,7 +3,7 @@ import { pageById, textCondition } from '../lists/index.ts'
 import type { Operator } from '../operator.ts'
 import { type Calls, callsOf } from './usage.ts'
 
-/** A tenant as an operator sees it: how large it is and how it fares, nothing of what it keeps here. */
+/** A tenant as an operator sees it: its size and health, but none of its data. */
 export interface TenantRecord extends Calls {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface TenantRecord extends Calls {
   readonly members: number
   readonly keys: number
   readonly things: number
-  /** Requests for higher limits that wait for an answer. */
+  /** Unanswered requests for higher limits. */
   readonly openRequests: number
 }
 
@@ -34,7 +34,7 @@ const columns = {
   _count: { select: counts },
 } as const
 
-/** A page of the tenants, by id; `text` is part of an id or a name. */
+/** A page of tenants, by id. `text` is part of an id or a name. */
 export async function listTenants(
   operator: Operator,
   query: TenantQuery,

@@ -4,25 +4,25 @@ import { keysByPepper } from '../keys/index.ts'
 import { invitationsByPepper } from '../members/index.ts'
 import { providersByPepper } from '../sign-in/index.ts'
 
-/** What depends on a version of the pepper, in all organizations. */
+/** What depends on a version of the pepper, across all organizations. */
 export interface PepperUse {
   readonly version: number
-  /** Is it in KEY_PEPPERS? Keys of one that is not are refused, and signing secrets cannot be opened. */
+  /** Whether it is in KEY_PEPPERS. If not, its keys are refused, and signing secrets cannot be opened. */
   readonly configured: boolean
-  /** Is it what new keys and signing secrets use? */
+  /** Whether new keys and signing secrets use it. */
   readonly newest: boolean
   readonly activeKeys: number
-  /** When the latest of these keys was used; null where none ever was. */
+  /** When any of these keys was last used; null if none ever was. */
   readonly lastUsedAt: string | null
-  /** Integrations whose signing secret is sealed under it. */
+  /** Integrations whose signing secret is sealed with it. */
   readonly integrations: number
-  /** Open invitations whose link could not be shown any more. */
+  /** Open invitations whose link needs it. */
   readonly invitations: number
-  /** Organizations whose provider's client secret is sealed under it. */
+  /** Organizations whose provider's client secret is sealed with it. */
   readonly providers: number
 }
 
-/** Every version that is configured or that something needs, the oldest first. An operator's view. */
+/** Every version that is configured or needed, oldest first. For operators. */
 export async function pepperUses(
   core: Pick<Core, 'db' | 'peppers' | 'clock'>,
 ): Promise<PepperUse[]> {

@@ -10,13 +10,13 @@ const statement = `
     AND toStartOfFifteenMinutes(time) >= toDateTime({from:UInt32}, 'UTC')
   GROUP BY organization`
 
-/** Calls of an organization's keys in the last 7 days, and how many were refused for want of units. */
+/** Calls of an organization's keys in the last 7 days, and how many were refused by rate limits. */
 export interface Calls {
   readonly calls: number
   readonly limited: number
 }
 
-/** The calls of several organizations, by their numbers; those that made none are left out. */
+/** The calls of several organizations by number; those without calls are missing. */
 export async function callsOf(
   { core, now }: Operator,
   organizations: readonly number[],

@@ -7,26 +7,26 @@ import { credential } from './credential.ts'
 export interface NewAccount {
   readonly email: string
   readonly name: string
-  /** As Better Auth makes and checks it. */
+  /** As Better Auth creates and checks it. */
   readonly passwordHash: string
 }
 
-/** The columns that say how far an account is known to be its address's holder's. */
+/** The columns for how well it is proven that an account belongs to its address's holder. */
 export function proofColumns(addressProof: AddressProof) {
   return { addressProof, emailVerified: addressProof === 'mail' }
 }
 
 /**
- * Makes the account of an address. An account that exists is never taken: whoever made it may hold it.
+ * Creates the account of an address. An existing account is never reused: whoever created it may still hold it.
  *
- * @throws Problem `conflict` where the address has one
+ * @throws Problem `conflict` if the address has one
  */
 export async function createAccount(
   db: Transaction,
   { email: given, name, passwordHash }: NewAccount,
   proof: AddressProof,
 ): Promise<{ userId: string; email: string }> {
-  // Better Auth looks addresses up in lower case.
+  // Better Auth looks up addresses in lower case.
   const email = given.toLowerCase()
   if (await db.user.findUnique({ where: { email } })) {
     throw new Problem('conflict', { detail: `${email} has an account already.` })

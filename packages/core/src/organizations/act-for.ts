@@ -2,7 +2,7 @@ import { type SystemActor, systemActor } from '../actor.ts'
 import type { Core } from '../context.ts'
 import { actingColumns, actingOrganization } from '../limits/index.ts'
 
-/** The service acting for one organization under `name`, or undefined when there is no such organization. */
+/** The service acting in an organization as `name`; undefined if there is no such organization. */
 export async function actForOrganization(
   core: Pick<Core, 'db'>,
   name: string,

@@ -12,10 +12,10 @@ interface NewOwner extends NewAccount {
 }
 
 /**
- * Makes an account that owns an organization, for whoever has the machine: they hand its password over. Somebody who
- * has an account is invited instead, and accepts.
+ * Creates an account that owns an organization, for somebody with access to the machine, who hands over its password. A
+ * person with an account has to be invited and accept instead.
  *
- * @throws Problem `not-found` without such an organization, `conflict` where the address has an account
+ * @throws Problem `not-found` without such an organization, `conflict` if the address has an account
  */
 export async function addOwner(core: Core, owner: NewOwner): Promise<{ userId: string }> {
   const { organizationId } = owner

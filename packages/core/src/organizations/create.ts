@@ -12,11 +12,11 @@ interface NewOrganization {
 }
 
 /**
- * Makes a tenant, and what `within` makes in the same transaction: both or neither. An operator's act: no key and no
- * console user can reach it.
+ * Creates a tenant, and in the same transaction what `within` creates. Only for operators: no key or console user can
+ * call it.
  *
  * @returns its record
- * @throws Problem `conflict` when there is one with this id
+ * @throws Problem `conflict` if the id is taken
  */
 export async function createOrganization(
   core: Core,

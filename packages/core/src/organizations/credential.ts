@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The row by which Better Auth signs a user in with a password. */
+/** The row with which Better Auth signs in a user by password. */
 export function credential(userId: string, passwordHash: string) {
   return {
     id: randomUUID(),

@@ -7,7 +7,7 @@ export interface OrganizationSummary {
   readonly createdAt: string
 }
 
-/** Every tenant, by id. */
+/** All tenants, by id. */
 export async function listOrganizations({ core }: Operator): Promise<OrganizationSummary[]> {
   const rows = await core.db.organization.findMany({ orderBy: { id: 'asc' } })
   return rows.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() }))

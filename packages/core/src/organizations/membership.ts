@@ -23,7 +23,7 @@ export async function membershipsOf(
   )
 }
 
-/** The actor that a user is in an organization, or undefined when it is no member of it. */
+/** A user as an actor in an organization; undefined if they are no member. */
 export async function actorOfMember(
   core: Pick<Core, 'db'>,
   { userId, organizationId }: { userId: string; organizationId: string },

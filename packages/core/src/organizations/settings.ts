@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Organization as OrganizationRow } from '../database/generated/client.ts'
 import { etagOf } from '../resources/etag.ts'
 
-/** What an organization that chose nothing has. */
+/** The settings of an organization, with defaults. */
 const settingsSchema = z.object({
   leakedKeys: z.enum(leakResponses).default('notify'),
   retentionDays: z.int().nullable().default(null),

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Prisma } from '../database/generated/client.ts'
 
-/** How often a person's access had been ended or changed when somebody began to use a way into their account. */
+/** A person, and the epoch of their access: how often it had been ended or changed when a sign-in began. */
 export interface Access {
   readonly userId: string
   readonly epoch: number
 }
 
-/** By what somebody gets in: what they name is looked up, and the person with it, in one statement. */
+/** How somebody signs in. The account is looked up by it, in one statement. */
 export type WayIn =
   | { readonly email: string }
   | { readonly passkey: string }
@@ -16,9 +16,9 @@ export type WayIn =
   | { readonly userId: string }
 
 /**
- * Notes a person's access, before the credential itself is read.
+ * Reads a person's access epoch, before the credential itself is read.
  *
- * @returns undefined where there is no such account, passkey or session
+ * @returns undefined without such an account, passkey or session
  */
 export async function accessBy(
   { db }: Pick<Context, 'db'>,
@@ -37,8 +37,8 @@ function whereOf(way: WayIn): Prisma.UserWhereInput {
 }
 
 /**
- * Whether a person's access is as it was noted. Waits for a change of it that is under way. That ends what it finds, and this
- * tells of it whatever comes later: so call it once the session is there.
+ * Whether a person's access is unchanged since it was read. Waits for a concurrent change. Such a change ends the
+ * sessions it finds, and this check catches any later ones: so call it after the session was created.
  */
 export async function isAccessStill(
   { db }: Pick<Context, 'db'>,
@@ -49,14 +49,17 @@ export async function isAccessStill(
   return rows[0]?.accessEpoch === epoch
 }
 
-/** Refuses what is under way. It takes the person's lock, so what is deleted after it includes what was there before. */
+/**
+ * Invalidates sign-ins in progress. Takes the person's lock, so a later deletion in the transaction includes what they
+ * created.
+ */
 export async function raiseAccess(db: Transaction, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { accessEpoch: { increment: 1 } } })
 }
 
-/** The same, and ends what was begun: second steps, trust in browsers, links by which a new password could be set. */
+/** The same, and ends what was begun: second steps, trusted browsers, links to set a new password. */
 export async function endBegun(db: Transaction, userId: string): Promise<void> {
   await raiseAccess(db, userId)
-  // All of these are named by the person alone.
+  // All of these have only the user id as their value.
   await db.verification.deleteMany({ where: { value: userId } })
 }

@@ -5,7 +5,7 @@ import { countAttempt } from './attempts.ts'
 import type { Hand } from './hand.ts'
 import type { Person } from './person.ts'
 
-/** A change of an account, by the names of the audit log of each organization that the person belongs to. */
+/** A change of an account, by its name in the audit logs of the organizations that the person belongs to. */
 export type AccountAct =
   | 'members.setPassword'
   | 'members.changePassword'
@@ -18,7 +18,7 @@ export type AccountAct =
   | 'members.deletePasskey'
   | 'members.claimAccount'
 
-/** What no audit log has: it changes nothing that an organization goes by. */
+/** An event that is in no audit log, since it changes nothing that concerns an organization. */
 export type AccountEvent =
   | 'account.signIn'
   | 'account.failSignIn'
@@ -28,23 +28,23 @@ export type AccountEvent =
   | 'account.rename'
   | 'account.connectCompany'
 
-/** What the security log has: an invitation accepted, too. */
+/** What the security log contains; also accepted invitations. */
 export type SecurityAct = AccountAct | AccountEvent | 'members.join'
 
 /** An entry of the security log. */
 export interface RecordedAct {
   readonly id: number
   readonly act: string
-  /** Themselves, or whoever has the machine. */
+  /** The person, or somebody with access to the machine. */
   readonly by: Hand['by']
   readonly userId: string
-  /** As it was then. */
+  /** At that time. */
   readonly email: string
-  /** UTC; of several the first. */
+  /** UTC; of several, the first. */
   readonly at: string
-  /** Where the person was; null for the command line. */
+  /** The client's address; null for the command line. */
   readonly address: string | null
-  /** What their browser says of itself. */
+  /** The browser's user agent. */
   readonly device: string | null
   /** How often it happened. */
   readonly times: number
@@ -55,7 +55,7 @@ type Account = Pick<Person, 'id' | 'email'>
 const LONGEST_DEVICE = 300
 const LONGEST_ADDRESS = 100
 
-/** Notes an act in the transaction that does it. */
+/** Records an act in its own transaction. */
 export async function recordAccountAct(
   db: Transaction,
   {
@@ -84,10 +84,10 @@ function placeOf({ address, device }: Pick<Hand, 'address' | 'device'>) {
   }
 }
 
-/** Rows that an account gets of one kind in an hour. What is more is counted on the newest of them. */
+/** The most rows of one kind for an account in an hour. Further events are counted on the newest of them. */
 const hourly = { window: 3600, max: 10 }
 
-/** What strangers cause: of each kind, at most {@link hourly} rows are written in an hour. */
+/** Events that strangers can cause: at most {@link hourly} rows of each kind are written in an hour. */
 const failures: ReadonlySet<AccountEvent> = new Set([
   'account.failSignIn',
   'account.throttleSignIn',
@@ -95,10 +95,10 @@ const failures: ReadonlySet<AccountEvent> = new Set([
 ])
 
 /**
- * Notes what happens as often as somebody likes, a failed sign-in for example. What the account's holder is to
- * recognize as their own, such as a sign-in, is counted only on a row with the same address, device and organization.
+ * Records an event that can be repeated at will, such as a failed sign-in. Events that the account's holder should
+ * recognize as their own, such as a sign-in, are only counted on a row with the same address, device and organization.
  *
- * @param organizationId by whose provider the person signed in: other organizations do not see it
+ * @param organizationId the organization whose provider was used: others do not see it
  */
 export async function recordAccountEvent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -125,7 +125,7 @@ export async function recordAccountEvent(
 }
 
 interface ActQuery {
-  /** Of one person; of all without it. */
+  /** One person; without it, all. */
   readonly userId?: string
   readonly limit: number
   readonly cursor?: string | undefined
@@ -159,14 +159,14 @@ function placeIn(query: ActQuery, cursor: string): number {
   return Math.min(LAST_ID, Number(decodeNumberCursor(query, cursor)))
 }
 
-/** Days for which an entry is kept. */
+/** Days that an entry is kept. */
 const KEPT_DAYS = 180
 
-/** Deletes what the security log has had for long enough. */
+/** Deletes old entries of the security log. */
 export async function forgetOldActs({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
   await db.$transaction(async (tx) => {
-    // The table takes no other deletion.
+    // A trigger refuses any other deletion.
     await tx.$executeRaw`SELECT set_config('sluice.account_acts_end', ${before.toISOString()}, true)`
     await tx.accountAct.deleteMany({ where: { at: { lt: before } } })
   })

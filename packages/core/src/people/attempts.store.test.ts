@@ -9,7 +9,7 @@ afterAll(() => core.close())
 
 const rule = { window: 60, max: 3 }
 
-/** Attempts at seconds of the past, of one key unless another is given. */
+/** Attempts at seconds in the past, with one key by default. */
 function undone(
   work: (at: (second: number, key?: string) => ReturnType<typeof countAttempt>) => Promise<void>,
 ): Promise<void> {

@@ -3,27 +3,27 @@ import type { Context } from '../context.ts'
 export interface AttemptRule {
   /** Seconds. */
   readonly window: number
-  /** Attempts that may be made in a window. */
+  /** Attempts allowed in a window. */
   readonly max: number
 }
 
 export interface Attempt {
   readonly allowed: boolean
-  /** Seconds until the window ends; null where the attempt is allowed. */
+  /** Seconds until the window ends; null if the attempt is allowed. */
   readonly retryAfter: number | null
 }
 
-/** Longer than any window: what is older counts for nothing. */
+/** Longer than any window: older attempts no longer count. */
 const FORGET_AFTER_MS = 3_600_000
 
-/** Ends a count: whoever tried was right. */
+/** Resets a count after a successful attempt. */
 export async function forgetAttempts({ db }: Pick<Context, 'db'>, key: string): Promise<void> {
   await db.attempts.deleteMany({ where: { key } })
 }
 
 /**
- * Counts an attempt, such as a sign-in from an address, for all nodes together. A window begins with the first attempt
- * after the last one has ended, however many are made meanwhile, so that nobody who tries on is kept out for good.
+ * Counts an attempt, such as a sign-in from an address, across all nodes. A window starts with the first attempt after
+ * the last one ended. Further attempts do not extend it, so nobody is locked out permanently.
  */
 export async function countAttempt(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import type { Hand } from './hand.ts'
 import type { Person } from './person.ts'
 
 /**
- * Changes a person's account, and notes it in the security log (`acts.ts`). Every organization that they belong to has
- * it in its audit log, for it is about who can act in its name.
+ * Changes a person's account and records it in the security log (`acts.ts`). It is also in the audit log of every
+ * organization that they belong to, since it affects who can act there.
  */
 export async function changePerson(
   core: Core,

@@ -14,15 +14,16 @@ export interface Claimant {
   readonly request: PersonRequest
   readonly userId: string
   readonly name: string
-  /** As Better Auth makes and checks it. */
+  /** As Better Auth creates and checks it. */
   readonly passwordHash: string
-  /** How the claim is known to be the address's holder's. */
+  /** What proves that the claim comes from the address's holder. */
   readonly proof: AddressProof
 }
 
 /**
- * Gives an account that anybody may have made to its address's holder: with a new name and password, and without
- * anything that signed in before. Within a transaction; where the person belongs to organizations, an audited one.
+ * Hands over an account that anybody may have created to its address's holder, with a new name and password, and
+ * without any earlier way to sign in. Runs within a transaction, which must be audited if the person belongs to
+ * organizations.
  */
 export async function claimAccount(
   db: Transaction,

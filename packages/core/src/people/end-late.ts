@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 
-/** What somebody made who got in by what has ended meanwhile. */
+/** What was created by a sign-in whose credential has ended meanwhile. */
 export interface LateAccess {
   readonly userId: string
   /** The session's token. */
@@ -8,7 +8,10 @@ export interface LateAccess {
   readonly passkeyId: string | undefined
 }
 
-/** Takes back what came too late: a session, what would lead to one, and a second factor that was only half made. */
+/**
+ * Removes what was created too late: a session, anything that leads to one, and a second factor that was only half set
+ * up.
+ */
 export function endLateAccess(core: Core, { userId, session, passkeyId }: LateAccess) {
   return core.db.$transaction(async (db) => {
     await db.$queryRaw`SELECT 1 FROM "users" WHERE "id" = ${userId} FOR NO KEY UPDATE`

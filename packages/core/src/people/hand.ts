@@ -4,22 +4,22 @@ import type { Core } from '../context.ts'
 import { actingOrganization } from '../limits/index.ts'
 import type { Person, PersonMembership } from './person.ts'
 
-/** Whose act a change of an account is, as the audit log of each organization tells it. */
+/** Who changes an account, as recorded in the audit logs. */
 export interface Hand {
-  /** Their own, or that of whoever has the machine. */
+  /** The person, or somebody with access to the machine. */
   readonly by: 'own' | 'operator'
   readonly actorIn: (membership: PersonMembership) => Actor
   readonly now: Date
   readonly address: string | null
-  /** What the person's browser says of itself. */
+  /** The browser's user agent. */
   readonly device?: string | null | undefined
   readonly requestId: string
 }
 
-/** Where a call of the person's own came from. */
+/** The origin of a person's own request. */
 export type PersonRequest = Pick<Hand, 'address' | 'device' | 'requestId'>
 
-/** The person's own, in the console. */
+/** The person, in the console. */
 export function ownHand(
   core: Core,
   { id, name }: Person,
@@ -33,7 +33,7 @@ export function ownHand(
   return { by: 'own', actorIn, now: core.clock(), address, device, requestId }
 }
 
-/** Of whoever has the machine and its secrets. */
+/** Somebody with access to the machine and its secrets. */
 export function operatorsHand(core: Core): Hand {
   return {
     by: 'operator',

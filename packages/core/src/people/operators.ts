@@ -10,7 +10,7 @@ export interface OperatorRecord {
   readonly addedAt: string
 }
 
-/** Makes a person an operator: from their next call on they see every organization and decide about limits. */
+/** Makes a person an operator: from their next call on, they see every organization and decide about limits. */
 export async function putOperator(
   db: Transaction,
   { userId, email, at }: { userId: string; email: string; at: Date },
@@ -20,16 +20,16 @@ export async function putOperator(
   await recordOperatorAct(db, { kind: 'added', userId, email, at })
 }
 
-/** @throws Problem `conflict` for somebody who is an operator */
+/** @throws Problem `conflict` if they are an operator */
 export async function requireNoOperator(db: Transaction, email: string): Promise<void> {
   if ((await db.operator.count({ where: { user: { email } } })) === 0) return
   throw new Problem('conflict', { detail: `${email} is an operator already.` })
 }
 
 /**
- * Takes a person off the operators, from their next call on, or withdraws the invitation that they have not accepted.
+ * Removes an operator, effective with their next call, or withdraws their open invitation.
  *
- * @throws Problem `not-found` for somebody who is none, and not invited
+ * @throws Problem `not-found` if they are neither an operator nor invited
  */
 export function removeOperator(core: Core, given: string): Promise<void> {
   return core.db.$transaction(async (db) => {
@@ -41,14 +41,14 @@ export function removeOperator(core: Core, given: string): Promise<void> {
     })
     if (withdrawn > 0) await recordOperatorAct(db, { kind: 'withdrawn', userId: null, email, at })
     const row = await db.operator.findFirst({ where: { user: { email } } })
-    // Of two calls at once the second finds nobody to remove.
+    // If two calls run concurrently, the second finds nothing to remove.
     const removed = row && (await db.operator.deleteMany({ where: { userId: row.userId } })).count
     if (removed) await recordOperatorAct(db, { kind: 'removed', userId: row.userId, email, at })
     if (!removed && withdrawn === 0) throw notFound('operator', given)
   })
 }
 
-/** The operators, by address; who is invited is none yet. */
+/** The operators, by address, without those who are only invited. */
 export async function listOperators(core: Pick<Core, 'db'>): Promise<OperatorRecord[]> {
   const rows = await core.db.operator.findMany({
     include: { user: { select: { email: true, name: true } } },
@@ -63,7 +63,7 @@ export interface InvitedOperator {
   readonly expiresAt: string
 }
 
-/** Who has been invited to run the service and can still accept, by address. */
+/** People with an open invitation to operate the service, by address. */
 export async function listInvitedOperators({
   db,
   clock,

@@ -6,7 +6,7 @@ import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
 
-/** After these a browser that was trusted before is asked for the second step again, and a sign-in begins anew. */
+/** After these, trusted browsers must do the second step again, and sign-ins in progress start over. */
 const endsBegun: ReadonlySet<AccountAct> = new Set([
   'members.changePassword',
   'members.enableSecondFactor',
@@ -16,13 +16,13 @@ const endsBegun: ReadonlySet<AccountAct> = new Set([
 interface OwnAct {
   readonly userId: string
   readonly act: AccountAct
-  /** The token of the session that took the acting one's place; undefined where none did. */
+  /** The token of the session that replaced the current one; undefined if none did. */
   readonly session: string | undefined
 }
 
 /**
- * Tells the audit logs what a person did to their account by way of Better Auth, which commits by itself: the
- * entries follow it in a transaction of their own.
+ * Records in audit logs what a person did to their account through Better Auth, which commits by itself: the entries
+ * follow in a transaction of their own.
  */
 export async function recordOwnAct(
   core: Core,
@@ -38,7 +38,7 @@ export async function recordOwnAct(
   })
 }
 
-/** They were begun without the second step, which the person has from now on. */
+/** They were started without the second step, which the person has from now on. */
 async function endSessionsByPassword(
   db: Transaction,
   userId: string,
@@ -54,8 +54,8 @@ async function endSessionsByPassword(
 }
 
 /**
- * Better Auth ends all sessions a moment before where the person chose so, and only then makes a new one. What began between,
- * by the old password, ends here.
+ * If the person chose so, Better Auth first ends all sessions and only then creates a new one. This ends sessions that
+ * were started in between with the old password.
  */
 async function endSessionsBegunSince(
   db: Transaction,

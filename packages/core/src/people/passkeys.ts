@@ -7,7 +7,7 @@ import { personWithId } from './person.ts'
 export interface PasskeyRecord {
   readonly id: string
   readonly name: string | null
-  /** Of the authenticator's model, which may tell whose it is. */
+  /** Identifies the authenticator's model. */
   readonly aaguid: string | null
   readonly createdAt: string | null
   readonly lastUsedAt: string | null
@@ -18,7 +18,7 @@ interface OwnPasskey {
   readonly passkeyId: string
 }
 
-/** A person's passkeys, oldest first; nothing of them that signs in. */
+/** A person's passkeys, oldest first, without anything that could sign in. */
 export async function listPasskeys(core: Core, userId: string): Promise<PasskeyRecord[]> {
   const rows = await core.db.passkey.findMany({
     where: { userId },
@@ -31,7 +31,7 @@ export async function listPasskeys(core: Core, userId: string): Promise<PasskeyR
   }))
 }
 
-/** @throws Problem `not-found` where the person has no such passkey */
+/** @throws Problem `not-found` if the person has no such passkey */
 export async function renamePasskey(
   core: Core,
   { userId, passkeyId, name }: OwnPasskey & { readonly name: string },
@@ -43,7 +43,7 @@ export async function renamePasskey(
   if (count === 0) throw notFound('passkey', passkeyId)
 }
 
-/** @throws Problem `not-found` where the person has no such passkey */
+/** @throws Problem `not-found` if the person has no such passkey */
 export async function deletePasskey(
   core: Core,
   { userId, passkeyId }: OwnPasskey,
@@ -57,7 +57,7 @@ export async function deletePasskey(
   })
 }
 
-/** Notes that a passkey has signed in now. */
+/** Records that a passkey has just signed in. */
 export async function notePasskeyUse(core: Core, credentialId: string): Promise<void> {
   await core.db.passkey.updateMany({
     where: { credentialID: credentialId },

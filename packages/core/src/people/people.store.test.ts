@@ -50,7 +50,7 @@ async function newPerson() {
   await core.db.twoFactor.create({ data: twoFactor })
   const sessions = [await newSession(userId), await newSession(userId)] as const
   const trust = { id: randomUUID(), identifier: `trust-device-${userId}`, value: userId }
-  // Suites at the same stores delete what has expired by the real clock.
+  // Suites on the same stores delete what has expired by the real clock.
   await core.db.verification.create({ data: { ...trust, expiresAt: new Date('2099-01-01') } })
   return { organizationId: organization.id, email, userId, passkeyId, sessions }
 }

@@ -6,7 +6,7 @@ const withMemberships = {
   memberships: { include: { organization: true } },
 } as const satisfies Prisma.UserInclude
 
-/** A console user with the organizations that they belong to. */
+/** A console user with their organizations. */
 export type Person = Prisma.UserGetPayload<{ include: typeof withMemberships }>
 
 export type PersonMembership = Person['memberships'][number]
@@ -20,7 +20,7 @@ export async function personWithId(core: Pick<Context, 'db'>, id: string): Promi
 
 /** @throws Problem `not-found` without such a user */
 export async function personWithEmail(core: Pick<Core, 'db'>, given: string): Promise<Person> {
-  // Better Auth looks addresses up in lower case.
+  // Better Auth looks up addresses in lower case.
   const email = given.toLowerCase()
   const person = await core.db.user.findUnique({ where: { email }, include: withMemberships })
   if (!person) throw notFound('user', given)

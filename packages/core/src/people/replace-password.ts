@@ -3,10 +3,10 @@ import { type Access, accessBy, isAccessStill } from './access-epoch.ts'
 import { putPassword } from './take-over.ts'
 
 /**
- * Replaces the password of who has shown the one before. Of two at once, by the same password, one does.
+ * Replaces the password of somebody who has presented the old one. If two do so concurrently, one succeeds.
  *
- * @param access as it was noted before the password was read
- * @returns the access from now on; undefined where it was another one by now, and nothing was changed
+ * @param access as read before the password
+ * @returns the new access; undefined if it had changed meanwhile, and nothing was done
  */
 export function replacePassword(
   core: Pick<Core, 'db'>,

@@ -6,7 +6,7 @@ import { newOrganization, openTestCore } from '../testing/core.ts'
 import { inThePast } from '../testing/in-the-past.ts'
 import { lookAtPasswordReset, resetPassword, startPasswordReset } from './index.ts'
 
-// Now: every test that counts an attempt deletes those older than an hour.
+// The present, because every test that counts an attempt deletes those older than an hour.
 const core = openTestCore(new Date())
 afterAll(() => core.close())
 

@@ -18,7 +18,7 @@ afterAll(() => core.close())
 const request = { address: '192.0.2.7', device: 'Firefox', requestId: 'test' }
 const missing = { code: 'not-found' }
 
-/** Somebody with a session, a passkey and an authenticator app. */
+/** A person with a session, a passkey and an authenticator app. */
 async function newPerson(addressProof: AddressProof = 'operator') {
   const organization = await newOrganization(core)
   const email = `${randomUUID()}@sluice.example`

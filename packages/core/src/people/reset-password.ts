@@ -11,19 +11,21 @@ import { endAllAccess, endAllSessions, putPassword } from './take-over.ts'
 
 const PASSWORD_LINK = 'password-link-'
 
-/** How long a link works. */
+/** The validity of a link. */
 export const RESET_MINUTES = 30
 
 /**
- * Links that an account gets, whoever requests them, so at most nine work at once. Earlier ones stay good: a stranger
- * who uses the limit up sends the holder links, and cannot end the one that the holder is about to open.
+ * Links sent for an account, whoever requests them, so at most nine are valid at once. Earlier ones stay valid: a
+ * stranger who uses up the limit only sends the holder links, and cannot invalidate the one that the holder is about to
+ * open.
  */
 const links = { window: 900, max: 3 }
 
 /**
- * Makes a secret by which the holder of an address sets a new password. The first use of one ends all of the account.
+ * Creates a secret with which the holder of an address can set a new password. Using one invalidates all others of the
+ * account.
  *
- * @returns undefined without such an account, and where it got several just now
+ * @returns undefined if there is no such account, or it got several just now
  */
 export async function startPasswordReset(
   core: Pick<Core, 'db' | 'clock'>,
@@ -41,7 +43,7 @@ export async function startPasswordReset(
   return { email, secret }
 }
 
-/** What a link is for. Throws `not-found` for one that works no longer. */
+/** The person that a link is for. Throws `not-found` for a link that is no longer valid. */
 export async function lookAtPasswordReset(core: Core, secret: string): Promise<Person> {
   const identifier = identifierOf(secret)
   const where = { identifier, expiresAt: { gt: core.clock() } }
@@ -50,19 +52,18 @@ export async function lookAtPasswordReset(core: Core, secret: string): Promise<P
   return personWithId(core, row.value)
 }
 
-/** What still signs in to an account whose password was reset. */
+/** What can still sign in to an account after its password was reset. */
 export interface Left {
   readonly twoStep: boolean
   readonly passkeys: number
 }
 
 /**
- * Uses a link up, and ends the others of the account: sets the password, and ends all sessions, sign-ins
- * under way and the trust in browsers. Second factors and passkeys stay.
- * Not so where nobody had proved the address: anybody may have made that account, so the link claims it and ends all
- * that signed in before.
+ * Uses a link, and invalidates the account's others: sets the password, and ends all sessions, sign-ins in progress and
+ * trust in browsers. Second factors and passkeys stay. But if the address was unproven, anybody may have created the
+ * account: then the link claims it, and removes every earlier way to sign in.
  *
- * @throws Problem `not-found` for a link that works no longer
+ * @throws Problem `not-found` for a link that is no longer valid
  */
 export async function resetPassword(
   core: Core,
@@ -76,7 +77,7 @@ export async function resetPassword(
   const hand = ownHand(core, person, request)
   let passkeys = 0
   await changePerson(core, { person, hand, act }, async (db) => {
-    // Of two uses at once, by one link or by two, one finds its own.
+    // If links are used twice concurrently, only one use finds its link.
     await db.$queryRaw`SELECT 1 FROM "users" WHERE "id" = ${userId} FOR NO KEY UPDATE`
     const { count } = await db.verification.deleteMany({
       where: { identifier: identifierOf(secret) },
@@ -91,7 +92,7 @@ export async function resetPassword(
   return { person, act, left: { twoStep: !isClaim && person.twoFactorEnabled, passkeys } }
 }
 
-/** Only the digest is kept: who reads the database has no link. */
+/** Only the digest is stored, so the database reveals no links. */
 function identifierOf(secret: string): string {
   return `${PASSWORD_LINK}${digestOf(secret)}`
 }

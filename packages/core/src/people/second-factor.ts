@@ -5,10 +5,10 @@ import { personWithEmail } from './person.ts'
 import { endSecondFactors } from './take-over.ts'
 
 /**
- * Takes a person's authenticator app, backup codes, trusted devices and passkeys away and ends their sessions, so that
- * the password alone signs in again. For who has lost what they need for the second step.
+ * Removes a person's authenticator app, backup codes, trusted devices and passkeys, and ends their sessions, so that
+ * the password alone signs in again. For people who have lost their second factor.
  *
- * @returns what there was
+ * @returns what was removed
  * @throws Problem `not-found` without such a user
  */
 export async function resetSecondFactor(

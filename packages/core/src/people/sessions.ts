@@ -11,11 +11,11 @@ export interface SessionRecord {
   readonly userAgent: string | null
   readonly address: string | null
   readonly createdAt: string
-  /** To the hour: a session in use is prolonged no more often. */
+  /** To the hour, since active sessions are extended only that often. */
   readonly activeAt: string
 }
 
-/** A person's sessions that have not expired, the one used last first. */
+/** A person's unexpired sessions, most recently used first. */
 export async function listSessions(core: Core, userId: string): Promise<SessionRecord[]> {
   const rows = await core.db.session.findMany({
     where: { userId, expiresAt: { gt: core.clock() } },
@@ -30,7 +30,7 @@ export async function listSessions(core: Core, userId: string): Promise<SessionR
   }))
 }
 
-/** Ends a session of the person's own; one that has ended already is no fault. */
+/** Ends one of the person's own sessions. Idempotent. */
 export async function endSession(
   core: Core,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -51,7 +51,7 @@ export async function endOtherSessions(
   return { ended: count }
 }
 
-/** A session that ends must not leave another one behind by what it has under way. */
+/** A session that ends must not leave behind another one from a sign-in in progress. */
 function end({ db }: Core, userId: string, which: Prisma.SessionWhereInput): Promise<number> {
   return db.$transaction(async (within) => {
     await raiseAccess(within, userId)

@@ -7,13 +7,13 @@ import { endSessionsAndPasskeys, putPassword } from './take-over.ts'
 
 interface NewPassword {
   readonly email: string
-  /** As Better Auth makes and checks it. */
+  /** As Better Auth creates and checks it. */
   readonly passwordHash: string
 }
 
 /**
- * Gives a person another password, and ends their sessions and passkeys: whoever has the new password alone signs in,
- * with the second factor where there is one. Who runs the service hands it over, and so vouches for the address.
+ * Gives a person a new password, and ends their sessions and passkeys: only the new password signs in, with the second
+ * factor if there is one. The operator who hands it over thereby vouches for the address.
  *
  * @throws Problem `not-found` without such a user
  */

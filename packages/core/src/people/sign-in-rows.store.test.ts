@@ -10,7 +10,7 @@ import {
   recordAccountEvent,
 } from './index.ts'
 
-// Now: every test that counts an attempt deletes those older than an hour.
+// The present, because every test that counts an attempt deletes those older than an hour.
 const core = openTestCore(new Date())
 afterAll(() => core.close())
 

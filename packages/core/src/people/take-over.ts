@@ -14,13 +14,13 @@ export async function putPassword(
   await db.account.create({ data: { ...data, userId } })
 }
 
-/** Ends a person's sessions, and what was begun. */
+/** Ends a person's sessions and sign-ins in progress. */
 export async function endAllSessions(db: Transaction, userId: string): Promise<void> {
   await endBegun(db, userId)
   await db.session.deleteMany({ where: { userId } })
 }
 
-/** Ends a person's sessions and whatever signs in beside the password: passkeys, and trust in browsers. */
+/** Ends a person's sessions and all other ways to sign in: passkeys, and trust in browsers. */
 export async function endSessionsAndPasskeys(
   db: Transaction,
   userId: string,
@@ -30,7 +30,7 @@ export async function endSessionsAndPasskeys(
   return { passkeys }
 }
 
-/** The same, and the authenticator app. */
+/** The same, and removes the authenticator app. */
 export async function endSecondFactors(
   db: Transaction,
   userId: string,
@@ -41,9 +41,9 @@ export async function endSecondFactors(
   return ended
 }
 
-/** The same, and what else its holder may not have: accounts at companies. */
+/** The same, and removes connected accounts at companies. */
 export async function endAllAccess(db: Transaction, userId: string): Promise<void> {
   await endSecondFactors(db, userId)
-  // Until they connect one again. That the organization knows the person is a row of its own.
+  // Until they connect one again. That the organization knows the person is stored in another row.
   await db.companyIdentity.deleteMany({ where: { userId } })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeStepOf } from './time-steps.ts'
 
-/** RFC 6238, appendix B, for SHA-1: of its eight digits an app shows the last six. */
+/** RFC 6238, appendix B, for SHA-1: an app shows the last six of its eight digits. */
 const secret = '12345678901234567890'
 
 test.each([

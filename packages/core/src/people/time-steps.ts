@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Core } from '../context.ts'
 
-/** What Better Auth gives to authenticator apps: a code of six digits for each half a minute. */
+/** Better Auth's settings for authenticator apps: a six-digit code for every half minute. */
 const STEP_MS = 30_000
 const DIGITS = 6
 
 /**
- * Better Auth takes the code before and the one after, too, for clocks that differ. It looks a moment later than this does, maybe
- * in the next step, so one more is looked at ahead.
+ * Better Auth also accepts the previous and the next code, for clock differences. It checks a moment later than this,
+ * maybe in the next step, so one more step ahead is checked.
  */
 const NEAR = [2, 1, 0, -1]
 
 /**
- * The time step (RFC 6238) of a code that an authenticator app shows around `now`: half minutes since 1970.
+ * The time step (RFC 6238) of an authenticator app's code around `now`: half minutes since 1970.
  *
- * @returns the latest whose code it is, or undefined for a code that is not right
+ * @returns the latest step with this code; undefined for a wrong code
  */
 export function timeStepOf(secret: string, code: string, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / STEP_MS)
@@ -36,9 +36,9 @@ function codeOf(secret: string, step: number): string {
 }
 
 /**
- * Notes that a person used the code of a time step.
+ * Marks the code of a time step as used.
  *
- * @returns false where that code or a later one was used before: it must not count again (RFC 6238, section 5.2)
+ * @returns false if that code or a later one was used before: it must not be accepted again (RFC 6238, section 5.2)
  */
 export async function spendTimeStep(
   { db }: Pick<Core, 'db'>,

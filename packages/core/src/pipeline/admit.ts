@@ -6,7 +6,7 @@ import { verifyKey } from '../keys/index.ts'
 import { requireRoomForSamples } from '../quotas/index.ts'
 import type { Progress } from './progress.ts'
 
-/** Steps 1 to 4: whose request it is, and a unit of the bucket that it draws on. */
+/** Steps 1 to 4: authenticates the request, and reserves a unit of its bucket. */
 export function admit(progress: Progress): KeyActor | Promise<KeyActor> {
   return andThen(attempt(authentication, progress), hold, progress)
 }
@@ -26,12 +26,12 @@ function keepHeld(held: Reservation, progress: Progress): KeyActor {
   return actor
 }
 
-/** Throws `quota-exceeded` for samples of an organization that stores as many as it may. */
+/** Throws `quota-exceeded` if the operation stores samples and the organization's quota is used up. */
 export function requireRoom({ organization }: KeyActor, name: OperationName): void {
   if ((operations[name] as Operation).ingests) requireRoomForSamples(organization)
 }
 
-/** Steps 1 to 3. A request that does not pass them counts against its address, and nothing else. */
+/** Steps 1 to 3. A request that fails them counts only against its address. */
 const authentication = { work: verify, next: noteUse, failed: refuse }
 
 function verify(progress: Progress): KeyActor | Promise<KeyActor> {
@@ -43,7 +43,7 @@ function noteUse(actor: KeyActor, { core, at, address }: Progress): KeyActor {
   return actor
 }
 
-/** Judged only now that the request has failed: one that authenticates is not held off for what its neighbours did. */
+/** Checked only after a failure: a request that authenticates is not refused because of others at its address. */
 function refuse(error: unknown, progress: Progress): never {
   if (error instanceof Problem && (error.status === 401 || error.code === 'address-not-allowed')) {
     progress.refusal = error

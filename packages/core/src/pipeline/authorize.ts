@@ -6,9 +6,9 @@ import { insideReaders, locators } from './locators.ts'
 import type { RawCall } from './request.ts'
 
 /**
- * Step 6 of a request's life. A resource that the caller may not read is 404, the same as a missing one.
- * One that it may read but not act on is 403, naming the smallest missing scope. A resource that does not
- * exist yet is authorized by its handler, which knows the path.
+ * Step 6 of a request's life. A resource that the caller may not read is 404, the same as a missing one. One that it
+ * may read but not act on is 403, naming the smallest missing scope. A resource that does not exist yet is authorized
+ * by its handler, which knows the path.
  */
 export function authorize(ctx: Context, name: ActorName, input: RawCall): void | Promise<void> {
   const access = operations[name].access as KeyAccess
@@ -23,7 +23,7 @@ export function authorize(ctx: Context, name: ActorName, input: RawCall): void |
   }
 }
 
-/** Awaits nothing where the resource's place is known. */
+/** Synchronous if the resource's path is cached. */
 function authorizeOne(
   ctx: Context,
   name: ActorName,
@@ -43,8 +43,8 @@ function authorizeOne(
 }
 
 /**
- * Lets a caller into a place that it may not read itself but in which it may read some thing. The need that
- * is noted is that of a list of things, because any of the caller's scopes may have let it in.
+ * Lets a caller into a place that it may not read itself but in which it may read some thing. The need that is recorded
+ * is that of a list of things, because any of the caller's scopes may have allowed it.
  */
 async function authorizeInside(ctx: Context, access: KeyAccess, id: string): Promise<void> {
   const reads = await insideReaders[access.resource]?.(ctx, id)

@@ -1,7 +1,7 @@
 /**
- * The dry run of the pipeline (`run.ts`): would a call be let in, and if not, at which step and why? Every
- * step is the function that a real call passes, or, where that function takes something, its twin that only
- * looks. What a handler checks before it writes is learnt by running it up to its first write.
+ * The dry run of the pipeline (`run.ts`): would a call be allowed, and if not, which step refuses it and why? Each step
+ * is the function that a real call runs or, if that takes something, its read-only twin. A handler's checks are found
+ * by running it up to its first write.
  */
 import {
   type ActorName,
@@ -29,10 +29,10 @@ import type { RawCall } from './request.ts'
 
 type Judge = () => string | Promise<string>
 
-/** The handlers of all operations; handed in, since this is one of them. */
+/** The handlers of all operations. Passed in, since this is one of them. */
 type Handlers = Readonly<Record<ActorName, object>>
 
-/** Judges a call of a key, step by step, until one refuses it. Spends nothing and changes nothing. */
+/** Evaluates a key's call step by step, until one refuses it. Spends and changes nothing. */
 export async function checkCall(
   ctx: Context,
   input: Input<'keys.check'>,
@@ -51,7 +51,7 @@ export async function checkCall(
       steps.push({ step, result: 'passed', detail: await judges[step]() })
     } catch (error) {
       problem = asProblem(error)
-      // A fault of the service is no verdict.
+      // An error of the service is no verdict.
       if (problem.status >= 500) throw problem
       steps.push({ step, result: 'failed', detail: problem.detail })
     }
@@ -59,7 +59,7 @@ export async function checkCall(
   return { allowed: !problem, steps, problem: problem ? shown(problem) : null }
 }
 
-/** A body that is no JSON comes as text: lines as they are, bytes in Base64. */
+/** A body that is not JSON is given as text: line protocol as it is, bytes in Base64. */
 function sentBody({ operation, body }: Question): unknown {
   const { bodyType = 'application/json', orJson }: Operation = operations[operation as ActorName]
   if (bodyType === 'application/json' || body === undefined || body instanceof Uint8Array) {
@@ -71,7 +71,7 @@ function sentBody({ operation, body }: Question): unknown {
   return orJson ? body : Buffer.from(JSON.stringify(body))
 }
 
-/** A call that is too large to be looked at is refused for its input before its scope is judged. */
+/** A call that is too large for further checks is refused for its input before its scope is checked. */
 function stepsOf({ operation, ...call }: Question): readonly CheckStep[] {
   const isSmall = boundFaults(operations[operation as ActorName], call).length === 0
   return isSmall ? checkSteps : largeCallSteps
@@ -127,7 +127,7 @@ async function judgesOf(
       await authorize(dry, name, look())
       try {
         const { input } = await judgeInput(name, question, look(), now)
-        // A dry run of a dry run goes no deeper than to what lets it in.
+        // A dry run of a dry run stops after authorization.
         const handler = name === 'keys.check' ? requireCheckable : handlers[name]
         refusal = await refusalBeforeWrite(dry, handler, { name, input })
         if (refusal && isOfInput(refusal, handler)) fault = refusal
@@ -150,8 +150,8 @@ async function judgesOf(
 }
 
 /**
- * A dry run tells of whatever the key's scopes reach: that it exists, and what stands against the call. So it
- * needs `read` on all of that, unless the key asks about itself. Throws `not-found` or `scope-missing`.
+ * A dry run reveals whatever the key's scopes reach: that it exists, and why the call would fail. So it needs `read` on
+ * all of that, unless the key asks about itself. Throws `not-found` or `scope-missing`.
  */
 async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check'>, 'params'>) {
   const key = await findKey(ctx, params.keyId)
@@ -167,7 +167,7 @@ async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check
   throw new Problem('scope-missing', { detail })
 }
 
-/** Samples, ranges and metrics are judged by handlers of telemetry, like input of other calls. */
+/** Samples, ranges and metrics are checked by telemetry's handlers, like the input of other calls. */
 function isOfInput({ code }: Problem, handler: object): boolean {
   return code === 'invalid-request' && !('transactional' in handler)
 }

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../database/client.ts'
 import { asProblem, TAKEN } from '../database/store-errors.ts'
 import type { RawCall } from './request.ts'
 
-/** Thrown where a handler would use a store: nothing that is known by then stands against the call. */
+/** Thrown when a handler uses a store: up to there, nothing speaks against the call. */
 class StoreReached extends Error {}
 
 function reached(): never {
@@ -23,8 +23,8 @@ function reached(): never {
 const telemetry = telemetryUpToStore(reached)
 
 /**
- * What a handler would refuse before its first write, or its first look at samples and the request log: these would
- * cost what the call itself costs. It runs in a transaction that cannot write.
+ * What a handler would refuse before its first write, or its first access to samples or the request log, which would
+ * cost as much as the call itself. Runs in a read-only transaction.
  */
 export async function refusalBeforeWrite(
   ctx: Context,
@@ -56,7 +56,7 @@ type Find = (
   query: { where: { organizationId: string; id: string }; select: { id: true } },
 ) => Promise<object | null>
 
-/** Kinds of resources whose callers choose the ids. */
+/** Kinds of resources whose ids are chosen by callers. */
 const finders: { readonly [Kind in ResourceKind]?: Find } = {
   thing: ({ thing }, query) => thing.findFirst(query),
   site: ({ site }, query) => site.findFirst(query),
@@ -68,7 +68,7 @@ const finders: { readonly [Kind in ResourceKind]?: Find } = {
   integration: ({ integration }, query) => integration.findFirst(query),
 }
 
-/** The conflict that only the write itself would meet. */
+/** The conflict that only the write itself would detect. */
 async function takenId(
   { db, actor }: Context,
   { name, input }: { readonly name: ActorName; readonly input: RawCall },

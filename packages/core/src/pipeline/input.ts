@@ -25,16 +25,16 @@ import { textFaultsOf } from './text-faults.ts'
 const parts = ['query', 'body'] as const
 
 /**
- * Checks a call against its row's schemas and the row's own inspection. Answers the parts that the row
- * declares, parsed; throws `invalid-request` with every fault of every part.
+ * Checks a call against its row's schemas and the row's own inspection. Returns the parts that the row declares,
+ * parsed. Throws `invalid-request` with the faults of all parts.
  */
 export function parseInput(name: OperationName, call: RawCall, now: Date): RawCall {
   return parseRest(name, call, lookAt(name, call), now)
 }
 
 /**
- * What is judged before the scope: lengths, counts and depths of all parts, and the path's parameters. Answers these,
- * parsed; throws `invalid-request`. Costs no more than a look, however large the call.
+ * The checks before the scope: lengths, counts and depths of all parts, and the path's parameters, which it returns
+ * parsed. Throws `invalid-request`. Cheap, however large the call.
  */
 export function lookAt(name: OperationName, call: RawCall): RawCall {
   if (isBare(name, call)) return {}
@@ -49,13 +49,13 @@ export function lookAt(name: OperationName, call: RawCall): RawCall {
   return { params: parsed }
 }
 
-/** A body that has been judged already. */
+/** A body that has been checked already. */
 interface JudgedBody {
   readonly ofTexts: readonly Fault[]
   readonly parsed: Parsed
 }
 
-/** {@link parseInput} of what {@link lookAt} has let through, whose answer is handed in. */
+/** {@link parseInput} after {@link lookAt}, whose result is passed in. */
 function parseRest(
   name: OperationName,
   call: RawCall,
@@ -83,12 +83,12 @@ function parseRest(
   return input
 }
 
-/** A body may have more faults than a call may have arguments. */
+/** Not a spread: a body may have more faults than a call may have arguments. */
 function addTo(faults: Fault[], more: readonly Fault[]): void {
   for (const fault of more) faults.push(fault)
 }
 
-/** What queries come to that say nothing: the same every time. */
+/** Parsed empty queries, which never change. */
 const emptyQueries = new WeakMap<z.ZodType, object>()
 
 function emptyQuery(schema: z.ZodType, faults: Fault[]): unknown {
@@ -106,7 +106,7 @@ function isEmpty(query: unknown): boolean {
   return true
 }
 
-/** What the rows come to that are called with nothing at all: the same every time. */
+/** Parsed inputs of rows that are called with nothing at all, which never change. */
 const bareInputs = new Map<OperationName, RawCall>()
 
 function bareInput(name: OperationName, now: Date): RawCall {
@@ -123,14 +123,14 @@ function isBare(name: OperationName, { query, body }: RawCall): boolean {
   return !(params || schema) && body === undefined && isEmpty(query)
 }
 
-/** A call's input, parsed. */
+/** A call's parsed input. */
 export interface Judged {
   readonly input: RawCall
-  /** The fields that the answer is to be cut down to. */
+  /** The `fields` to which the answer is cut down. */
   readonly fields: string | undefined
 }
 
-/** The whole input, of a call that {@link lookAt} has let through. Waits only where it is long. */
+/** Parses the whole input of a call that has passed {@link lookAt}. Asynchronous only for long input. */
 export function judgeInput(
   name: OperationName,
   call: RawCall,
@@ -188,12 +188,12 @@ function parse(schema: z.ZodType, value: unknown): Parsed {
   return success ? { data: data as object } : { issues: error.issues }
 }
 
-/** A parameter of a query that came twice is a list of what it was each time. */
+/** A query parameter that occurs twice is a list of its values. */
 function isRepeated(query: unknown, [name]: readonly PropertyKey[]): boolean {
   return name !== undefined && Array.isArray((query as Record<PropertyKey, unknown>)[name])
 }
 
-/** A row without a query or a body takes none: what is not understood is refused, not ignored. */
+/** A row without a query or body accepts none: unknown input is refused, not ignored. */
 function unexpected(part: string, raw: unknown): Fault[] {
   if (raw === undefined || raw === null) return []
   if (part === 'body')

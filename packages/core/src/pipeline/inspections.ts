@@ -3,7 +3,7 @@ import * as definitions from '../definitions/index.ts'
 import * as keys from '../keys/index.ts'
 import * as limits from '../limits/index.ts'
 
-/** Faults that a row's schema cannot see, reported together with those that it can. */
+/** Faults that a row's schema cannot detect, reported together with those that it can. */
 export const inspections: { [Name in OperationName]?: (body: unknown, now: Date) => Fault[] } = {
   'keys.create': keys.inspectKey,
   'keys.update': keys.inspectKey,
@@ -15,10 +15,7 @@ export const inspections: { [Name in OperationName]?: (body: unknown, now: Date)
   'thingTypes.create': definitions.inspectThingType,
 }
 
-/**
- * The faults of a question that its schema cannot see: an operation that does not exist, or that needs no
- * key.
- */
+/** Faults of a dry run's question that its schema cannot detect: an operation that does not exist, or that needs no key. */
 function inspectQuestion(body: unknown): Fault[] {
   const name = (body as { operation?: unknown } | null)?.operation
   if (typeof name !== 'string') return []

@@ -17,12 +17,12 @@ import * as things from '../things/index.ts'
 type Paths = readonly string[] | undefined
 type Locator = (ctx: Context, id: string) => Paths | Promise<Paths>
 
-/** Where a resource is whose path has nothing but its id. A text that is no id names nothing, and gets no path. */
+/** The locator of resources whose path contains only their id. A text that is no id has no path. */
 function named(pathOf: (id: string) => string): Locator {
   return (_ctx, id) => (idForm.test(id) ? [pathOf(id)] : undefined)
 }
 
-/** The resource paths by which scopes reach a resource, or undefined where it does not exist. */
+/** The paths by which scopes reach a resource; undefined if it does not exist. */
 export const locators: Record<ResourceKind, Locator> = {
   thing: things.locateThing,
   site: named(sitePath),

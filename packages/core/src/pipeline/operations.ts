@@ -25,10 +25,13 @@ type Handler<Name extends OperationName> = (
 
 type Answered<Out> = Out extends { timestamps: string[] } ? Timed<Out> : Out
 
-/** Milliseconds for handlers that write thousands of rows, or look at all things of a type: more than a busy database should ever need. */
+/**
+ * Milliseconds for handlers that write thousands of rows, or read all things of a type: more than a busy database
+ * should ever need.
+ */
 const BULK = 60_000
 
-/** Runs a handler in one transaction together with its audit entries. `timeout` is in milliseconds. */
+/** Runs a handler in one transaction with its audit entries. `timeout` is in milliseconds. */
 function inTransaction<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
   timeout?: number,
@@ -39,8 +42,8 @@ function inTransaction<In, Out>(
 }
 
 /**
- * {@link inTransaction} for what changes something that nodes remember. This node then forgets what it knew,
- * so that the caller sees the change at once. Postgres notifies other nodes.
+ * {@link inTransaction} for a change of something that nodes cache. This node invalidates its cache, so that the caller
+ * sees the change at once. Postgres notifies other nodes.
  */
 function changing<In, Out>(
   handler: (ctx: Context, input: In) => Promise<Out>,
@@ -78,7 +81,7 @@ function forgetMappings({ knownThings, actor }: Context): void {
   knownThings.forgetMappings(actor.organization.id)
 }
 
-/** A template may make and change all of it. */
+/** A template may create and change anything. */
 function forgetAll(ctx: Context): void {
   forgetOrganization(ctx)
   forgetMappings(ctx)
@@ -88,7 +91,7 @@ function forgetPlaces({ knownThings, actor }: Context): void {
   knownThings.forgetPlaces(actor.organization.id)
 }
 
-/** The other half of the contract's table: a row without a handler does not compile. */
+/** The counterpart of the contract's table: a row without a handler does not compile. */
 export const handlers = {
   'keys.create': inTransaction(keys.createKey),
   'keys.list': keys.listKeys,
@@ -200,13 +203,13 @@ type OpenHandler<Name extends OpenName> = (
   input: Input<Name>,
 ) => Promise<Output<Name>>
 
-/** The handlers of rows that anyone may call. */
+/** The handlers of public operations. */
 export const openHandlers = {
   'leakedKeys.report': keys.reportLeakedKeys,
 } satisfies { [Name in OpenName]: OpenHandler<Name> }
 
 /**
- * Rows that are answered from this node's memory. They take no turn at a connection, so the context in which a turn is
- * found is not made for them: it would be a good part of what they cost.
+ * Rows answered from this node's memory. They take no turn at a connection, so they run without the context in which
+ * turns are found: it would be a good part of their cost.
  */
 export const inMemory: ReadonlySet<ActorName> = new Set<ActorName>(['keys.self', 'limits.list'])

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { boundFaults } from './bounds/index.ts'
 import { longListIn, parseByEntries } from './parse-by-entries.ts'
 
-/** What both ways come to: data, or issues in any order. */
+/** The results of both ways: data, or issues in any order. */
 function bothWays(schema: z.ZodType, body: unknown) {
   const long = longListIn(schema, body)
   if (!long) return undefined

@@ -1,27 +1,27 @@
 /**
- * A body whose long list is judged entry by entry.
+ * Validates a body's long list entry by entry.
  *
- * zod takes about a microsecond for each member, so a body at its bounds would hold the event loop for tens of
- * milliseconds. Only lists are taken apart: all else in a body is short. Two entries may be as long as a thousand.
+ * zod takes about a microsecond per member, so a body at its limits would block the event loop for tens of
+ * milliseconds. Only lists are split: all else in a body is short. Two entries may be as large as a thousand.
  */
 import { z } from 'zod'
 
-/** A schema taken apart at one of its lists. */
+/** A schema split at one of its lists. */
 export interface Parts {
   readonly name: string
   readonly entry: z.ZodType
-  /** What is said of the list as a whole, for entries that are sound. */
+  /** The rules of the list as a whole, for valid entries. */
   readonly list: z.ZodType
   /** Everything but the list. */
   readonly rest: z.ZodType
 }
 
-/** What a part of a call comes to, or what is wrong with it. */
+/** The parsed part of a call, or its issues. */
 export type Parsed = { readonly data: object } | { readonly issues: readonly z.core.$ZodIssue[] }
 
 const known = new WeakMap<z.ZodType, readonly Parts[]>()
 
-/** Where a body is to be taken apart: at its longest list. Undefined where there is none of several entries. */
+/** Where to split a body: at its longest list. Undefined if no list has several entries. */
 export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts | undefined {
   if (!schema || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const lengthOf = ({ name }: Parts) => {
@@ -36,7 +36,7 @@ export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts 
   return longest
 }
 
-/** Parses what {@link longListIn} found. Says what the whole schema would, of the list last. */
+/** Parses what {@link longListIn} found. Has the same result as the whole schema, with issues of the list last. */
 export function* parseByEntries(
   { name, entry, list, rest }: Parts,
   body: object,
@@ -56,7 +56,7 @@ export function* parseByEntries(
     }
   }
   yield
-  // Rules of the list do not meet entries of another form.
+  // Rules of the list only see valid entries.
   const whole = isAborted ? undefined : list.safeParse(made)
   for (const issue of whole?.error?.issues ?? []) issues.push(below([name], issue))
   return issues.length > 0 ? { issues } : { data: { ...(parsed.data as object), [name]: made } }
@@ -75,7 +75,7 @@ function partsOf(schema: z.ZodType): readonly Parts[] {
 }
 
 function takenApart(schema: z.ZodObject): Parts[] {
-  // Rules of the object itself see it whole.
+  // Rules of the object itself need to see it whole.
   if (schema.def.checks?.length) return []
   return Object.entries(schema.shape).flatMap(([name, member]) => {
     const array = arrayOf(member as z.ZodType)
@@ -87,7 +87,7 @@ function takenApart(schema: z.ZodObject): Parts[] {
   })
 }
 
-/** The list that a member is where it is given. */
+/** The array schema of a member, without its optional wrapper. */
 function arrayOf(member: z.ZodType): z.ZodArray | undefined {
   if (member instanceof z.ZodArray) return member
   if (member instanceof z.ZodOptional || member instanceof z.ZodDefault) {

@@ -12,7 +12,7 @@ import { handlers } from './operations.ts'
 import { shownTo } from './receipt.ts'
 import type { ActorRequest, RawCall } from './request.ts'
 
-/** Steps 5 to 8, for an actor whom a shell has authenticated. Throws {@link Problem}. */
+/** Steps 5 to 8, for an actor that a shell has authenticated. Throws {@link Problem}. */
 export async function perform<Name extends ActorName>(
   core: Core,
   request: ActorRequest<Name>,
@@ -35,7 +35,7 @@ export async function perform<Name extends ActorName>(
   }
 }
 
-/** An answer whose times are texts. */
+/** An answer with formatted times. */
 function withTexts(answer: unknown): unknown {
   const { timestamps } = (answer ?? {}) as { timestamps?: unknown }
   if (!(timestamps instanceof IsoTimes)) return answer
@@ -45,13 +45,13 @@ function withTexts(answer: unknown): unknown {
 /** A handler of any row. */
 export interface AnyHandler {
   (ctx: Context, input: RawCall): unknown
-  /** Milliseconds that its transaction may take. */
+  /** The time limit of its transaction in milliseconds. */
   readonly timeout?: number | undefined
-  /** What is due once the change counts. */
+  /** To be called after the commit. */
   readonly committed?: (ctx: Context, input: RawCall) => void
 }
 
-/** A look at the input, scope, the whole input, handler; of its answer what the caller may read and asked for. */
+/** Bounds, scope, whole input, handler. Returns the part of its answer that the caller may read and asked for. */
 export function handle(
   ctx: Context,
   name: ActorName,
@@ -64,7 +64,7 @@ export function handle(
     : andThen(authorize(ctx, name, looked.looked), judge, looked)
 }
 
-/** A repeat is answered as before, even though its scope would no longer allow the call. */
+/** A repetition gets the earlier answer, even if its scope no longer allows the call. */
 async function authorizedOnce(looked: LookedAt, repeatable: Repeatable): Promise<unknown> {
   const { ctx, name, call: raw } = looked
   try {
@@ -81,12 +81,12 @@ interface LookedAt {
   readonly ctx: Context
   readonly name: ActorName
   readonly call: RawCall
-  /** Of its input what scopes need. */
+  /** The part of its input that scopes need. */
   readonly looked: RawCall
   readonly repeatable: Repeatable | undefined
 }
 
-/** Input and handler, for a call that its scope allows. */
+/** Parses the input and runs the handler, for a call that its scope allows. */
 function judge(_allowed: unknown, looked: LookedAt): unknown {
   const { ctx, name, call } = looked
   return andThen(judgeInput(name, call, looked.looked, ctx.now), runHandler, looked)
@@ -108,12 +108,12 @@ async function runOnce(
   const { timeout, committed } = handler
   const whole = { name, raw, repeatable, timeout }
   const output = await answerOnce(ctx, whole, (inside) => handler(inside, input))
-  // The handler's own transaction was a part of the one that is committed only now.
+  // The handler's own transaction was nested in the one that is committed only now.
   committed?.(ctx, input)
   return output
 }
 
-/** Of a handler's output what the caller may read and asked for. */
+/** The part of a handler's output that the caller may read and asked for. */
 function show(whole: unknown, { ctx, name, fields }: Shown): unknown {
   const shown = shownTo(ctx, name, whole)
   return fields === undefined ? shown : project(shown, operations[name].response, fields)

@@ -8,18 +8,18 @@ import { NotedNeeds } from '../scopes/index.ts'
 import type { LoggedRequest } from '../usage/index.ts'
 import type { KeyRequest } from './request.ts'
 
-/** A request with a key, how far it has come, and what the request log keeps of it. */
+/** A request with a key: its progress, and what the request log stores about it. */
 export interface Progress extends LoggedRequest {
   readonly core: Core
   readonly name: ActorName
   readonly request: KeyRequest
   readonly needs: NotedNeeds
   actor: KeyActor | undefined
-  /** When it was let in: once more where its body came later. */
+  /** When it was admitted; set again if its body arrived later. */
   now: Date
   held: Reservation | undefined
   repeatable: Repeatable | undefined
-  /** Why the key was refused, where the answer says that its address failed too often. */
+  /** Why the key was refused, if the answer is that its address failed too often. */
   refusal: Problem | undefined
 }
 

@@ -23,14 +23,14 @@ import {
   thingTypePath,
 } from '../scopes/index.ts'
 
-/** A record that a write answers. */
+/** A record returned by a write. */
 interface Written {
   readonly id: string
   /** Of a delivery. */
   readonly integrationId?: string
 }
 
-/** The paths by which scopes reach a record that a write of a kind answers. */
+/** By kind, the paths by which scopes reach a record returned by a write. */
 const pathsOf: Record<ResourceKind, (written: Written) => readonly string[]> = {
   thing: (written) => thingPaths(written as unknown as ThingPlace),
   site: ({ id }) => [sitePath(id)],
@@ -47,8 +47,8 @@ const pathsOf: Record<ResourceKind, (written: Written) => readonly string[]> = {
 const writing = new Set(operationNames.filter((name) => answersWritten(operations[name])))
 
 /**
- * What a caller is shown of a row's answer. Whatever shows a record needs `read` on it, so a write of a caller
- * without that is answered a receipt: the record's id, etag and timestamps, and a secret that was just made.
+ * The part of an answer that the caller may see. Records need `read`, so without it a write is answered with a receipt:
+ * the record's id, etag and timestamps, and a secret that was just created.
  */
 export function shownTo({ actor }: Pick<Context, 'actor'>, name: ActorName, output: unknown) {
   if (!writing.has(name)) return output

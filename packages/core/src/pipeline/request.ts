@@ -9,7 +9,7 @@ export interface ActorRequest<Name extends ActorName = ActorName>
   readonly call: Call<Name> | RawCall
 }
 
-/** The parts of a call as they came in, unchecked. */
+/** The parts of a call as received, unchecked. */
 export interface RawCall {
   readonly params?: unknown
   readonly query?: unknown
@@ -23,19 +23,19 @@ export interface KeyRequest
   readonly name: OperationName
   /** The X-Api-Key header. */
   readonly keyString: string | undefined
-  /** The client's address; proxies are the shell's concern. */
+  /** The client's address, after trusted proxies. */
   readonly address: string
-  /** Identifies what the client's requests come through one after the other, such as a socket. */
+  /** Identifies the client's connection, such as its socket. */
   readonly connection?: object | undefined
-  /** When it came, by `performance.now()`: of an organization's long work what came first is done first. */
+  /** When it arrived, by `performance.now()`: an organization's long calls run in order of arrival. */
   readonly since?: number | undefined
-  /** Whether JSON is what the answer is to be written as. */
+  /** Whether the answer will be sent as JSON. */
   readonly takesJson?: boolean | undefined
   /** The Idempotency-Key header. */
   readonly idempotencyKey?: string | undefined
   /**
-   * Reads and decodes the body, where there is one; a promise where it has not come yet. Called only once the key and the
-   * bucket have let the request in, with the organization whose share of memory it takes: none for a row that anyone may call.
+   * Reads and decodes the body, if there is one; a promise if it has not arrived yet. Called only after the key and the
+   * bucket have admitted the request, with the organization whose share of memory it uses: none for public operations.
    */
   readonly readBody: ((organization?: string) => unknown) | undefined
 }

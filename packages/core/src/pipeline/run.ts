@@ -2,7 +2,7 @@
  * The pipeline of every operation: read this first.
  *
  * `run` is the life of a request on `/v2`. `admit` lets it in: key, status, address, and one unit of the organization's
- * bucket, held before any body is read. `handle` (`perform.ts`) is the part that every shell shares: bounds, scope,
+ * bucket, reserved before any body is read. `handle` (`perform.ts`) is the part that all shells share: bounds, scope,
  * input, handler; the console's calls enter there, with a user as the actor. At the end the unit is settled.
  */
 import {
@@ -28,17 +28,17 @@ import { type AnyHandler, handle } from './perform.ts'
 import { begin, type Progress } from './progress.ts'
 import type { KeyRequest, RawCall } from './request.ts'
 
-/** What a shell answers: an output or a problem, and the bucket where one was reached. */
+/** The answer for a shell: an output or a problem, and the bucket if one was reached. */
 export type Answer = {
   readonly rate?: Rate | undefined
   readonly actor?: KeyActor | undefined
-  /** Answered from what was kept of the first call with the same Idempotency-Key. */
+  /** Whether it is the stored answer of the first call with this Idempotency-Key. */
   readonly replayed?: boolean | undefined
 } & ({ readonly output: unknown } | { readonly problem: Problem })
 
 /**
- * Serves one request on `/v2`. Never throws: every refusal and fault is an answer. It is there at once where nothing had
- * to be waited for: a key and a bucket that this node has in memory, and a short body.
+ * Serves one request on `/v2`. Never throws: every refusal and error is an answer. Synchronous if nothing has to be
+ * awaited: the key and the bucket are in this node's memory, and the body is short.
  */
 export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
   const { name } = request
@@ -46,7 +46,10 @@ export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
   return attempt(serving, begin(core, request, name))
 }
 
-/** Functions that get the progress: a busy node would make thousands of them anew for each second's requests. */
+/**
+ * Shared functions with the progress as an argument: a busy node would otherwise allocate thousands of closures per
+ * second.
+ */
 const serving = { work: serve, next: succeed, failed: fail }
 
 function serve(progress: Progress): unknown {
@@ -57,7 +60,7 @@ function isOpen(name: OperationName): name is OpenName {
   return operations[name].access.target === 'open'
 }
 
-/** A row that anyone may call: one unit of the address's bucket, input, handler. */
+/** A public operation: one unit of the address's bucket, input, handler. */
 async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promise<Answer> {
   const { address, requestId, params, query } = request
   const ctx: OpenContext = { ...core, now: core.clock(), address, requestId }
@@ -72,7 +75,7 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
   }
 }
 
-/** Steps 5 to 8, in the organization's turns of what all share, once the body is read. */
+/** Steps 5 to 8, in the organization's turn at shared resources, after the body was read. */
 function enter(actor: KeyActor, progress: Progress): unknown {
   const { name, request } = progress
   if (inMemory.has(name) && !request.readBody) return call(undefined, progress)
@@ -88,7 +91,7 @@ function inTurns(organization: string, progress: Progress): unknown {
   return asOrganization(organization, work, since)
 }
 
-/** A body may take minutes to come, and its key may be revoked meanwhile. */
+/** A body may take minutes to arrive, and its key may be revoked meanwhile. */
 async function callLater(coming: Promise<unknown>, progress: Progress): Promise<unknown> {
   const body = await coming
   progress.now = progress.core.clock()
@@ -121,7 +124,7 @@ interface ThreadCall {
   readonly body: JsonBody | undefined
 }
 
-/** Steps 5 to 8 on the thread of long calls; what they change is forgotten here. */
+/** Runs steps 5 to 8 on the thread of long calls; what they change is invalidated here. */
 async function callOnThread(longCalls: LongCalls, { progress, ctx, body }: ThreadCall) {
   const { request, name, needs, repeatable } = progress
   const { actor, now, address, requestId, ifMatch } = ctx
@@ -140,7 +143,7 @@ async function callOnThread(longCalls: LongCalls, { progress, ctx, body }: Threa
   return output
 }
 
-/** Bytes that have their memory for themselves, so that they can be handed to a thread. */
+/** Bytes with a buffer of their own, which can be transferred to a thread. */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
@@ -154,7 +157,7 @@ function succeed(output: unknown, progress: Progress): Answer {
   return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
 }
 
-/** Step 9 for a request that failed: its unit goes back. */
+/** Step 9 for a failed request: its unit is returned. */
 async function fail(error: unknown, progress: Progress): Promise<Answer> {
   const { core, actor, held } = progress
   const problem = asProblem(error)
@@ -165,14 +168,14 @@ async function fail(error: unknown, progress: Progress): Promise<Answer> {
   return { problem, actor, rate }
 }
 
-/** The organization's own limits: integrations can subscribe to them, and nothing waits for it. */
+/** Limits of the organization itself: integrations can subscribe to them. Not awaited. */
 function noteExhausted(core: Core, actor: KeyActor, { level }: RateLimited, at: Date): void {
   const tier = budgetTiers.find((one) => one === level.name)
   if (!tier) return
   core.lastSeen.limitExhausted({ organizationId: actor.organization.id, tier, keyId: actor.id, at })
 }
 
-/** The Idempotency-Key, where the row takes one. Of the others a repeat is harmless by itself. */
+/** The Idempotency-Key, if the row takes one. For other rows, repetition is harmless by itself. */
 function repeatableOf({ name, idempotencyKey }: KeyRequest): Repeatable | undefined {
   if (idempotencyKey === undefined || !takesIdempotencyKey(operations[name])) return undefined
   return parseIdempotencyKey(idempotencyKey)

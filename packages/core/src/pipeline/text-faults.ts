@@ -1,12 +1,12 @@
 import type { Fault, OperationName } from '@sluice/contract'
 import { isStorableThroughout, keyStringFaults, storableFaults } from '@sluice/runtime'
 
-/** Rows whose bodies are about key strings. They keep none. */
+/** Rows whose bodies contain key strings, and which store none. */
 const aboutKeyStrings: ReadonlySet<OperationName> = new Set(['leakedKeys.report'])
 
 /**
- * What is wrong with the texts of a call's query or body, whatever they are for: those that no store could hold, and in a
- * body key strings, because what comes in bodies is kept, shown and sent on.
+ * Faults of texts anywhere in a call's query or body: texts that no store could hold and, in a body, key strings,
+ * because bodies are stored, shown and forwarded.
  */
 export function textFaultsOf(
   name: OperationName,

@@ -1,17 +1,17 @@
 /**
- * A resource's etag is its version. One that is made anew under an id that was used before begins at another, which the
- * database draws (`first_version`): so an etag names one resource, and one write of it.
+ * A resource's etag is its version. A resource created again under an earlier id starts at another version, drawn by
+ * the database (`first_version`): so an etag identifies one resource, and one write of it.
  */
 export function etagOf({ version }: { readonly version: number }): string {
   return String(version)
 }
 
-/** The version that a resource had when it was read. */
+/** A resource's version when it was read. */
 export function versionOf({ etag }: { readonly etag: string }): number {
   return Number(etag)
 }
 
-/** The etag of a resource once it has been changed. */
+/** A resource's etag after its next change. */
 export function nextEtag(before: { readonly etag: string }): string {
   return etagOf({ version: versionOf(before) + 1 })
 }

@@ -7,7 +7,7 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(62)]).join('')
 }
 
-/** An id for a resource whose caller chose none. */
+/** A generated id, for a resource whose caller chose none. */
 export function newId(): string {
   return randomBase62(16)
 }

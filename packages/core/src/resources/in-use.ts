@@ -3,18 +3,18 @@ import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 
-/** How many users of a resource a refusal names. */
+/** The most users of a resource that a refusal names. */
 const NAMED = 10
 
 interface Users {
   readonly count: number
-  /** The first ids, as far as the caller may read them. */
+  /** The first ids that the caller may read. */
   readonly ids: readonly string[]
-  /** What they are, in the plural. */
+  /** Their kind, in the plural. */
   readonly kind: string
 }
 
-/** 409 that says what still uses a resource; `remedy` says what to do about it. */
+/** 409 that names what still uses a resource; `remedy` says what to do. */
 export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
   const named = ids.slice(0, NAMED)
   const rest = count - named.length
@@ -24,10 +24,7 @@ export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
   })
 }
 
-/**
- * Throws `conflict` when any thing of the organization fits `where`. It names only things that the caller
- * may read.
- */
+/** Throws `conflict` if any thing of the organization matches `where`, naming only things that the caller may read. */
 export async function refuseUsedByThings(
   ctx: Context,
   where: Prisma.ThingWhereInput,

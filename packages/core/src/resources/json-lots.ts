@@ -1,11 +1,11 @@
 import { mapInSlices } from '@sluice/runtime'
 
-/** Characters of one statement's rows: reading and writing them takes a few milliseconds. */
+/** Characters of a statement's rows: reading and writing them takes a few milliseconds. */
 const MOST_CHARACTERS = 256 * 1024
 
 /**
- * Rows as JSON arrays for `jsonb_to_recordset`, in their order: one array where all are short together, else several. So
- * neither this process nor the store stands still for rows that are long.
+ * Rows as JSON arrays for `jsonb_to_recordset`, in order: one array if they are short, else several. So long rows block
+ * neither this process nor the store.
  */
 export async function jsonLots(rows: readonly object[]): Promise<string[]> {
   const texts = await mapInSlices(rows, (row) => JSON.stringify(row))

@@ -1,7 +1,7 @@
 import { labelLimit } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 
-/** Throws `invalid-request` when a patch would leave a resource with more labels than it may have. */
+/** Throws `invalid-request` if a resource would have too many labels after a patch. */
 export function requireFewLabels(labels: Record<string, string>): void {
   if (Object.keys(labels).length <= labelLimit) return
   throw invalidRequest([

@@ -1,6 +1,6 @@
-/** JSON merge patch (RFC 7396): objects merge, null removes a member, all else replaces. */
+/** JSON merge patch (RFC 7396): objects are merged, null removes a member, anything else replaces. */
 export function mergePatch(target: unknown, patch: object): Record<string, unknown> {
-  // A map, because a member called __proto__ is a member like any other.
+  // A map, because `__proto__` is a member like any other.
   const merged = new Map<string, unknown>(isObject(target) ? Object.entries(target) : [])
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue

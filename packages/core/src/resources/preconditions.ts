@@ -1,16 +1,16 @@
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 
-/** What the ETag header adds to a resource's etag. */
+/** The suffix that the ETag header adds to a resource's etag. */
 const ofContent = /\.[\w-]+"$/
 
-/** What proxies put before an ETag when they compress (RFC 9110, 8.8.3.3). */
+/** The prefix that proxies add to an ETag when they compress (RFC 9110, 8.8.3.3). */
 const weakness = /^W\//
 
 /**
- * Honours If-Match (RFC 9110, 13.1.1): throws `precondition-failed` when the etag is none of those named. Of an ETag
- * header what follows the dot is left out: it tells of content that changes without a write, such as `lastSeenAt`. So a
- * weak tag is as good as a strong one: both name the same write.
+ * Implements If-Match (RFC 9110, 13.1.1): throws `precondition-failed` if the etag is none of those named. The part of
+ * an ETag after the dot is ignored: it covers content that changes without a write, such as `lastSeenAt`. So a weak tag
+ * is as good as a strong one: both identify the same write.
  */
 export function requireMatch(ctx: Pick<Context, 'ifMatch'>, etag: string): void {
   if (ctx.ifMatch === undefined) return

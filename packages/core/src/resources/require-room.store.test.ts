@@ -19,7 +19,7 @@ const codeOf = (call: Promise<unknown>) =>
     ({ code, errors }) => errors?.[0].detail ?? code,
   )
 
-/** Once the first call has counted, the second one is made, as far as it comes: to its end, or to the lock. */
+/** Runs the second call after the first has counted, until it ends or waits for the lock. */
 async function atOnce(
   { model, lock }: { model: string; lock: string },
   make: (db: Database, id: string) => Promise<unknown>,

@@ -2,16 +2,16 @@ import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 
 interface Bound {
-  /** What is counted. Calls that make something of a kind count one after the other. */
+  /** What is counted. Calls that create something of the same kind run one after another. */
   readonly kind: string
   readonly most: number
-  /** How many the organization has. */
+  /** Returns how many the organization has. */
   readonly count: () => Promise<number>
-  /** Tells what to do where there is no room. */
+  /** Says what to do if the limit is reached. */
   readonly detail: string
 }
 
-/** How many more of a kind the actor's organization may have; until the transaction ends, others wait to be told. */
+/** How many more of a kind the actor's organization may have. Locked until the transaction ends. */
 export async function roomFor(
   { db, actor }: Context,
   { kind, most, count }: Omit<Bound, 'detail'>,
@@ -21,7 +21,7 @@ export async function roomFor(
   return Math.max(0, most - (await count()))
 }
 
-/** Throws `conflict` where the actor's organization has all that it may have of a kind; until the transaction ends, others wait. */
+/** Throws `conflict` if the actor's organization has reached the limit of a kind. Locked until the transaction ends. */
 export async function requireRoom(ctx: Context, bound: Bound): Promise<void> {
   if ((await roomFor(ctx, bound)) === 0) throw new Problem('conflict', { detail: bound.detail })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Whether two values are the same once they are stored: JSON has no -0, and no members that are undefined. */
+/** Whether two values are stored alike: JSON has no -0, and no undefined members. */
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other) || isDeepStrictEqual(stored(one), stored(other))
 }

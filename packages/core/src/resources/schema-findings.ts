@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema found wrong, and where. */
+/** A fault found by a schema, with its path. */
 interface Finding {
   readonly path: readonly PropertyKey[]
   readonly detail: string
@@ -9,11 +9,11 @@ interface Finding {
 interface Whole {
   /** What members of the schema's own object are called. */
   readonly member?: 'field' | 'parameter'
-  /** Which there are; named where another one was given. */
+  /** The known members, listed if an unknown one was given. */
   readonly known?: readonly string[]
 }
 
-/** What one of a schema's issues comes to, in the words of this API. */
+/** The findings of a schema's issue, in the wording of this API. */
 export function findingsOf(issue: z.core.$ZodIssue, whole: Whole = {}): Finding[] {
   const { member = 'field', known = [] } = whole
   const { path } = issue
@@ -28,7 +28,7 @@ export function findingsOf(issue: z.core.$ZodIssue, whole: Whole = {}): Finding[
   return [{ path, detail: isUnworded(issue) ? wordsFor(issue) : issue.message }]
 }
 
-/** The library's own words begin like this; what the contract says by itself stays. */
+/** Recognizes the library's own messages; those of the contract are kept. */
 function isUnworded({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too big|Too small)\b.*: /.test(message) || message === 'Invalid input'
 }

@@ -12,7 +12,7 @@ import { ownDatabase } from '../testing/own-database.ts'
 import { openPostgresLog } from './postgres-log.ts'
 import { sampleOf } from './testing/records.ts'
 
-/** How a process opens its store; `nodes` of them share a log. */
+/** How processes open their stores; `nodes` of them share a log. */
 interface Log {
   open(clock?: () => Date): SampleStore
 }
@@ -106,7 +106,7 @@ describe.each(Object.entries(logs))('a log in %s', (_, openLog) => {
        FROM samples FINAL WHERE organization = {organization:UInt32} AND thing = {thing:UInt32}`,
       thing,
     )
-    // Of the 150 texts every third one was overwritten.
+    // Every third of the 150 texts was overwritten.
     expect(counts).toEqual([times, times / 3, 100, (times * 2) / 3 - 100])
   })
 

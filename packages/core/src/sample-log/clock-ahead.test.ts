@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clockAhead } from './clock-ahead.ts'
 
-/** A clock that is `ahead`, asked by answers that take as long as told, half of it there. */
+/** A clock that is `ahead`; each answer takes as long as given, half of it on the way there. */
 async function judge(ahead: number, ...took: number[]) {
   let now = 1_000_000
   const ask = async () => {

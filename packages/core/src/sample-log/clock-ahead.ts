@@ -1,9 +1,9 @@
-/** Looks that a judgement takes; the quickest one counts. */
+/** Measurements per result; the fastest one counts. */
 const LOOKS = 3
 
 /**
- * Milliseconds by which a clock elsewhere is ahead of this node's, as far as that is certain: an answer may have been made
- * at any moment of its way, so half of the quickest one's time is subtracted. 0 where the two may be equal.
+ * Milliseconds by which a remote clock is certainly ahead of this node's. An answer may have been produced at any
+ * moment between request and response, so half of the fastest round trip is subtracted. 0 if they may be equal.
  *
  * @param ask reads the clock, in epoch milliseconds
  */

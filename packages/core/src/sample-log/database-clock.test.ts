@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { followDatabaseClock } from './database-clock.ts'
 
-/** A database whose clock is `ahead` of the steady one, and whose answers take some time back. */
+/** A database whose clock is `ahead` of the monotonic one, and whose answers take some time. */
 function database() {
   const state = { steady: 1000, ahead: 5_000_000, back: 0, asked: 0 }
   const ask = async () => {

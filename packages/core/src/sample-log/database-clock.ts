@@ -1,20 +1,20 @@
-/** After this many milliseconds the clock is read again: somebody may have set it. */
+/** Milliseconds after which the clock is read again, in case it was set. */
 const FRESH_MS = 10_000
 
 /** The database's clock, as far as a node knows it without asking. */
 export interface DatabaseClock {
-  /** Epoch milliseconds: what its clock says now, or less. Rejects as `ask` does. */
+  /** Epoch milliseconds: the clock's current time, or less. Rejects as `ask` does. */
   now(): Promise<number>
-  /** Looks at it again before the next answer. */
+  /** Makes the next call read the clock again. */
   forget(): void
 }
 
 /**
- * Follows that clock by a steady one, and is never ahead of it: an answer may have been long on its way, so the clock says what
- * it said, or more.
+ * Follows the database's clock with a monotonic one, and is never ahead of it: an answer may have been in transit for a
+ * while, so the clock shows at least what it said.
  *
  * @param ask reads the database's clock, in epoch milliseconds
- * @param steady milliseconds of a clock that never goes back
+ * @param steady a monotonic clock in milliseconds
  */
 export function followDatabaseClock(
   ask: () => Promise<number>,

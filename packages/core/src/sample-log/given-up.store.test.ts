@@ -8,7 +8,7 @@ import { recordOf } from './testing/records.ts'
 
 const limit = { bytes: 1_000_000, runs: 1000, records: 1000 }
 
-/** A node whose packets may be late, with the lease of a partition that has a record, and one that is well. */
+/** A node with delayed packets, which holds the lease of a partition with a record, and a healthy one. */
 async function nodes() {
   const database = await ownDatabase(inject('databaseUrl'))
   onTestFinished(() => database.drop())
@@ -17,7 +17,7 @@ async function nodes() {
   const late = openPostgresLog(way.url, randomUUID(), { patience: 2000, allowed: 1200 })
   const well = openPostgresLog(database.url)
   for (const log of [late, well]) onTestFinished(() => log.close())
-  // A starved machine may take longer than this node's patience.
+  // A starved machine may exceed this node's timeout.
   const done = (work: () => Promise<unknown>) =>
     expect.poll(() => work().then(() => 'done', String)).toBe('done')
   await done(() => late.start(async () => 0n))

@@ -2,11 +2,11 @@ import { openLogPool } from './pool.ts'
 import { LEAVE, LEFT } from './statements.ts'
 
 /**
- * Before one process writes alone, through a log of its own: ends the log that nodes shared. When nodes share it again, its
- * versions begin above all that the store has by then.
+ * Ends the shared log, before one process writes alone through a log of its own. If nodes share it again, its versions
+ * begin above all that the store has by then.
  *
- * @returns a version above all that the shared log gave
- * @throws where it has samples that are not in the store yet
+ * @returns a version above all that the shared log assigned
+ * @throws if it has samples that are not in the store yet
  */
 export async function leaveSharedLog(databaseUrl: string): Promise<bigint> {
   const { ask, change, close } = openLogPool(databaseUrl)

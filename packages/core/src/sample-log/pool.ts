@@ -7,34 +7,35 @@ import { CLOCK } from './statements.ts'
 
 /** In milliseconds. */
 export interface Patience {
-  /** For so long a statement is waited for, and a connection. */
+  /** The timeout of a statement, and of getting a connection. */
   readonly patience: number
   /**
-   * For so long after it was asked a changing statement may begin to change anything. By what is left of the patience the
-   * database's clock may be set back without anybody's notice.
+   * How long after it was sent a changing statement may still start to change anything. The difference to `patience` is
+   * how far the database's clock may be set back unnoticed.
    */
   readonly allowed: number
 }
 
 const USUAL: Patience = { patience: 10_000, allowed: 6_000 }
 
-/** Statements of the log of samples, over connections of their own: a write must not wait for a list of things. */
+/** Statements of the log of samples, over separate connections: a write must not wait for a list of things. */
 export interface LogPool {
   /**
-   * Runs a statement, which the connection prepares once by its name. Numbers of 64 bits come as texts. Rejects with `unavailable`,
-   * whatever is wrong. It may be carried out all the same, at any time: the connection may be frozen, its packets late.
+   * Runs a statement, which the connection prepares once by its name. 64-bit integers come as texts. Rejects with
+   * `unavailable` on any error. The statement may still be executed at any later time: the connection may be frozen,
+   * its packets delayed.
    */
   ask<Row>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
   /**
-   * The same of a statement that must not be carried out after that: its caller may have done something else meanwhile. Its last
-   * parameter is a deadline, in epoch milliseconds of the database's clock, and its first row has `inTime`. It rejects once it is
-   * certain that nothing is changed any more, or was before.
+   * The same for a statement that must not be executed later, since its caller may have done something else meanwhile.
+   * Its last parameter is a deadline in epoch milliseconds of the database's clock, and its first row has `inTime`. A
+   * rejection means that nothing will be changed any more, though it may have been changed before.
    */
   change<Row>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** Opens no connection before it is needed. A commit is not acknowledged before it is on disk, whatever the server's default. */
+/** Connects on demand. A commit is acknowledged only when it is on disk, whatever the server's default. */
 export function openLogPool(databaseUrl: string, { patience, allowed }: Patience = USUAL): LogPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -47,8 +48,8 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
     options: '-c synchronous_commit=on',
     keepAlive: true,
   })
-  // One that is lost while idle is replaced when the next statement needs it, and the statement fails otherwise; unheard, it
-  // would end the process.
+  // A connection lost while idle is replaced when the next statement needs it; in use, the statement fails. Without a
+  // listener, the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -64,7 +65,7 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
     return row?.now ?? Number.NEGATIVE_INFINITY
   })
 
-  /** Resolves once the deadline of what was asked then is certain to have passed. */
+  /** Resolves once the deadline of a statement sent at that time has certainly passed. */
   async function untilOver(asked: number): Promise<void> {
     await sleep(Math.max(0, asked + patience - performance.now()))
   }
@@ -74,7 +75,7 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
     async change<Row>(name: string, text: string, values: readonly unknown[] = []) {
       const deadline = (await clock.now()) + allowed
       const asked = performance.now()
-      // Nothing was sent where this fails.
+      // If this fails, nothing was sent.
       const client = await orUnavailable(pool.connect())
       try {
         const { rows } = await client.query(named(name, text, [...values, deadline]))
@@ -85,7 +86,7 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
         if (!hasEnded(cause)) await untilOver(asked)
         throw unavailable(cause)
       }
-      // So it may be where somebody set the database's clock.
+      // This can happen if somebody set the database's clock.
       clock.forget()
       throw unavailable(new Error(`The statement ${name} reached the database too late.`))
     },
@@ -101,7 +102,7 @@ async function orUnavailable<Made>(made: Promise<Made>): Promise<Made> {
   }
 }
 
-/** Whether Postgres itself says that a statement failed. What is between may have lost its connection to it (class 08). */
+/** Whether Postgres itself reported the failure. A proxy in between may have lost its connection (class 08). */
 function hasEnded(cause: unknown): boolean {
   return cause instanceof pg.DatabaseError && !cause.code?.startsWith('08')
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A node; its log is started. */
+/** A node with a started log. */
 async function node(id = randomUUID()): Promise<SharedLog> {
   const log = openPostgresLog(database.url, id)
   opened.push(log)
@@ -42,7 +42,7 @@ async function held(log: SharedLog): Promise<Lease> {
   return lease
 }
 
-/** As time would: what anybody holds has ended. */
+/** As if time had passed: all leases have ended. */
 const endLeases = () =>
   client.query(`UPDATE sample_flushers SET "leasedUntil" = now() - interval '1 second'`)
 
@@ -181,7 +181,7 @@ it('a flusher that was stopped neither moves the offset nor trims once another h
   const lease = await held(other)
   expect(lease.token).toBeGreaterThan(old.token)
   await other.append(3, recordOf(2))
-  // Exactly the batch that the other one began, though more has come since.
+  // Exactly the batch that the other one began, though more records have come since.
   const again = await other.plan(lease, limit, false)
   expect(again).toMatchObject({ from: batch.from, to: batch.to, more: true, repeats: true })
   await expect(stopped.finish(old, batch)).rejects.toBeInstanceOf(LeaseLost)
@@ -249,7 +249,7 @@ it('a batch has what its limits allow, and says that there is more', async () =>
   expect(two?.records).toHaveLength(2)
   expect((await log.plan(lease, { ...limit, bytes: 1 }, true))?.records).toHaveLength(1)
   expect((await log.plan(lease, { ...limit, runs: 3 }, true))?.records).toHaveLength(3)
-  // What was noted last is what is done, until it is planned anew.
+  // The batch noted last is repeated until it is planned anew.
   expect((await log.plan(lease, limit, false))?.records).toHaveLength(3)
   expect(await log.plan(lease, limit, true)).toMatchObject({
     records: { length: 4 },
@@ -359,7 +359,7 @@ it('a single writer does not start before the log is empty, and begins above its
   const above = await leaveSharedLog(database.url)
   expect(above).toBeGreaterThan(version)
   expect(above).toBeGreaterThanOrEqual(batch.to)
-  // Nodes that share it again begin above what the single writer has stored meanwhile.
+  // Nodes that share the log again begin above what the single writer has stored meanwhile.
   await expect(log.takeVersion(3)).rejects.toThrow('not started')
   await log.start(async () => above + 10n ** 18n)
   expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
@@ -373,7 +373,7 @@ it('nodes that share the log begin above erasures that a single writer has yet t
   await db.$transaction((transaction) => queueErasure(transaction, job))
   const log = await node()
   expect(await log.takeVersion(partitionOf(thing))).toBeGreaterThan(below)
-  // Its own versions it knows.
+  // It knows its own versions.
   await db.$transaction((transaction) =>
     queueErasure(transaction, { ...job, below: String(below + 10n ** 17n) }),
   )

@@ -15,18 +15,18 @@ import { type RecordRow, recordsOf } from './records.ts'
 import { listenForSignals } from './signals.ts'
 import * as sql from './statements.ts'
 
-/** Bytes that may be pending in a partition; a single record may be larger. */
+/** Most pending bytes of a partition; a single record may be larger. */
 const ROOM_BYTES = 64 * 1024 * 1024
 
-/** For so long records stay once they are in the store: nodes follow the log every second. */
+/** How long records are kept after they are in the store: nodes follow the log every second. */
 const KEPT_MS = 10_000
 
-/** Epoch microseconds beyond every sample. */
+/** Epoch microseconds beyond all samples. */
 const EVER = { from: -(2 ** 62), to: 2 ** 62 }
 
 /**
- * The log of samples that many nodes share, in the database of control data. Every statement is one transaction. A session
- * of this node is known by `node`; two logs in one process are two nodes.
+ * The shared log of samples, in the control database. Every statement is one transaction. `node` identifies this node's
+ * session; two logs in one process are two nodes.
  */
 export function openPostgresLog(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export function openPostgresLog(
   const { ask, change, close } = openLogPool(databaseUrl, patience)
   const stops: (() => Promise<void>)[] = []
 
-  /** Rejects with {@link LeaseLost} where the statement found no row: its lease has ended. */
+  /** Rejects with {@link LeaseLost} if the statement found no row, because its lease has ended. */
   async function held<Row>(lease: Lease, found: Promise<Row[]>): Promise<Row[]> {
     const rows = await found
     if (rows.length === 0) throw new LeaseLost(lease)

@@ -1,7 +1,7 @@
 import { inSlices, joinBytes } from '@sluice/runtime'
 import type { LoggedRecord } from '@sluice/telemetry'
 
-/** A piece of a record as Postgres tells it, all null where there is none. */
+/** A piece of a record as returned by Postgres; all null if there is none. */
 export interface RecordRow {
   readonly position: string | null
   readonly end: string | null
@@ -10,7 +10,7 @@ export interface RecordRow {
 }
 
 /**
- * What `make` makes of each record, whose pieces come in order, and of its last row. Other calls are served in between: a
+ * Calls `make` with each record, whose pieces come in order, and its last row. Yields to other calls in between: a
  * batch has tens of megabytes.
  */
 export function recordsOf<Row extends RecordRow, Made>(

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '@sluice/telemetry'
 import pg from 'pg'
 
-/** The channel of hurries and applied offsets. */
+/** The channel for requests to hurry and for applied offsets. */
 export const CHANNEL = 'sluice_samples'
 
 const SOONEST_MS = 100
 const LATEST_MS = 2_000
 
 /**
- * Listens over one connection until closed, again and again when that is lost. Signals of meanwhile are lost: they only save
- * time, since whoever waits also looks.
+ * Listens on one connection until closed, reconnecting when it is lost. Signals sent meanwhile are lost, which only
+ * costs time, since waiters also poll.
  */
 export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal) => void) {
   const closing = new AbortController()
@@ -56,7 +56,7 @@ export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal)
   }
 }
 
-/** `hurry/3`, or `applied/3/1795000000000000000/0`: partition, offset, records that are put aside. */
+/** `hurry/3`, or `applied/3/1795000000000000000/0`: partition, offset, number of parked records. */
 function readSignal(payload: string): Signal | undefined {
   const [kind, partition = '', applied = '', parked = ''] = payload.split('/')
   if (kind === 'hurry') return { kind, partition: Number(partition) }

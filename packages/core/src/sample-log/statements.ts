@@ -1,32 +1,33 @@
 import { CHANNEL } from './signals.ts'
 
-/** Bytes of a record that come in one row: whoever gets them reads a row without a pause. */
+/** Bytes of a record in one row: a row is read without yielding. */
 const PIECE = 768 * 1024
 
-/** The driver reads texts only, and by itself asks for bytes as hexadecimal digits. */
+/** The driver reads only texts, and would request bytes as hexadecimal digits. */
 const RECORD = `encode(substring(record FROM piece * ${PIECE} + 1 FOR ${PIECE}), 'base64') AS record`
 
-/** For each piece of a record its number, from 0 on. */
+/** The numbers of a record's pieces, from 0. */
 const PIECES = `LATERAL generate_series(0, greatest(octet_length(record) - 1, 0) / ${PIECE}) AS piece`
 
 /**
- * Versions stay comparable with those that are times in nanoseconds (of a single node's log, and of earlier versions), so the
- * next one is at least the database's time. Within a partition only the order of commits decides. It is the transaction's
- * time: the same wherever a statement names it.
+ * Versions stay comparable with those that are times in nanoseconds (of a single node's log, and of earlier versions),
+ * so the next one is at least the database's time. Within a partition only the order of commits decides. It is the
+ * transaction's time, which is the same throughout a statement.
  */
 const NEXT = `greatest(head, (extract(epoch FROM now()) * 1000000)::bigint * 1000)`
 
 /**
- * Whether a statement is still wanted: its caller gave it up some time after this deadline, and what it did since must not be
- * undone. It is asked after the lock that everybody needs who comes later. So it holds until the commit, however long that takes.
+ * Whether a statement is still wanted: some time after this deadline its caller gives it up, and does other things that
+ * it must not undo. Checked after taking the lock that every later statement needs, so the result holds until the
+ * commit, however long that takes.
  */
 const inTime = (deadline: string) =>
   `clock_timestamp() < to_timestamp(${deadline}::float8 / 1000) AS "inTime"`
 
 /**
- * The row of the partition is locked until the record is committed, so positions are in the order of commits, and nobody
- * sees a record before those ahead of it.
- * $1 partition, $2 versions, $3 bytes, $4 bound of pending bytes, then the record, $11 deadline.
+ * The partition's row is locked until the record is committed, so positions are in commit order, and nobody sees a
+ * record before those ahead of it. $1 partition, $2 versions, $3 bytes, $4 limit of pending bytes, then the record, $11
+ * deadline.
  */
 export const APPEND = `
   WITH locked AS (
@@ -46,7 +47,7 @@ export const APPEND = `
   )
   SELECT "inTime", EXISTS (SELECT FROM appended) AS appended FROM asked`
 
-/** However late it is carried out, it only makes later versions higher. */
+/** Harmless however late it is executed: it only raises later versions. */
 export const TAKE_VERSION = `
   UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
   RETURNING head::text AS version`
@@ -74,8 +75,8 @@ export const LEAVE = `
   SELECT "inTime", max(head)::text AS head FROM asked LEFT JOIN gone ON true GROUP BY "inTime"`
 
 /**
- * Records of a partition from an offset on, in their order, those that are put aside included; none where they are more bytes
- * than $3. $1 partition, $2 offset.
+ * Records of a partition from an offset on, in order, including parked ones; none if they have more than $3 bytes. $1
+ * partition, $2 offset.
  */
 export const FOLLOW = `
   WITH found AS (
@@ -88,8 +89,8 @@ export const FOLLOW = `
   ORDER BY sample_records.position, piece`
 
 /**
- * Trims records that have been in the store for a while: nodes that follow the log have read them. $1 node, $2 milliseconds.
- * Whoever has lost its lease may trim, too.
+ * Trims records that have been in the store for a while: nodes that follow the log have read them. May also be run by a
+ * node that has lost its lease. $1 node, $2 milliseconds.
  */
 export const TRIM = `
   DELETE FROM sample_records USING sample_flushers
@@ -101,10 +102,9 @@ export const PROGRESS = `
   FROM sample_partitions JOIN sample_flushers USING (partition)`
 
 /**
- * Records that are put aside are found, too, so none is missed that was put aside since the offsets were read. Before these
- * there are some only where the partition had some then: so that is where to look from.
- * $1 partitions, $2 their applied offsets, $3 their tails, $4 where to look from, $5 organization, $6 things or null, $7 and $8
- * half-open range.
+ * Includes parked records, also those parked since the offsets were read. There are some before these offsets only if
+ * the partition had some then, which decides where to look from. $1 partitions, $2 their applied offsets, $3 their
+ * tails, $4 where to look from, $5 organization, $6 things or null, $7 and $8 half-open range.
  */
 export const PENDING = `
   SELECT partition, CASE WHEN NOT bool_or(parked) THEN max("end")::text END AS "end"
@@ -116,13 +116,16 @@ export const PENDING = `
 
 export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
 
-/** $1 node, $2 milliseconds of a lease, $3 whether it can store. Rows of nodes that are long gone are removed. */
+/** $1 node, $2 milliseconds of a lease, $3 whether it can store. Removes rows of nodes that are long gone. */
 export const ALIVE = `
   WITH gone AS (DELETE FROM sample_nodes WHERE "aliveUntil" < now() - interval '1 hour')
   INSERT INTO sample_nodes (id, "aliveUntil", "canStore") VALUES ($1, now() + $2 * interval '1 millisecond', $3)
   ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil", "canStore" = EXCLUDED."canStore"`
 
-/** How many partitions node $1 may have: those that can store share them. Where none can, all do: one of them may soon. */
+/**
+ * The number of partitions for node $1: nodes that can store share them. If none can, all do, since one of them may
+ * soon be able to.
+ */
 const SHARE = `
   living AS (
     SELECT id, "canStore" FROM sample_nodes WHERE "aliveUntil" > now() OR id = $1
@@ -133,7 +136,7 @@ const SHARE = `
       THEN ceil((SELECT count(*) FROM sample_flushers) / (SELECT count(*) FROM sharing)::float8)::int ELSE 0 END AS most
   )`
 
-/** Its own leases count for longer, though they may have ended: nobody has taken them. What is above its share is given up. */
+/** Renews the node's leases, even expired ones that nobody has taken, and releases those above its share. */
 export const KEEP = `
   WITH ${SHARE}, own AS (
     SELECT partition, row_number() OVER (ORDER BY partition) AS nth FROM sample_flushers WHERE holder = $1
@@ -145,7 +148,7 @@ export const KEEP = `
   WHERE sample_flushers.partition = own.partition AND holder = $1
   RETURNING sample_flushers.partition, token::text, holder IS NOT NULL AS kept`
 
-/** Takes leases that nobody has or that have ended, up to its share. A new lease has a higher token. $3: how many it has. */
+/** Takes free and expired leases, up to its share. A new lease has a higher token. $3: how many it has. */
 export const TAKE = `
   WITH ${SHARE}, free AS (
     SELECT partition FROM sample_flushers
@@ -176,8 +179,8 @@ export const STATES = `
 export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`
 
 /**
- * The next batch, and where it ends is noted. The lease's row is locked meanwhile, so no later lease begins in between.
- * $1 partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether a batch that is noted is to be forgotten, $7 deadline.
+ * Plans the next batch, and notes where it ends. The lease's row is locked meanwhile, so no later lease can begin. $1
+ * partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether to discard a batch that is noted, $7 deadline.
  */
 export const PLAN = `
   WITH locked AS (
@@ -213,8 +216,9 @@ export const PLAN = `
   ORDER BY chosen.position, piece`
 
 /**
- * What tells the outcome of a batch has no row where its lease has ended. It goes by the applied offset, so it may be carried
- * out late, after it was given up and done again: what it says was true of that batch, and nothing is `moved` a second time.
+ * Statements that report a batch's outcome return no row if their lease has ended. They check the applied offset, so
+ * they may be executed late, after they were given up and repeated: what they say was true of that batch, and nothing
+ * is `moved` a second time.
  */
 const ofLease = (moved: string) => `
   SELECT ${moved}

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { organizationPath, requireScope } from '../scopes/index.ts'
 import { presentView, type SavedView, savedViewLimits } from './view.ts'
 
-/** The saved views of the actor's organization by name: all of them, since there are few. */
+/** All saved views of the actor's organization by name, unpaged since there are few. */
 export async function listViews(ctx: Context): Promise<SavedView[]> {
   requireScope(ctx, 'read', [organizationPath])
   const rows = await ctx.db.savedView.findMany({

@@ -8,7 +8,7 @@ import { requireRoom } from '../resources/require-room.ts'
 import { organizationPath, requireScope } from '../scopes/index.ts'
 import { findView, presentView, type SavedView, savedViewLimits } from './view.ts'
 
-/** What is saved: anew, or in place of the view with this id. */
+/** A view to save, either new or replacing the one with this id. */
 export interface ViewDraft {
   readonly id?: string | undefined
   readonly name: string
@@ -18,8 +18,8 @@ export interface ViewDraft {
 /**
  * Saves a view for all members of the actor's organization.
  *
- * @throws Problem `scope-missing` for who may only read, `not-found` where the view to replace is gone, `conflict` for a
- *   name that another view has, and where the organization has all the views that it may have
+ * @throws Problem `scope-missing` for a caller who may only read, `not-found` if the view to replace is gone,
+ * `conflict` if another view has the name, or if the organization has reached the limit
  */
 export async function saveView(ctx: Context, draft: ViewDraft): Promise<SavedView> {
   requireScope(ctx, 'write', [organizationPath])

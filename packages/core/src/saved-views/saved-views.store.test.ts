@@ -62,7 +62,7 @@ test('a name is one view’s, and a view can be replaced and deleted', async () 
 test('each change has an audit entry with what was there before', async () => {
   const owner = await as('owner')
   const saved = await saveView(owner, draft)
-  // As it is: nothing changes.
+  // Saved unchanged: nothing happens.
   expect(await saveView(owner, { ...draft, id: saved.id })).toEqual(saved)
   await saveView(owner, { ...draft, id: saved.id, query: 'fleet=south' })
   await deleteView(owner, saved.id)

@@ -2,7 +2,7 @@ import { notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { SavedView as SavedViewRow } from '../database/generated/client.ts'
 
-/** A view of the console's explorer that all members of an organization see. */
+/** A view of the console's explorer, shared by all members of an organization. */
 export interface SavedView {
   readonly id: string
   readonly name: string
@@ -10,11 +10,11 @@ export interface SavedView {
   readonly query: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** Who saved it first. */
+  /** Who first saved it. */
   readonly createdBy: { readonly type: string; readonly id: string; readonly name: string }
 }
 
-/** Bounds of the saved views of an organization; lengths are in characters. */
+/** Limits of an organization's saved views; lengths are in characters. */
 export const savedViewLimits = { views: 200, name: 100, query: 2000 } as const
 
 export function presentView(row: SavedViewRow): SavedView {

@@ -1,4 +1,4 @@
-/** Scopes as SQL against scopes as paths: a list must answer exactly the rows that `covers` says. */
+/** Scopes as SQL against scopes as paths: a list must return exactly the rows for which `covers` is true. */
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@sluice/contract'
 import fc from 'fast-check'

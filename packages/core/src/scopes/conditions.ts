@@ -3,9 +3,8 @@ import type { Prisma } from '../database/generated/client.ts'
 import { filtersFor } from './match.ts'
 
 /**
- * Scopes as SQL conditions: the database decides what a list may answer; a fetched page is never filtered.
- * Each function turns the filters held for `read` into a `where` that matches exactly the rows that some
- * filter covers.
+ * Scopes as SQL conditions: the database decides what a list contains; a fetched page is never filtered. Each function
+ * turns the filters held for `read` into a `where` that matches exactly the rows that some filter covers.
  */
 
 interface Reader {
@@ -13,14 +12,14 @@ interface Reader {
   readonly scopes: readonly Scope[]
 }
 
-/** Records with one path, `<prefix>/<id>`, of the actor's own organization, that its scopes let it read. */
+/** Records with a single path, `<prefix>/<id>`, of the actor's own organization, that its scopes let it read. */
 export function readableCondition({ organization, scopes }: Reader, prefix: string) {
   return {
     AND: [{ organizationId: organization.id }, idCondition(filtersFor(scopes, 'read'), prefix)],
   }
 }
 
-/** For resources with one path, `<prefix>/<id>`. */
+/** For resources with a single path, `<prefix>/<id>`. */
 export function idCondition(filters: readonly string[], prefix: string) {
   const ids: string[] = []
   for (const filter of filters) {
@@ -32,7 +31,7 @@ export function idCondition(filters: readonly string[], prefix: string) {
   return { id: { in: ids } }
 }
 
-/** The one segment after a prefix, where a `#` of the filter stands for any word of it. */
+/** The single segment after a prefix, in which a `#` of the filter matches any segment. */
 function afterPrefix(filter: string, prefix: readonly string[]): string | undefined {
   const segments = filter.split('/')
   if (segments.length !== prefix.length + 1) return undefined
@@ -40,7 +39,7 @@ function afterPrefix(filter: string, prefix: readonly string[]): string | undefi
   return fits ? segments.at(-1) : undefined
 }
 
-/** For things of an organization, which a scope can reach by type, by site and by fleet. */
+/** For things of an organization, which scopes can reach by type, by site and by fleet. */
 export function thingCondition(
   filters: readonly string[],
   organizationId: string,
@@ -49,16 +48,16 @@ export function thingCondition(
   const alternatives = filters.flatMap(directly)
   if (alternatives.some((condition) => Object.keys(condition).length === 0)) return {}
   const memberships = filters.flatMap(byFleet)
-  // One condition for all fleets, so that Postgres can start from the members. It names the organization,
-  // which Postgres does not infer inside an OR.
+  // One condition for all fleets, so that Postgres can start from the members. It names the organization, which
+  // Postgres does not infer inside an OR.
   if (memberships.length > 0) {
     alternatives.push({ fleets: { some: { organizationId, OR: memberships } } })
   }
-  // Prisma 7 reads an empty OR as no condition at all, and leaves an empty alternative out.
+  // Prisma 7 treats an empty OR as no condition, and drops an empty alternative.
   return alternatives.length === 0 ? { id: { in: [] } } : { OR: alternatives }
 }
 
-/** What a filter of `THING/<type>/<id>` or `PLACE/Site/<site>/THING/<type>/<id>` reaches. */
+/** What a filter of the form `THING/<type>/<id>` or `PLACE/Site/<site>/THING/<type>/<id>` reaches. */
 function directly(filter: string): Prisma.ThingWhereInput[] {
   const parts = thingFilterOf(filter)
   if (!parts) return []
@@ -69,20 +68,20 @@ function directly(filter: string): Prisma.ThingWhereInput[] {
   return [{ ...own, siteId: placeId === '#' ? { not: null } : placeId }]
 }
 
-/** The memberships that a filter of `PLACE/Fleet/<fleet>/THING/<type>/<id>` reaches. */
+/** The memberships that a filter of the form `PLACE/Fleet/<fleet>/THING/<type>/<id>` reaches. */
 function byFleet(filter: string): Prisma.FleetMemberWhereInput[] {
   const parts = thingFilterOf(filter)
   if (parts?.kind === undefined || !is(parts.kind, 'Fleet')) return []
   const { placeId, thingTypeId, id } = parts
   const type = named('thingTypeId', thingTypeId)
-  // Every membership has a thing's id: an empty alternative would be left out.
+  // Always true, because an empty alternative would be dropped.
   const thingId = id === '#' ? { not: '' } : id
   return [
     { thingId, ...named('fleetId', placeId), ...(thingTypeId !== '#' && { thing: { is: type } }) },
   ]
 }
 
-/** The parts of a filter for things; the kind and id of a place only where it names one. */
+/** The parts of a filter for things; kind and id of a place only if it names one. */
 function thingFilterOf(filter: string) {
   const segments = filter.split('/')
   const [word = '', thingTypeId = '', id = ''] = segments.slice(-3)
@@ -94,7 +93,7 @@ function thingFilterOf(filter: string) {
     : undefined
 }
 
-/** A condition on a column, unless the segment stands for any. */
+/** A condition on a column, unless the segment is `#`. */
 function named<Column extends string>(column: Column, segment: string) {
   return (segment === '#' ? {} : { [column]: segment }) as { [Name in Column]?: string }
 }

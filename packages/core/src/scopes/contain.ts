@@ -1,7 +1,7 @@
 import type { Action, Scope } from '@sluice/contract'
 import { actionCovers } from './match.ts'
 
-/** Is every path that `inner` matches also matched by `outer`? */
+/** Whether `outer` matches every path that `inner` matches. */
 export function filterContains(outer: string, inner: string): boolean {
   if (outer === '#') return true
   const outside = outer.split('/')
@@ -12,7 +12,7 @@ export function filterContains(outer: string, inner: string): boolean {
   )
 }
 
-/** Single actions that `*` stands for. */
+/** The single actions that `*` stands for. */
 const actions = ['read', 'write', 'admin'] as const
 
 /** The single actions that a scope's action allows. */
@@ -20,7 +20,7 @@ export function actionsOf(action: Scope['action']): readonly Action[] {
   return action === '*' ? actions : [action]
 }
 
-/** Can holders of `held` do everything that `wanted` allows? Never says yes where they cannot. */
+/** Whether holders of `held` can do everything that `wanted` allows. Never true if they cannot. */
 export function scopesContain(held: readonly Scope[], wanted: Scope): boolean {
   return actionsOf(wanted.action).every((action) =>
     held.some(

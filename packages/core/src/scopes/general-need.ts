@@ -3,8 +3,8 @@ import { filterMatches } from './match.ts'
 import type { Need } from './need.ts'
 
 /**
- * What a need has in common with those of like resources: every path with `#` in place of its last segment, or of all
- * its ids. So each of the resources has a path of every one of these forms.
+ * A generalized need that also covers similar resources: every path with `#` in place of its last segment, or of all
+ * its ids. Each of the resources has a path of every one of these forms.
  */
 export function generalNeed({ action, paths }: Need, ids: 'last' | 'all'): Need {
   const open = paths.map(ids === 'last' ? withAnyId : formOf)
@@ -16,12 +16,12 @@ function withAnyId(path: string): string {
   return end < 0 ? path : `${path.slice(0, end)}/#`
 }
 
-/** An odd id that a caller made up has no form: anything. */
+/** An invalid id chosen by a caller may not fit any form. */
 function formOf(path: string): string {
   return pathForms.find((form) => filterMatches(form, path)) ?? '#'
 }
 
-/** Is a need one of those that a general one of last segments stands for? Quicker than to make another such. */
+/** Whether a need is covered by one with general last segments. Faster than generalizing it. */
 export function isAlike(general: Need, { action, paths }: Need): boolean {
   return (
     general.action === action &&

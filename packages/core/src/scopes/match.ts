@@ -1,8 +1,8 @@
 import type { Action, Scope } from '@sluice/contract'
 
 /**
- * Does a filter match a resource path? `#` in a filter matches exactly one segment, whatever it is; the
- * filter `#` alone matches every path. All else must be equal, segment by segment.
+ * Whether a filter matches a resource path. `#` in a filter matches exactly one segment; the filter `#` alone matches
+ * every path. All other segments must be equal.
  */
 export function filterMatches(filter: string, path: string): boolean {
   if (filter === '#') return true
@@ -32,7 +32,7 @@ export function covers(
   )
 }
 
-/** May an actor know that a resource exists? Whoever may write it would learn so by writing. */
+/** Whether an actor may know that a resource exists. Write access suffices, since writing would reveal it. */
 export function mayKnowOf(scopes: readonly Scope[], paths: readonly string[]): boolean {
   return covers(scopes, 'write', paths) || covers(scopes, 'read', paths)
 }

@@ -1,4 +1,4 @@
-/** The filter of just those paths that both filters match; undefined where they share none. */
+/** The filter of exactly those paths that both filters match; undefined if there are none. */
 export function meetFilters(a: string, b: string): string | undefined {
   if (a === '#') return b
   if (b === '#') return a

@@ -1,9 +1,9 @@
 import type { Action } from '@sluice/contract'
 
 /**
- * What a guard required: an action on any one of a resource's paths. For a list the paths are its forms,
- * in which `#` stands for any id; a real path has no `#`. Granting a scope needs the `whole` of its filter. A `general`
- * one stands for those of many resources that have these forms: each was needed, and which they were is not kept.
+ * What a guard required: an action on any one of a resource's paths. For a list the paths are its forms, in which `#`
+ * stands for any id; real paths have no `#`. Granting a scope needs its `whole` filter. A `general` need represents
+ * many resources with paths of these forms: each was needed, but which ones is not recorded.
  */
 export interface Need {
   readonly action: Action

@@ -1,30 +1,31 @@
 import { generalNeed, isAlike } from './general-need.ts'
 import type { Need } from './need.ts'
 
-/** Needs of a call that are kept one by one, and the characters of their paths. */
+/** The most needs of a call that are kept individually, and characters of their paths. */
 const MOST = 100
 const MOST_CHARACTERS = 16_384
-/** So few needs are kept one by one however long they are: those of a call for one resource. */
+/** This many needs are kept individually, however long they are: those of a call for one resource. */
 const ALWAYS = 3
-/** So many alike needs stay as they are while others become general, such as those of a batch's fleets. */
+/** Up to this many similar needs stay individual while others are generalized, such as those of a batch's fleets. */
 const FEW = 20
 
 /**
- * What the guards of one call required, for the request log. A call may need thousands of resources, each by a hundred
- * paths: beyond a hundred needs, or 16 KB, those that are alike become one {@link generalNeed}, of their last segments
- * and, if there are still too many, of all ids. The first that was not met stays as it is: it tells why a call was refused.
+ * The needs that the guards of a call recorded, for the request log. A call may need thousands of resources, each with
+ * a hundred paths. Beyond a hundred needs, or 16 KB, similar ones are merged into one {@link generalNeed}, with general
+ * last segments and, if there are still too many, with all ids general. The first unmet need stays as it is: it says
+ * why a call was refused.
  */
 export class NotedNeeds {
-  /** In the order in which they came first; one that was not met is the last. It is the same list for the whole call. */
+  /** In order of first occurrence; an unmet need is last. The same list object for the whole call. */
   readonly kept: Need[] = []
   #count = 0
   #characters = 0
   #missing: Need | undefined
-  /** Which ids are left out of what is noted from now on. */
+  /** Which ids are generalized from now on. */
   #open: 'last' | 'all' | undefined
-  /** What need not be noted again, since there are so many. */
+  /** What need not be recorded again; used once there are many. */
   #known: Set<string> | undefined
-  /** The latest general needs by how many paths they have: those of a thing and of its places take turns. */
+  /** The latest general needs by their number of paths: those of a thing and of its places alternate. */
   #latest: Map<number, Need> | undefined
 
   note(need: Need): void {
@@ -33,7 +34,7 @@ export class NotedNeeds {
     while (this.#open !== 'all' && this.#isTooMuch()) this.#fold(this.#open ? 'all' : 'last')
   }
 
-  /** Notes what was not met. */
+  /** Records an unmet need. */
   noteMissing(need: Need): void {
     if (this.#missing) {
       if (textOf(need) !== textOf(this.#missing)) this.note(need)
@@ -43,12 +44,12 @@ export class NotedNeeds {
     this.kept.push(need)
   }
 
-  /** Takes over what another list has kept of the same call. */
+  /** Adopts the needs recorded elsewhere for the same call. */
   take(kept: readonly Need[]): void {
     this.kept.push(...kept)
   }
 
-  /** Forgets what did not decide after all. */
+  /** Discards needs that turned out not to matter. */
   clear(): void {
     this.kept.length = 0
     this.#count = 0
@@ -75,7 +76,7 @@ export class NotedNeeds {
     }
     const latest = this.#latest?.get(need.paths.length)
     if (latest && isAlike(latest, need)) return
-    // A place comes again with each of its things.
+    // A place recurs with each of its things.
     if (need.paths.length === 1 && this.#known?.has(textOf(need))) return
     const general = generalNeed(need, ids)
     if (ids === 'last') this.#latest?.set(general.paths.length, general)
@@ -106,14 +107,14 @@ export class NotedNeeds {
     if (missing) this.kept.push(missing)
   }
 
-  /** Half of the room is for what comes yet. */
+  /** Half of the room is reserved for what is still to come. */
   #fits(alike: readonly Need[]): boolean {
     const characters = alike.reduce((sum, need) => sum + charactersOf(need), this.#characters)
     return alike.length <= FEW && characters <= MOST_CHARACTERS / 2
   }
 }
 
-/** Lists and scopes that were granted are needed as they are. A call has few of them. */
+/** Needs of lists and granted scopes stay as they are. A call has few of them. */
 function isFixed({ whole, general, paths: [own = '#'] }: Need): boolean {
   return whole === true || (!general && own.includes('#'))
 }

@@ -8,12 +8,11 @@ export interface ThingPlace {
   readonly fleetIds: readonly string[]
 }
 
-/** A thing's own path. */
 export function thingPath({ id, thingTypeId }: Pick<ThingPlace, 'id' | 'thingTypeId'>): string {
   return `THING/${thingTypeId}/${id}`
 }
 
-/** Every path by which a thing, and its data, can be reached, its own first. */
+/** Every path of a thing and its data, its own first. */
 export function thingPaths({ id, thingTypeId, siteId, fleetIds }: ThingPlace): string[] {
   const own = thingPath({ id, thingTypeId })
   const site = siteId === null ? [] : [`PLACE/Site/${siteId}/${own}`]
@@ -30,7 +29,7 @@ export const organizationPath = 'ORGANIZATION'
 export const integrationPath = (id: string) => `INTEGRATION/${id}`
 export const keyPath = (id: string) => `KEY/${id}`
 
-/** The forms that a resource kind's paths have, its own form first. */
+/** The forms of paths of a resource kind, its own form first. */
 export const formsOf = {
   thing: pathForms.filter((form) => form.includes('THING')),
   site: ['PLACE/Site/#'],

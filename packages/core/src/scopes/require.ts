@@ -4,16 +4,16 @@ import type { Actor } from '../actor.ts'
 import { covers, filtersFor } from './match.ts'
 import type { NotedNeeds } from './noted-needs.ts'
 
-/** The actor that is asked, and the list in which guards note what they asked, for the request log. */
+/** The actor, and the list in which guards record needs for the request log. */
 interface Asked {
   readonly actor: Actor
   readonly needs: NotedNeeds
 }
 
 /**
- * Throws `scope-missing`, naming the smallest scope that would do, unless a scope covers a path.
+ * Throws `scope-missing`, naming the smallest scope that would suffice, unless a scope covers a path.
  *
- * @param told what it names instead, where the path tells of more than the actor may know
+ * @param told what to name instead, if the path reveals more than the actor may know
  */
 export function requireScope(
   { actor, needs }: Asked,
@@ -29,8 +29,8 @@ export function requireScope(
 }
 
 /**
- * Throws `scope-missing` for a resource that the actor may read and not act on, and `missing` for one that it may not read: it is
- * not told that there is one. The request log is, for those who may read the resource.
+ * Throws `scope-missing` for a resource that the actor may read but not act on, and `missing` for one that it may not
+ * read, so that its existence stays hidden. The request log does show it, to those who may read the resource.
  */
 export function requireReach(
   asked: Asked,
@@ -59,7 +59,7 @@ export function requireSomeScope(
   needs.note({ action, paths: forms })
 }
 
-/** Could some scope cover a path of one of these forms? */
+/** Whether some scope could cover a path of one of these forms. */
 export function coversSome(
   scopes: readonly Scope[],
   action: Action,
@@ -68,7 +68,7 @@ export function coversSome(
   return filtersFor(scopes, action).some((filter) => forms.some((form) => couldMatch(filter, form)))
 }
 
-/** Can a filter match any path of a form, in which `#` stands for any id? The form `#` is of every path. */
+/** Whether a filter can match any path of a form, in which `#` stands for any id. Every path has the form `#`. */
 export function couldMatch(filter: string, form: string): boolean {
   if (filter === '#' || form === '#') return true
   const words = form.split('/')

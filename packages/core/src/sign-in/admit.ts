@@ -3,16 +3,16 @@ import type { Core } from '../context.ts'
 import { actorOfMember } from '../organizations/index.ts'
 import { noRules, type SessionFacts, type UnmetRule, unmetRule } from './rules.ts'
 
-/** What a session is in an organization: somebody who may act there, or a member who must sign in otherwise first. */
+/** What a session may do in an organization: act as a member, or first sign in differently. */
 export type Admission =
   | { readonly actor: UserActor; readonly unmet?: undefined }
   | { readonly unmet: UnmetRule; readonly actor?: undefined }
 
 /**
- * The only way from a session of the console to an actor. A session by a provider opens the organization whose provider
- * it was, and no other one.
+ * The only way from a console session to an actor. A session through a provider is valid only in the organization of
+ * that provider.
  *
- * @returns undefined where there is no such organization, or the person is no member of it
+ * @returns undefined without such an organization, or if the person is no member
  */
 export async function admitMember(
   core: Pick<Core, 'db' | 'clock'>,

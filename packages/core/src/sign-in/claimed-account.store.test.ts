@@ -10,18 +10,18 @@ import { accessOf, draft, newCompany } from './testing/company.ts'
 
 let core: TestCore
 beforeAll(() => {
-  // Now: every test that counts an attempt deletes those older than an hour.
+  // The present, because every test that counts an attempt deletes those older than an hour.
   core = openTestCore(new Date())
 })
 afterAll(() => core.close())
 
-/** Somebody who has signed in by the company alone, whose address nobody else has proved. */
+/** A person who has signed in only through the company, and whose address is not proven otherwise. */
 async function newColleague() {
   const company = await newCompany(core, { joinRole: 'viewer' })
   const found = await company.identify('ann')
   if (found.kind !== 'member') throw new Error(found.kind)
   const email = `ann@${company.domain}`
-  /** As the holder of the address, by a link. */
+  /** As the holder of the address, through a link. */
   async function claim() {
     const secret = (await startPasswordReset(core, email))?.secret ?? ''
     return (await resetPassword(core, { secret, passwordHash: 'x' }, request)).act

@@ -13,7 +13,7 @@ const TOKEN_BYTES = 20
 
 export interface DomainRecord {
   readonly domain: string
-  /** What a TXT record of the domain has to say, word for word. */
+  /** The required content of the domain's TXT record. */
   readonly record: string
   /** UTC; null until it is proven. */
   readonly provenAt: string | null
@@ -26,13 +26,13 @@ export function presentDomain(row: CompanyDomain): DomainRecord {
   return { domain, record: recordText(token), provenAt: at, provenBy }
 }
 
-/** Finds the TXT records of a domain, each in its parts: `resolveTxt` of node:dns/promises. */
+/** Resolves the TXT records of a domain, each as its parts, like `resolveTxt` of node:dns/promises. */
 export type ResolveTxt = (domain: string) => Promise<readonly (readonly string[])[]>
 
 /**
- * Adds a domain to the actor's organization, which has to be proven before it counts.
+ * Adds a domain to the actor's organization. It takes effect once it is proven.
  *
- * @throws Problem `scope-missing`, `invalid-request`, `conflict` for one that is there
+ * @throws Problem `scope-missing`, `invalid-request`, `conflict` if it exists already
  */
 export function addDomain(ctx: Context, given: string): Promise<DomainRecord> {
   const domain = domainIn(given)
@@ -40,10 +40,9 @@ export function addDomain(ctx: Context, given: string): Promise<DomainRecord> {
 }
 
 /**
- * Looks for the TXT record that proves a domain. Each organization has a record of its own, so nobody proves with
- * another's.
+ * Looks up the TXT record that proves a domain. The record differs by organization, so nobody can use another's.
  *
- * @throws Problem `scope-missing` for who is no owner, `conflict` where DNS does not have it
+ * @throws Problem `scope-missing` if the actor is no owner, `conflict` if DNS has no such record
  */
 export async function proveDomain(
   ctx: Context,
@@ -65,7 +64,7 @@ export async function proveDomain(
   return changeSignIn(ctx, (inside) => prove(inside, domain, 'dns'))
 }
 
-/** Proves a domain by the word of who runs the service, who adds it where it is missing. */
+/** Proves a domain on an operator's authority, and adds it if it is missing. */
 export function grantDomain(ctx: Context, given: string): Promise<DomainRecord> {
   const domain = domainIn(given)
   return changeSignIn(ctx, async (inside) => {
@@ -76,7 +75,7 @@ export function grantDomain(ctx: Context, given: string): Promise<DomainRecord> 
 }
 
 /**
- * Removes a domain: people with its addresses cannot sign in by the company any more.
+ * Removes a domain: people with its addresses can no longer use company sign-in.
  *
  * @throws Problem `conflict` for the last proven one while company sign-in is required
  */

@@ -1,18 +1,18 @@
 import type { Core } from '../context.ts'
 import { domainOf } from './domain.ts'
 
-/** What somebody entered who wants to sign in by their company. */
+/** The input of somebody who wants to use company sign-in. */
 export type Wanted = { readonly email: string } | { readonly organizationId: string }
 
-/** The organization whose provider signs in; `several` where an address alone does not say which. */
+/** The organization whose provider to use; `several` if the address is ambiguous. */
 export type FoundCompany =
   | { readonly organizationId: string }
   | { readonly none: true }
   | { readonly several: true }
 
 /**
- * Finds whose provider signs somebody in. It goes by proven domains and ids of organizations alone: nothing that it
- * answers depends on which accounts there are.
+ * Finds the provider to sign in with. Uses only proven domains and organization ids, so the answer reveals nothing
+ * about accounts.
  */
 export async function findCompany({ db }: Pick<Core, 'db'>, wanted: Wanted): Promise<FoundCompany> {
   if ('organizationId' in wanted) {

@@ -9,7 +9,7 @@ import { proofColumns } from '../organizations/index.ts'
 import { type Access, isAccessStill, type PersonRequest } from '../people/index.ts'
 import { domainOf } from './domain.ts'
 
-/** Who signed in at an organization's provider, as the provider says. */
+/** A person as identified by an organization's provider. */
 export interface Identity {
   readonly organizationId: string
   readonly issuer: string
@@ -21,17 +21,17 @@ export interface Identity {
 }
 
 /**
- * What comes of it:
+ * The result of an identification:
  *
  * - `member`: the person may have a session in this organization.
- * - `confirm`: the address has an account, whose holder must sign in to it once, to show that it is theirs.
+ * - `confirm`: the address has an account, whose holder must sign in to it once to show that it is theirs.
  */
 export type Identified =
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'confirm'; readonly email: string }
   | { readonly kind: 'refused'; readonly why: IdentityRefusal }
 
-/** `changed`: the provider is another one by now. */
+/** `changed`: the provider has been replaced meanwhile. */
 export type IdentityRefusal = 'unverified' | 'domain' | 'invitation' | 'changed'
 
 const emailSchema = z.email().max(254)
@@ -39,10 +39,11 @@ const LONGEST_NAME = 100
 const LONGEST_SUBJECT = 255
 
 /**
- * Finds or makes the person whom an organization's provider has identified. The provider speaks only for addresses of
- * the organization's proven domains. Once known, a person is found by the provider's subject, whatever their address.
+ * Finds or creates the person that an organization's provider has identified. The provider is trusted only for
+ * addresses in the organization's proven domains. Once known, a person is found by the provider's subject, whatever
+ * their address.
  *
- * @throws Problem `conflict` where something changed at the same time
+ * @throws Problem `conflict` for a concurrent change
  */
 export async function identifyPerson(
   core: Core,
@@ -80,8 +81,8 @@ export async function identifyPerson(
 }
 
 /**
- * The role in which a person with an account joins without an invitation. None for who signed in by the company before and
- * was removed, whoever the provider says they are by now.
+ * The role with which a person with an account joins without an invitation. None for people who signed in through the
+ * company before and were removed, whoever the provider says they are now.
  */
 async function joinRoleOf(
   db: Context['db'],
@@ -93,7 +94,7 @@ async function joinRoleOf(
   return wasIdentified > 0 ? null : joinRole
 }
 
-/** An account that signs in by this organization's provider alone: nobody has proved the address to anybody else. */
+/** Creates an account that can only sign in through this organization's provider: its address is not proven otherwise. */
 async function makeAccount(
   db: Transaction,
   person: { readonly id: string; readonly name: string; readonly email: string },
@@ -106,10 +107,10 @@ async function makeAccount(
 }
 
 /**
- * Connects an account with who its holder is at the provider, once they have signed in to it by themselves.
+ * Connects an account with its holder's identity at the provider, after they signed in to it themselves.
  *
- * @param access who is signed in, by a password or a passkey, as noted when their session was read
- * @throws Problem `conflict` where they may not, or not any more
+ * @param access who is signed in with a password or passkey, as read with their session
+ * @throws Problem `conflict` if they may not, or no longer
  */
 export function confirmIdentity(
   core: Core,
@@ -144,7 +145,7 @@ export function confirmIdentity(
 
 const STALE = 'This sign-in is no longer good. Begin again with “Sign in with your company”.'
 
-/** The verified address, and in what role new people join. */
+/** The verified address, and the role with which new people join. */
 async function checkedAddress(
   db: Context['db'],
   identity: Identity,
@@ -180,7 +181,7 @@ async function hasMembership(db: Context['db'], organizationId: string, userId: 
   return (await db.membership.count({ where: of })) > 0
 }
 
-/** Throws where what was offered a moment ago is not offered any more. */
+/** Throws if an earlier offer is no longer valid. */
 async function enter(...[scene, person]: Parameters<typeof joinIdentified>): Promise<void> {
   if (await joinIdentified(scene, person)) return
   throw new Problem('conflict', { detail: STALE })

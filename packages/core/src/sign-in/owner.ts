@@ -4,13 +4,13 @@ import { changeMembers, type MembersContext, standingOf } from '../members/index
 
 const REFUSAL = 'Only owners can see and change how people sign in to the organization.'
 
-/** Throws `scope-missing` for anybody but an owner, by their role as it is now. */
+/** Throws `scope-missing` for anybody but owners, by their current role. */
 export async function requireOwner(ctx: Pick<Context, 'db' | 'actor'>): Promise<void> {
   if ((await standingOf(ctx)) === 'owner') return
   throw new Problem('scope-missing', { detail: REFUSAL })
 }
 
-/** Changes how people sign in to the actor's organization, one change after another. */
+/** Serializes changes of how people sign in to the actor's organization. */
 export function changeSignIn<T>(
   ctx: Context,
   work: (ctx: MembersContext) => Promise<T>,

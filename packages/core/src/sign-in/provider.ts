@@ -13,18 +13,18 @@ import type { SessionFacts } from './rules.ts'
 export interface ProviderRecord {
   readonly issuer: string
   readonly clientId: string
-  /** The role in which new people join; null: by invitation alone. */
+  /** The role of new people; null if they need an invitation. */
   readonly joinRole: Role | null
   /** UTC */
   readonly updatedAt: string
 }
 
 export interface ProviderDraft extends Omit<ProviderRecord, 'updatedAt'> {
-  /** Undefined keeps the one that is there. */
+  /** Undefined keeps the current one. */
   readonly clientSecret: string | undefined
 }
 
-/** What signing in by a provider needs. */
+/** What signing in through a provider needs. */
 export interface SignInProvider extends Omit<ProviderRecord, 'updatedAt'> {
   readonly organizationId: string
   readonly clientSecret: string
@@ -41,10 +41,10 @@ export function providerEtag(row: Pick<IdentityProvider, 'updatedAt'> | null): s
 }
 
 /**
- * Sets the provider of the actor's organization. Another issuer or client ends the sessions by the one before, and
- * its secret is requested again: a kept one must not go to another address.
+ * Sets the provider of the actor's organization. A different issuer or client ends the sessions through the previous
+ * one, and needs its secret again: a stored one must not be sent to another address.
  *
- * @param session the acting owner's own: another provider cannot be put in place by a session of the present one
+ * @param session the acting owner's own: a session through the current provider cannot replace it
  * @throws Problem `scope-missing`, `conflict`, `precondition-failed`
  */
 export function setProvider(
@@ -83,8 +83,8 @@ export function setProvider(
 }
 
 /**
- * Removes the provider, who people are there, and the sessions by it. Who has signed in by it stays noted, so that no
- * other provider lets them in again once they are removed from the organization.
+ * Removes the provider, its people's identities, and the sessions through it. It stays recorded who has signed in
+ * through it, so that no other provider lets them in again after they were removed from the organization.
  *
  * @throws Problem `scope-missing`, `conflict` while company sign-in is required, `precondition-failed`
  */
@@ -105,8 +105,8 @@ export function removeProvider(ctx: Context, session: SessionFacts): Promise<voi
 }
 
 /**
- * Refuses somebody who would replace the provider in a session that the provider itself vouches for. It keeps the
- * provider's operator from staying unnoticed, not out: such a session may still invite another owner.
+ * Refuses to replace the provider in a session that this provider vouches for. This does not keep the provider's
+ * operator out, but makes them visible: such a session could still invite another owner.
  */
 async function requireReplaceable(inside: Context, session: SessionFacts): Promise<void> {
   const { id: organizationId } = inside.actor.organization
@@ -127,7 +127,7 @@ async function endCompanySessions(inside: Context, organizationId: string): Prom
   await inside.db.session.deleteMany({ where: { companyOrganizationId: organizationId } })
 }
 
-/** An organization's provider with its secret: for signing in, and for nothing that is shown. */
+/** An organization's provider with its secret: only for signing in, never to be shown. */
 export async function providerOf(
   { db, peppers }: Pick<Core, 'db' | 'peppers'>,
   organizationId: string,
@@ -147,7 +147,7 @@ function bindingOf(organizationId: string): Binding {
   return { purpose: 'sluice identity provider secrets', owner: [organizationId] }
 }
 
-/** Owners are only made by owners. */
+/** Only owners can make owners. */
 function joinRoleIn({ joinRole }: IdentityProvider): Role | null {
   return joinRole !== null && isRole(joinRole) && joinRole !== 'owner' ? joinRole : null
 }

@@ -1,12 +1,12 @@
 import { Problem } from '@sluice/runtime'
 
-/** What an organization asks of the sessions of its people. */
+/** An organization's rules for the sessions of its members. */
 export interface SignInRules {
-  /** Sign-in by the organization's own provider. */
+  /** Requires sign-in through the organization's own provider. */
   readonly requireCompany: boolean
-  /** An authenticator app or a passkey of those who sign in by themselves; a provider asks as it likes. */
+  /** Requires an authenticator app or a passkey of people who sign in by themselves; providers have rules of their own. */
   readonly requireSecondFactor: boolean
-  /** Hours after signing in for which a session counts; null: as long as it lasts. */
+  /** Hours that a session is valid after signing in; null for its whole lifetime. */
   readonly sessionHours: number | null
 }
 
@@ -18,15 +18,15 @@ export const noRules: SignInRules = {
 
 export const sessionHourBounds = { min: 1, max: 720 } as const
 
-/** A session, as far as rules ask. */
+/** The facts about a session that rules depend on. */
 export interface SessionFacts {
   readonly userId: string
-  /** What it was begun by; null for one from before that was noted. */
+  /** How it was started; null for a session from before this was recorded. */
   readonly method: 'password' | 'passkey' | 'company' | null
-  /** Of a session by a provider: the organization whose provider it was. */
+  /** For a session through a provider, the organization of that provider. */
   readonly companyOrganizationId: string | null
   readonly createdAt: Date
-  /** Whether the person's password alone does not sign in. */
+  /** Whether the person needs more than a password to sign in. */
   readonly hasSecondFactor: boolean
 }
 
@@ -35,7 +35,7 @@ export type UnmetRule = 'company' | 'second-factor' | 'session-age'
 
 const HOUR_MS = 3_600_000
 
-/** @returns undefined where a session meets all rules of an organization */
+/** @returns undefined if a session meets all rules of an organization */
 export function unmetRule(
   { requireCompany, requireSecondFactor, sessionHours }: SignInRules,
   { method, createdAt, hasSecondFactor }: SessionFacts,
@@ -60,7 +60,7 @@ export const ruleTexts = {
   'session-age': 'You signed in too long ago for this organization. Sign in again.',
 } as const satisfies Record<UnmetRule, string>
 
-/** The refusal of a call by a session that does not meet a rule. */
+/** The problem of a call in a session that does not meet a rule. */
 export function unmet(rule: UnmetRule): Problem {
   return new Problem('scope-missing', { detail: ruleTexts[rule] })
 }

@@ -14,11 +14,11 @@ import {
 } from './rules.ts'
 
 /**
- * Sets the rules of the actor's organization, which count from the next call of every session on.
+ * Sets the rules of the actor's organization, effective with the next call of every session.
  *
- * @param session the acting owner's own, which must meet the rules: so nobody locks everybody out
- * @throws Problem `scope-missing` for who is no owner, `conflict` where the session does not meet the rules, or company
- *   sign-in is to be required and cannot work, `precondition-failed`
+ * @param session the acting owner's own, which must meet the rules, so that nobody locks out everybody
+ * @throws Problem `scope-missing` if the actor is no owner, `conflict` if the session does not meet the rules, or if
+ * company sign-in is to be required but cannot work, `precondition-failed`
  */
 export async function setSignInRules(
   ctx: Context,
@@ -40,7 +40,7 @@ const first = {
   'session-age': 'Your own session is older than that. Sign in again first.',
 } as const
 
-/** Switches every rule off: for who runs the service, where nobody gets in any more. */
+/** Switches all rules off: for operators, when nobody can get in any more. */
 export function clearSignInRules(ctx: Context): Promise<void> {
   return put(ctx, noRules)
 }
@@ -59,7 +59,7 @@ async function put(ctx: Context, rules: SignInRules): Promise<void> {
   })
 }
 
-/** The provider and the domain may have been removed since the acting owner signed in by them. */
+/** The provider and domain may have been removed since the acting owner signed in through them. */
 async function requireWorking({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<void> {
   const organizationId = actor.organization.id
   const provider = await db.identityProvider.count({ where: { organizationId } })
@@ -77,7 +77,7 @@ export function rulesIn(row: SignInRules | null): SignInRules {
   return { requireCompany, requireSecondFactor, sessionHours }
 }
 
-/** As short as they are, the rules are their own etag. */
+/** The rules are short enough to be their own etag. */
 export function rulesEtag({ requireCompany, requireSecondFactor, sessionHours }: SignInRules) {
   return [requireCompany, requireSecondFactor, sessionHours ?? 'any'].join('-')
 }

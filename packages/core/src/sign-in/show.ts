@@ -5,7 +5,7 @@ import { type ProviderRecord, presentProvider, providerEtag } from './provider.t
 import type { SignInRules } from './rules.ts'
 import { rulesEtag, rulesIn } from './set-rules.ts'
 
-/** How people sign in to an organization. Never holds a secret. */
+/** How people sign in to an organization, without secrets. */
 export interface SignInSettings {
   readonly provider: ProviderRecord | null
   /** By name. */

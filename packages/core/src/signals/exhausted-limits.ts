@@ -6,13 +6,10 @@ import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { listening } from './listening.ts'
 
-/** A limit that stays exhausted is reported again only after this. */
+/** A limit that stays exhausted is reported again after this. */
 const QUIET_MS = 15 * 60_000
 
-/**
- * Tells that requests were refused because a limit was used up: at most once a quarter of an hour for each
- * tier.
- */
+/** Emits events that requests were refused because a limit was exhausted: at most one every 15 minutes for each tier. */
 export async function tellExhausted(
   { db }: Pick<Core, 'db'>,
   exhausted: readonly ExhaustedLimit[],
@@ -41,7 +38,7 @@ async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
 
 async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimit) {
   const since = new Date(at.getTime() - QUIET_MS)
-  // As the index of these events has it.
+  // Must match the index of these events.
   const told = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM events
     WHERE "organizationId" = ${organizationId} AND type = 'limit.exhausted' AND "occurredAt" > ${since}

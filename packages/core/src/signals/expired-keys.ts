@@ -11,15 +11,12 @@ const MARGIN_MS = 5_000
 
 const NAME = 'expired keys'
 
-/** Keys that one transaction tells of, and transactions of one call: after an outage the rest waits for the next. */
+/** Keys per transaction, and transactions per call: after an outage the rest waits for the next call. */
 const BOUNDS = { batch: 100, batches: 500 }
 
 type Stores = Pick<Core, 'db' | 'clock'>
 
-/**
- * Tells of the keys that expired since the last call: once, however many processes call, and those first that
- * expired first.
- */
+/** Emits events for keys that expired since the last call, in order of expiry: once each, however many processes call it. */
 export async function tellExpiredKeys(
   { db, clock }: Stores,
   { batch, batches } = BOUNDS,
@@ -32,13 +29,13 @@ export async function tellExpiredKeys(
   }
 }
 
-/** Tells of the next keys, and says whether they were the last. */
+/** Emits events for the next keys. Returns whether they were the last. */
 async function tellBatch(transaction: Transaction, upTo: Date, batch: number): Promise<boolean> {
   const created = await transaction.sweep.createMany({
     data: [{ name: NAME, upTo }],
     skipDuplicates: true,
   })
-  // What expired before there was anyone to tell is no news.
+  // The first call only sets the mark: earlier expiries are not reported.
   if (created.count === 1) return true
   const [last] = await transaction.$queryRaw<Last[]>`
     SELECT "upTo", "afterId" FROM sweeps WHERE name = ${NAME} FOR UPDATE`
@@ -54,13 +51,13 @@ async function tellBatch(transaction: Transaction, upTo: Date, batch: number): P
   return end === undefined
 }
 
-/** How far the keys were told of: up to a time, and of those of that very instant up to an id, or all. */
+/** The last reported key: a time, and for keys with exactly that time the last id, or null for all of them. */
 interface Last {
   readonly upTo: Date
   readonly afterId: string | null
 }
 
-/** The first that expired since. Callers choose the instant: any number of keys may have the same. */
+/** The first keys that expired since. Callers choose the time, so any number of keys may have the same. */
 async function expiredBetween(
   transaction: Transaction,
   { upTo: after, afterId }: Last,

@@ -33,7 +33,7 @@ export async function latestValues(
   return new Map(things.map(({ id, number }) => [id, byKey(latest.get(number), keyOf)]))
 }
 
-/** Of the metrics that are requested, those that are numbers. */
+/** The requested metrics that are numbers. */
 function byKey(rows: ReturnType<LatestByThing['get']>, keyOf: ReadonlyMap<number, string>) {
   const values = new Map<string, LatestValue>()
   for (const [metric, { time, number }] of rows ?? []) {

@@ -1,7 +1,7 @@
 import type { EventType } from '@sluice/contract'
 import type { Database } from '../database/client.ts'
 
-/** Which of some organizations have an integration that asks for one of these events. */
+/** Which of some organizations have an integration that subscribes to one of these events. */
 export async function listening(
   db: Database,
   organizationIds: readonly string[],

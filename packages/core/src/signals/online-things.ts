@@ -4,8 +4,8 @@ import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
 /**
- * Marks an organization's things as online that have sent data, and tells of those that were not. One that was made anew
- * under an id meanwhile has sent none. Answers those that a transaction has locked: nothing was done for them.
+ * Marks an organization's things that sent data as online, and emits events for those that were not. A thing created
+ * again under the same id meanwhile has sent none. Returns those locked by another transaction, which were skipped.
  */
 export async function tellOnline(
   { db, clock }: Pick<Core, 'db' | 'clock'>,

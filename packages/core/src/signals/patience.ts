@@ -1,2 +1,5 @@
-/** What a transaction of signals may take, in milliseconds: nobody waits for it, and it may hold thousands of deliveries. */
+/**
+ * Time limits of transactions for signals, in milliseconds: nobody waits for them, and they may insert thousands of
+ * deliveries.
+ */
 export const PATIENCE = { timeout: 60_000, maxWait: 30_000 }

@@ -149,7 +149,7 @@ test('thresholds of many things and many integrations are all judged', async () 
     const body = { id, name: id, url: 'https://hooks.example', eventTypes, thresholds }
     await act('integrations.create', { body: body as never })
   }
-  // More thresholds of things than one statement takes parameters.
+  // More thresholds of things than a statement has parameters.
   const things = Array.from({ length: 350 }, (_, i) => `wide-${i}`)
   const breaching = (thing: string) => ['wide-0', 'wide-177', 'wide-349'].includes(thing)
   for (const back of [false, true]) {
@@ -190,7 +190,7 @@ test('after an outage, expired keys emit events once, oldest first, in bounded b
   const { mint, delivered } = await listenTo(core, ['key.expired'])
   await tellExpiredKeys(core)
   const minted: { seconds: number; resource: string }[] = []
-  // More of one instant than a batch holds: callers choose it.
+  // More keys with the same expiry than a batch holds, since callers choose it.
   for (const seconds of [50, 20, 30, 30, 30, 30, 30, 40]) {
     const expiresAt = new Date(core.clock().getTime() + seconds * 1000).toISOString()
     minted.push({ seconds, resource: `KEY/${(await mint({ expiresAt })).id}` })

@@ -7,13 +7,13 @@ import { publish } from '../events/index.ts'
 import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
-/** Things that one transaction tells of, all of one organization: up to fifty integrations hear of each. */
+/** Things per transaction, all of one organization: up to fifty integrations are notified of each. */
 const LOT = 200
 
 /**
- * Tells of things that went stale: silent for longer than twice the shortest expected interval of their
- * type's metrics, plus half a minute. Things whose metrics expect no interval never go stale. Organizations take turns, a lot each:
- * where a large fleet goes silent, others hear of theirs in time.
+ * Emits events for things that went stale: silent for longer than twice the shortest expected interval of their type's
+ * metrics, plus half a minute. Things whose metrics expect no interval never go stale. Organizations take turns, a
+ * batch each: when a large fleet goes silent, others are still notified in time.
  */
 export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const silent = await db.$queryRaw<{ id: string }[]>(organizationsWithSilentThings(clock()))
@@ -47,14 +47,14 @@ export function organizationsWithSilentThings(now: Date): Prisma.Sql {
     WHERE EXISTS (${silent(Prisma.sql`organization.id`, now)})`
 }
 
-/** Selects and locks a lot of an organization's silent things. */
+/** Selects and locks a batch of an organization's silent things. */
 export function silentThings(organizationId: string, now: Date): Prisma.Sql {
   return Prisma.sql`${silent(Prisma.sql`${organizationId}`, now)} LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED`
 }
 
 /**
- * An index has the online things by type, so only these are looked at. The time of the last data is in no index: it changes with
- * every frame, and would rewrite all of a thing's index entries.
+ * An index has the online things by type, so only these are scanned. The time of the last data is in no index: it
+ * changes with every frame, which would rewrite all of a thing's index entries.
  */
 function silent(organizationId: Prisma.Sql, now: Date): Prisma.Sql {
   return Prisma.sql`

@@ -8,7 +8,7 @@ const seen = (organizationId: string, count: number) =>
     ...{ organizationId, thingId: `thing-${i}`, isOffline: true },
   }))
 
-/** A teller, and how many things of which organization were looked at together, in their order. */
+/** A teller, and how many things of which organization were checked together, in order. */
 function gather() {
   const lots: [organizationId: unknown, things: number][] = []
   const changes: unknown[] = []

@@ -8,29 +8,29 @@ import { judgeThresholds } from './thresholds.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
-/** Things of an organization that are looked at in its turn. */
+/** Things of an organization checked in its turn. */
 const LOT = 200
-/** Milliseconds until things are looked at again that somebody had locked, where nothing else waits. */
+/** Milliseconds before locked things are checked again if nothing else is queued. */
 const LOCKED = 250
 
-/** Tells of things that sent data: those that came online, and the values that crossed a threshold. */
+/** Emits events about things that sent data: those that came online, and values that crossed a threshold. */
 export interface Teller {
   seen(things: readonly SeenThing[]): void
-  /** Resolves once nothing waits to be looked at, or with the lot that is under way when the signal comes. */
+  /** Resolves once the queue is empty, or with the batch in progress after the signal. */
   told(end?: AbortSignal): Promise<void>
 }
 
 /**
- * Organizations take turns, a lot of things or thresholds each: one whose things are many, or many are told of, keeps only itself
- * waiting. Its statements are its own as well, so they take none of the service's turns at Postgres. A thing
- * that sends again while it waits is looked at once. Where telling fails it is not repeated: the thing's next data is looked at again.
+ * Organizations take turns, a batch of things or thresholds each, so an organization with many of them delays only
+ * itself. Its statements also count as its own, so they take none of the service's turns at Postgres. A thing that
+ * sends again while queued is checked once. A failure is not retried: the thing's next data is checked again.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
   /** Whether each is offline. */
   const waiting = new LotsInTurn<boolean>()
-  /** Thresholds that are being judged, by organization: a turn does one lot of them. */
+  /** Threshold checks in progress, by organization: a turn does one batch. */
   const judged = new Map<string, AsyncGenerator<void, void>>()
-  /** Somebody changes them: nobody else waits for that. */
+  /** Things locked by others; nothing waits for them. */
   const locked: Lot<boolean>[] = []
   let running: Promise<void> | undefined
   let end: AbortSignal | undefined
@@ -59,7 +59,7 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
     running = undefined
   }
 
-  /** Tells of the next things that came online; answers all that sent data. */
+  /** Emits events for the next things that came online; returns all that sent data. */
   async function tellLot(organizationId: string): Promise<string[]> {
     const { items } = waiting.take(LOT, organizationId)
     const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))

@@ -5,7 +5,7 @@ import type { EventDraft } from '../events/index.ts'
 import { thingPath, thingPaths } from '../scopes/index.ts'
 import { placeOf, presentThing, withFleets } from '../things/index.ts'
 
-/** An event for each of an organization's things; those that are gone meanwhile have none. */
+/** An event for each of an organization's things; those deleted meanwhile have none. */
 export async function thingEvents(
   db: Transaction,
   organizationId: string,

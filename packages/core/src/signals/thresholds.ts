@@ -10,9 +10,9 @@ import { PATIENCE } from './patience.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
-/** A metric of a thing against a threshold of an integration. */
+/** The result of comparing a metric of a thing with an integration's threshold. */
 interface Verdict {
-  /** Its lane. */
+  /** The integration's lane. */
   readonly integrationId: string
   readonly threshold: Threshold
   readonly row: ThingRow
@@ -20,8 +20,8 @@ interface Verdict {
 }
 
 /**
- * Compares the latest values of things with the thresholds of their organization's integrations, and tells
- * of those crossed since the last time, either way: a lot of them at a time.
+ * Compares the latest values of things with the thresholds of their organization's integrations, and emits events for
+ * thresholds crossed since the last time, in either direction, in batches.
  */
 export async function* judgeThresholds(
   { db, telemetry, clock }: Stores,
@@ -35,7 +35,7 @@ export async function* judgeThresholds(
     },
   })
   const now = clock()
-  // A crossing that was noted while nothing could be sent would never be told.
+  // If a crossing was recorded while nothing could be sent, it would never be reported.
   const integrations = (await withSetters(db, organizationId, asking)).filter(
     ({ setter }) => setter.endBy(now) === undefined,
   )
@@ -61,7 +61,7 @@ export async function* judgeThresholds(
   }
 }
 
-/** Verdicts of one transaction: a thing may be judged by 50 thresholds of 50 integrations each. */
+/** Verdicts per transaction: a thing may have 50 thresholds in each of 50 integrations. */
 const LOT = 500
 
 interface Rule {
@@ -75,7 +75,7 @@ function matchSome(filters: readonly string[], paths: readonly string[]): boolea
   return paths.some((path) => filters.some((filter) => filterMatches(filter, path)))
 }
 
-/** What is yielded as undefined is a pause. */
+/** Yields undefined as a pause. */
 function* verdictsOf(
   rows: readonly ThingRow[],
   rules: readonly Rule[],
@@ -108,7 +108,7 @@ interface Judge {
   readonly db: Core['db']
   readonly organizationId: string
   readonly now: Date
-  /** What each integration asks for. */
+  /** The event types that each integration subscribes to. */
   readonly eventTypes: ReadonlyMap<string, readonly string[]>
 }
 
@@ -132,8 +132,8 @@ interface Crossing {
 }
 
 /**
- * Records which thresholds were crossed since the last time, in three statements.
- * Answers those that this process recorded: when several judge the same values, one tells of each crossing.
+ * Records which thresholds were crossed since the last time, in three statements. Returns those that this process
+ * recorded: if several check the same values, only one reports each crossing.
  */
 async function noteCrossings(
   db: Transaction,
@@ -146,7 +146,7 @@ async function noteCrossings(
   const crossed = verdicts
     .map((verdict) => ({ verdict, key: keyOf(verdict), is: isBreached(verdict) }))
     .filter(({ key, is }) => is !== breached.has(nameOf(key)))
-    // In one order, so that no two processes wait for each other.
+    // In one order, to avoid deadlocks between processes.
     .sort((a, b) => (nameOf(a.key) < nameOf(b.key) ? -1 : 1))
   const begun = crossed.filter(({ is }) => is).map(({ key }) => key)
   const over = crossed.filter(({ is }) => !is).map(({ key }) => key)
@@ -169,7 +169,10 @@ function nameOf({ integrationId, thingId, metric }: BreachKey): string {
   return `${integrationId}/${thingId}/${metric}`
 }
 
-/** What is known of the things. For thousands of rows Prisma's own statements take milliseconds of the event loop at once. */
+/**
+ * The recorded breaches of the things. Plain SQL: for thousands of rows, Prisma's own statements block the event loop
+ * for milliseconds.
+ */
 async function breachesOf(
   db: Transaction,
   organizationId: string,
@@ -181,7 +184,7 @@ async function breachesOf(
     WHERE "organizationId" = ${organizationId} AND "thingId" = ANY(${ids})`
 }
 
-/** Creates those that are not there, and answers them. */
+/** Inserts those that do not exist, and returns them. */
 async function createBreaches(
   db: Transaction,
   organizationId: string,
@@ -198,7 +201,7 @@ async function createBreaches(
     ON CONFLICT DO NOTHING RETURNING "integrationId", "thingId", metric`
 }
 
-/** Deletes those that are there, and answers them. */
+/** Deletes those that exist, and returns them. */
 async function deleteBreaches(
   db: Transaction,
   organizationId: string,

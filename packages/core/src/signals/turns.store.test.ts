@@ -73,7 +73,7 @@ test('an organization of which much crosses thresholds keeps only itself waiting
   }))
   const query = { createMissing: 'wide' }
   await large.act('telemetry.ingestThingsColumnar', { query, body: { things: sent } })
-  // A slow machine may have told of some by then.
+  // A slow machine may have reported some by then.
   let before = 0
   await small.send(9, async () => {
     before = await core.db.delivery.count({ where: { organizationId: large.id } })
@@ -86,6 +86,6 @@ test('an organization of which much crosses thresholds keeps only itself waiting
   })
   expect(deliveries).toHaveLength(20 * 50 * 3 + 1)
   const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
-  // The lot that was under way, and one more.
+  // The batch in progress, and one more.
   expect(turn).toBeLessThanOrEqual(before + 2 * 500)
 })

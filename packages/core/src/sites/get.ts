@@ -10,7 +10,7 @@ export async function getSite(
   return presentSite(await findSite(ctx, params.siteId))
 }
 
-/** The actor's organization's site of this id; throws `not-found`. */
+/** A site of the actor's organization; throws `not-found`. */
 export async function findSite(ctx: Context, id: string) {
   const row = await ctx.db.site.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
@@ -19,7 +19,7 @@ export async function findSite(ctx: Context, id: string) {
   return row
 }
 
-/** The sites with these ids, as far as they exist. */
+/** The sites with these ids that exist. */
 export async function findSites(ctx: Context, ids: readonly string[]): Promise<Site[]> {
   const rows = await ctx.db.site.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

@@ -7,7 +7,7 @@ import { isSame } from '../resources/same.ts'
 import { sitePath } from '../scopes/index.ts'
 import { presentSite } from './present.ts'
 
-/** Gives a site the wanted fields, unless it has changed since it was read; nothing where it has them. */
+/** Replaces a site's fields, unless it has changed since it was read; does nothing if they are equal. */
 export async function replaceSite(ctx: Context, before: Site, wanted: Site): Promise<Site> {
   if (isSame(wanted, before)) return before
   const { name, description, labels, timezone, location, address } = wanted

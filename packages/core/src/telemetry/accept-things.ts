@@ -8,7 +8,7 @@ type Call = Pick<ThingsCall, 'form' | 'body' | 'lines' | 'series'> & {
 }
 
 /**
- * {@link accept} for a call about many things: each is authorized as a call of its own would be, and counted and noted as
+ * {@link accept} for a call about many things: each is authorized like a call of its own, counted, and recorded as
  * seen. Throws `scope-missing` or `invalid-request` with the faults, or `unavailable`.
  */
 export async function acceptThings(

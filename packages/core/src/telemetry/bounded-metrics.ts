@@ -1,18 +1,17 @@
 import type { Database } from '../database/client.ts'
 
-/** A metric whose samples are kept for so many days. */
+/** A metric with a retention in days. */
 export interface BoundedMetric {
-  /** Integer ids in the store. */
+  /** Numbers in the store. */
   readonly organization: number
   readonly metric: number
   readonly days: number
 }
 
 /**
- * The metrics of all organizations whose samples are not kept forever. A metric is kept for as long as its
- * definition says, else for as long as its organization's setting says. The setting also decides where no
- * type has the metric any more. Types may define a metric differently. Then the longest period counts,
- * because a sample does not say under which type it came.
+ * The metrics of all organizations with limited retention. A metric's retention is that of its definition, or else its
+ * organization's setting, which also applies once no type has the metric any more. If types define a metric
+ * differently, the longest retention counts, because a sample does not say under which type it came.
  */
 export function boundedMetrics(db: Pick<Database, '$queryRaw'>): Promise<BoundedMetric[]> {
   return db.$queryRaw<BoundedMetric[]>`

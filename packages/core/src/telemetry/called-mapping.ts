@@ -11,7 +11,7 @@ interface Query {
   readonly createMissing?: string | undefined
 }
 
-/** What a call's samples become, and the thing type of things that they create. */
+/** How a call's samples are mapped, and the type of things that it creates. */
 export interface CalledMapping {
   readonly mapping: Mapping
   readonly createMissing: string | undefined
@@ -29,8 +29,8 @@ function plainBy(protocol: MappingProtocol): Mapping {
 }
 
 /**
- * The mapping that a call names, what it says itself, or the organization's default. To use a mapping needs no scope, as
- * the type of things that are created: it decides nothing but names. Throws `invalid-request` for one that there is not.
+ * The mapping that a call names or contains, or else the organization's default. Using a mapping or a type for new
+ * things needs no scope: they only decide names. Throws `invalid-request` for an unknown one.
  */
 export async function calledMapping(
   { knownThings, actor }: Context,

@@ -9,13 +9,13 @@ import { measured, RETIRED } from './measured-thing.ts'
 type Types = ReadonlyMap<string, KnownType | null>
 
 const MISSING = 'is not a thing that this caller may read'
-/** The same for one that exists, so that nobody learns which do. */
+/** The same message for an existing thing, so that existence is not revealed. */
 const NOT_CREATED = `${MISSING}; createMissing=<thing type> would create a missing one`
 
 /**
  * The things of a call that writes samples of many, each authorized like a call of its own. One that does not exist is
- * `missing` where it is to be created with a thing type. Throws `invalid-request` where there is no such type, and
- * `unavailable` where one of them is being changed.
+ * `missing` if it is to be created with a thing type. Throws `invalid-request` if there is no such type, and
+ * `unavailable` if one of the things is being changed.
  */
 export async function findCalledThings(
   ctx: Context,
@@ -59,7 +59,7 @@ function judged(
   const { scopes } = ctx.actor
   const { paths } = thing
   if (!covers(scopes, 'write', paths) && !covers(scopes, 'read', paths)) {
-    // As for a missing one, so that nobody learns which exist.
+    // As for a missing thing, so that existence is not revealed.
     const beyond = createWith === undefined ? undefined : creationRefusal(ctx, thing.id, createWith)
     return beyond ?? notFound(createWith)
   }
@@ -68,7 +68,7 @@ function judged(
   if (thing.retired) return { refusal: 'conflict', detail: RETIRED }
   const type = types.get(thing.thingTypeId)
   if (!type) {
-    // It has left this type, which is gone, since it was looked up.
+    // Since its lookup, the thing has left this type, which has been deleted.
     ctx.knownThings.forgetThing(ctx.actor.organization.id, thing.id)
     throw beingChanged(thing.id)
   }
@@ -86,7 +86,7 @@ function judgedMissing(
   return creationRefusal(ctx, id, thingTypeId) ?? { missing: { ...type, thingTypeId } }
 }
 
-/** Undefined where the caller may create the thing. */
+/** Undefined if the caller may create the thing. */
 function creationRefusal(ctx: Context, id: string, thingTypeId: string): FoundThing | undefined {
   return scopeRefusal(ctx, thingPaths({ id, thingTypeId, siteId: null, fleetIds: [] }))
 }
@@ -106,8 +106,8 @@ function scopeRefusal(ctx: Context, paths: readonly string[]): FoundThing | unde
 }
 
 /**
- * Creates things for samples that have come. Throws `unavailable` where another call creates one of them otherwise at the same
- * time: a repeat finds it as it is.
+ * Creates things for samples that have arrived. Throws `unavailable` if another call creates one of them differently at
+ * the same time: a retry finds the result.
  */
 export async function createCalledThings(
   ctx: Context,
@@ -116,7 +116,7 @@ export async function createCalledThings(
 ): Promise<Map<string, CreatedThing>> {
   const { knownThings, actor } = ctx
   const created = await createMissing(ctx, ids, thingTypeId)
-  // A lookup that is under way may have begun before they were there.
+  // A lookup in flight may have begun before they existed.
   for (const id of ids) knownThings.forgetThing(actor.organization.id, id)
   const found = await findCalledThings(ctx, ids, undefined)
   const numbered = ids.map((id) => {
@@ -127,7 +127,7 @@ export async function createCalledThings(
   return new Map(numbered)
 }
 
-/** Nothing was stored, and the next call will find it as it has become. */
+/** Nothing was stored, and a retry will find its new state. */
 function beingChanged(id: string): Problem {
   const detail = `The thing ${id} is being changed. Send its samples again after the period in Retry-After.`
   return new Problem('unavailable', { detail, retryAfter: 1 })

@@ -2,12 +2,12 @@ import type { Core } from '../context.ts'
 
 /** Things whose samples one statement erases. */
 const LOT = 1000
-/** How long a write that was let in before the deletion may still be under way, generously. */
+/** A generous upper bound for writes that were admitted before the deletion. */
 const WAIT_MS = 3_600_000
 
 /**
- * Erases the samples of things that were deleted. Run daily, they are gone within a day and an hour. Any number of
- * processes may do so at once. Rejects as the store does; running it again does no harm.
+ * Erases the samples of deleted things. Run daily, so they are gone within a day and an hour. Any number of processes
+ * may run it concurrently. Rejects as the store does. Idempotent.
  */
 export async function eraseDeletedThings({
   db,

@@ -11,16 +11,16 @@ import { dropErasure, leaveErasure, queueErasure } from './erasure-jobs.ts'
 import { measuredThing } from './measured-thing.ts'
 
 /**
- * Erases a thing's samples of a range: of the named metrics, or of all that it ever had. The audit entry is
- * written first, so there is no erasure without one, and with it a job that finishes what a crash interrupts. Throws
- * `invalid-request`, `precondition-failed`, or `unavailable` when it is not known to have finished: then the job does.
+ * Erases a thing's samples in a range: of the named metrics, or of all that it ever had. The audit entry is written
+ * first, so no erasure lacks one, together with a job that finishes an interrupted erasure. Throws `invalid-request`,
+ * `precondition-failed`, or `unavailable` if it may not have finished: then the job does.
  */
 export async function erase(
   ctx: Context,
   { params, query }: Input<'telemetry.erase'>,
 ): Promise<Output<'telemetry.erase'>> {
   const thing = await measuredThing(ctx, params.thingId)
-  // What nodes remember of a thing lacks its version.
+  // The cached thing has no version.
   if (ctx.ifMatch !== undefined) requireMatch(ctx, etagOf(await findThing(ctx, params.thingId)))
   const faults = new Faults()
   const range = readRange(query, ctx.now, faults)
@@ -44,16 +44,16 @@ export async function erase(
   try {
     await ctx.telemetry.erase({ ...erasure, below })
   } catch (fault) {
-    // Else the job waits for its minute.
+    // Otherwise the job would only run after its minute.
     await leaveErasure(ctx.db, job, key).catch(() => {})
     throw fault
   }
-  // Where it stays, the erasure is done once more, which changes nothing.
+  // If this fails, the job repeats the erasure, which changes nothing.
   await dropErasure(ctx.db, key).catch(() => {})
   return null
 }
 
-/** Metrics that the thing's type no longer has count too: their samples still exist. */
+/** Includes metrics that the thing's type no longer has, since their samples still exist. */
 async function metricNumbers(
   { db, actor }: Context,
   names: readonly string[],

@@ -11,7 +11,7 @@ import {
 } from './erasure-jobs.ts'
 
 const core = openTestCore(new Date('2026-03-01T12:00:00Z'))
-/** No organization has such a number. */
+/** Belongs to no organization. */
 let organization = 4_000_000_000
 const forget = () => core.db.$executeRaw`
   DELETE FROM graphile_worker._private_jobs
@@ -39,7 +39,7 @@ function jobOf(job: Partial<EraseJob> = {}): EraseJob {
   return { organization, thing: 1, metrics: undefined, from: 0, to: 100, below: '5', ...job }
 }
 
-/** Whether an erasure does all of another. */
+/** Whether an erasure covers another. */
 function does({ thing, from, to, metrics = [], below }: EraseJob, other: EraseJob): boolean {
   const { metrics: others = [] } = other
   const isAll = metrics.length === 0
@@ -60,7 +60,7 @@ const anyJob = fc
   })
   .map(({ range, ...job }) => ({ ...job, from: Math.min(...range), to: Math.max(...range) }))
 
-/** What becomes of the oldest call, or of a job. */
+/** What happens to the oldest call, or to a job. */
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant('ask' as const), job: anyJob }),
   fc.record({ kind: fc.constantFrom('fails' as const, 'done' as const), nth: fc.nat(5) }),
@@ -115,7 +115,7 @@ it('whatever fails is done by a job that waits, and by one alone', async () => {
   )
 }, 60_000)
 
-/** As the queue does it: the job is locked while it runs, and gone when it ends without an error. */
+/** As the queue does: a job is locked while it runs, and gone when it ends without an error. */
 async function failJob(nth: number): Promise<void> {
   const left = (await waiting()).filter(({ payload }) => !payload.calling)
   const job = left[nth % Math.max(left.length, 1)]

@@ -4,19 +4,19 @@ import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
 
-/** The task of the job queue that finishes an erasure. */
+/** The job that finishes an erasure. */
 export const ERASE = 'erase'
 
-/** What the task is given: an erasure of samples up to a version. */
+/** The job's payload: an erasure of samples below a version. */
 export interface EraseJob extends Omit<Erasure, 'below'> {
   readonly below: string
-  /** Set while the call that asked for it may still be at it. */
+  /** Set while the call that requested it may still be running. */
   readonly calling?: true
 }
 
 /**
- * Queues an erasure that is about to be done, so that it is finished whatever becomes of this process. The job waits for
- * a minute, which nearly every erasure is shorter than. Answers its key.
+ * Queues an erasure that is about to run, so that it is finished even if this process dies. The job starts after a
+ * minute, and nearly all erasures take less. Returns its key.
  */
 export async function queueErasure(db: Transaction, job: EraseJob): Promise<string> {
   const key = newKey()
@@ -26,8 +26,8 @@ export async function queueErasure(db: Transaction, job: EraseJob): Promise<stri
 }
 
 /**
- * The job may run after nodes have come to share a log. Its versions must begin above that of the erasure, which no sample in the
- * store has. A log that is shared already gave that version itself.
+ * The job may run after nodes have begun to share a log, whose versions must then begin above the erasure's, though no
+ * sample in the store has that. If the log is shared already, it assigned that version itself.
  */
 async function noteVersion(db: Transaction, { below, ...thing }: EraseJob): Promise<void> {
   await db.$executeRaw`
@@ -40,11 +40,11 @@ function newKey(): string {
 }
 
 /**
- * Queues it in place of those that it does as well: somebody who asks again and again leaves one job. What another one does
- * anyway is not queued, but where a call is about to do it. Jobs that calls may still be at do not count: such a call may end
- * half way, after all others did.
+ * Queues the job in place of those that it covers, so repeated requests leave only one. A job that another one covers
+ * is not queued, unless a call is about to run it. Jobs whose calls may still be running do not count as covering: such
+ * a call may end half-way, after all others did.
  *
- * Jobs of one organization run one after another, on all nodes together.
+ * Jobs of one organization run one after another, across all nodes.
  */
 async function queueIn(
   seconds: number,
@@ -72,7 +72,7 @@ async function queueIn(
     ) AS jobs`
 }
 
-/** Whether an erasure has nothing to do after another. No metrics are all. */
+/** Whether one erasure makes another unnecessary. No metrics means all. */
 function isWithin(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
   const metrics = (of: Prisma.Sql) => Prisma.sql`coalesce(nullif(${of}->'metrics', 'null'), '[]')`
   return Prisma.sql`(
@@ -84,22 +84,22 @@ function isWithin(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
       OR (${metrics(one)} <> '[]' AND ${metrics(one)} <@ ${metrics(other)})))`
 }
 
-/** Takes the job of an erasure that is done from the queue. */
+/** Removes the job of a finished erasure. */
 export async function dropErasure(db: Context['db'], key: string): Promise<void> {
   await db.$queryRaw`SELECT 1 AS dropped FROM (SELECT graphile_worker.remove_job(${key})) AS jobs`
 }
 
-/** Seconds until an erasure that failed is tried again. */
+/** Seconds before a failed erasure is retried. */
 const AGAIN_IN = 15
 
-/** Leaves an erasure that failed to its job: its call is over. */
+/** Leaves a failed erasure to its job, since its call has ended. */
 export async function leaveErasure(db: Context['db'], job: EraseJob, key: string): Promise<void> {
   await queueIn(AGAIN_IN, db, job, key)
 }
 
 /**
- * Does an erasure again. Samples that were sent since it began stay. Half of one shows in answers, so one that fails is
- * tried again soon, however often it failed: the queue would let it wait for hours in the end. Answers the fault.
+ * Repeats an erasure. Samples sent since it began stay. A half-done erasure is visible in answers, so a failure is
+ * retried soon every time: the queue's own delays grow to hours. Returns the error.
  */
 export async function finishErasure(
   { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
@@ -111,7 +111,7 @@ export async function finishErasure(
     await telemetry.erase({ ...erasure, below: BigInt(below) })
     return undefined
   } catch (fault) {
-    // Under its key, this job is over and a new one takes its place.
+    // Under the same key, the new job replaces this one.
     await leaveErasure(db, job, key ?? newKey())
     return fault
   }

@@ -14,10 +14,7 @@ beforeEach(async () => {
   organization = await fleetOf()
 })
 
-/**
- * An organization with a thing of two metrics: `level` without a period of its own, `wind` kept for 400
- * days.
- */
+/** An organization with a thing of two metrics: `level` without a retention of its own, `wind` kept for 400 days. */
 async function fleetOf(): Promise<Organization> {
   const made = await newOrganization(core)
   const define = (id: string, retentionDays: number | null) =>
@@ -127,7 +124,7 @@ describe('the samples of a deleted thing', () => {
     clock: () => new Date(core.clock().getTime() + millis),
   })
 
-  /** Rows that the store keeps of each thing of the organization. */
+  /** Stored rows of each thing of the organization. */
   async function rowsKept() {
     const { number } = await core.db.organization.findUniqueOrThrow({
       where: { id: organization.id },

@@ -3,13 +3,12 @@ import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
 
-/** Metrics that one statement names. */
+/** Metrics in one statement. */
 const LOT = 500
 
 /**
- * Removes the samples whose time is over, by whole days in UTC. No sample goes early. Run daily, each goes
- * within a day of its time. Any number of processes may do so at once. Rejects as the store does; running
- * it again does no harm.
+ * Removes expired samples, by whole UTC days. No sample goes early. Run daily, so each goes within a day of its time.
+ * Any number of processes may run it concurrently. Rejects as the store does. Idempotent.
  */
 export async function expireSamples({
   db,

@@ -1,4 +1,4 @@
-/** A query by groups answers of each what a query about its things alone does. */
+/** A grouped query returns for each group what a query about its things alone does. */
 import type { Scope } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'

@@ -3,16 +3,16 @@ import { getOrMake, inSlices, invalidRequest } from '@sluice/runtime'
 import type { Group, Member, Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 
-/** Things that one statement reads, and about how many of their names: a thing may be in a hundred fleets. */
+/** Things read by one statement, and about how many group names: a thing may be in a hundred fleets. */
 const THINGS_A_READ = 2000
 const FIRST_READ = 200
 const NAMES_A_READ = 10_000
-/** Members of groups that are put there between two yields. */
+/** Group members added between two yields. */
 const MEMBERS_A_YIELD = 16_384
 
 /**
- * A subject with the groups that a query asks for: its things by site, by fleet, or by the value of a label. A thing in two
- * fleets is in two groups; those without are in one that is called null. Throws `invalid-request` for too many.
+ * A subject with the groups of a query: its things by site, by fleet, or by the value of a label. A thing in two fleets
+ * is in two groups; things without one are in the group named null. Throws `invalid-request` for too many groups.
  */
 export async function grouped(ctx: Context, subject: Subject, groupBy: string): Promise<Subject> {
   if (groupBy === 'none' || groupBy === 'thing') return subject
@@ -49,8 +49,8 @@ function byName({ name: one }: Group, { name: other }: Group): number {
 }
 
 /**
- * The groups of each thing that has any. Whoever reads a thing reads its site, its fleets and its labels. Throws `invalid-request` once
- * they are too many, before the rest is read.
+ * The groups of each thing that has any. Whoever may read a thing may read its site, fleets and labels. Throws
+ * `invalid-request` as soon as there are too many, without reading the rest.
  */
 async function namesOf(ctx: Context, members: readonly Member[], groupBy: string) {
   const names = new Map<string, readonly string[]>()

@@ -13,13 +13,13 @@ export const ingestThingsColumnar = ingesting('columns')
 /** Stores an Arrow table whose rows name their things. */
 export const ingestThingsArrow = ingesting('arrow')
 
-/** Stores the samples of time series, each in the thing that labels of it name. */
+/** Stores the samples of time series. Labels decide the thing of each. */
 export const ingestSeries = ingestingSeries('prometheus', 'remote-write')
 
-/** Stores the points of OpenTelemetry's metrics, each in the thing that attributes of it or its resource name. */
+/** Stores the points of OpenTelemetry metrics. Attributes of the point or its resource decide the thing of each. */
 export const ingestOtlp = ingestingSeries('otlp', 'otlp')
 
-/** Stores the points of a line protocol, each in the thing that tags of it name. */
+/** Stores the points of line protocol. Tags decide the thing of each. */
 export async function ingestLines(
   ctx: Context,
   { query, body }: Input<'telemetry.ingestLines'>,

@@ -17,7 +17,7 @@ const store = openedStore('this')
 
 const params = { thingId: 'station-1' }
 const now = new Date('2026-02-01T00:00:00Z')
-/** Epoch milliseconds near which all times are. */
+/** Epoch milliseconds close to all times used here. */
 const T = 1e12
 
 function station(): MeasuredThing {
@@ -38,7 +38,7 @@ function sendColumns(thing: MeasuredThing, body: unknown, onError: 'fail' | 'ski
   return ingestColumnar(contextOf(store(), thing, now), input)
 }
 
-/** Everything of the thing, raw. */
+/** All raw samples of the thing. */
 async function read(thing: MeasuredThing) {
   const query = {
     from: '1900-01-01T00:00:00Z',

@@ -8,15 +8,15 @@ type Call = Input<'telemetry.ingest' | 'telemetry.ingestColumnar' | 'telemetry.i
 /** Stores one frame or a list of frames. */
 export const ingest = ingesting('frames')
 
-/** Stores columns: one array of times and one array a metric. */
+/** Stores columns: an array of times and an array per metric. */
 export const ingestColumnar = ingesting('columns')
 
-/** Stores a table that is sent as an Arrow IPC stream: a column of times and a column a metric. */
+/** Stores a table sent as an Arrow IPC stream: a column of times and a column per metric. */
 export const ingestArrow = ingesting('arrow')
 
 /**
- * Stores the samples of a thing in one form, counts them and notes that the thing was seen. Throws `conflict` for a retired
- * thing, `invalid-request` with the faults, or `unavailable`.
+ * Stores samples of a thing in one format, counts them, and records that the thing was seen. Throws `conflict` for a
+ * retired thing, `invalid-request` with the faults, or `unavailable`.
  */
 function ingesting(form: IngestCall['form']) {
   return async (ctx: Context, { params, query, body }: Call): Promise<Ingested> => {

@@ -8,7 +8,7 @@ import { measuredThing } from './measured-thing.ts'
 const db = openDatabase(inject('databaseUrl'), 2)
 afterAll(() => db.$disconnect())
 
-/** An organization with a station in Oslo and a bare thing, under ids that others have too. */
+/** An organization with a station in Oslo and a bare thing, under ids that others use, too. */
 async function newOrganization() {
   const organizationId = randomUUID()
   const own = { organizationId }

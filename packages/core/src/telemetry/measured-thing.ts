@@ -3,7 +3,6 @@ import { type MeasuredThing, type Subject, subjectOf } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { KnownThing, KnownType } from '../known-things/index.ts'
 
-/** A thing that a call is about. */
 export interface CalledThing extends MeasuredThing {
   readonly retired: boolean
 }
@@ -11,15 +10,12 @@ export interface CalledThing extends MeasuredThing {
 /** The fault of samples for a retired thing. */
 export const RETIRED = 'is retired and takes no samples; set its status to Active first'
 
-/** Throws `conflict` where samples of a thing are not taken. */
+/** Throws `conflict` if a thing accepts no samples. */
 export function requireInService({ retired }: CalledThing, id: string): void {
   if (retired) throw new Problem('conflict', { detail: `The thing ${id} ${RETIRED}.` })
 }
 
-/**
- * A thing of the actor's organization with its metrics. Answers without a promise where both are
- * remembered; throws `not-found`.
- */
+/** A thing of the actor's organization with its metrics. Synchronous if both are cached; throws `not-found`. */
 export function measuredThing(ctx: Context, id: string): CalledThing | Promise<CalledThing> {
   return find(ctx, id, (thing) => {
     ctx.knownThings.forgetThing(ctx.actor.organization.id, thing)
@@ -29,7 +25,10 @@ export function measuredThing(ctx: Context, id: string): CalledThing | Promise<C
   })
 }
 
-/** For a moment a thing may be remembered with a type that it has left and that no longer exists: then `withoutType` answers. */
+/**
+ * A cached thing may briefly have a type that it has left and that no longer exists: then the result is that of
+ * `withoutType`.
+ */
 function find(
   ctx: Context,
   id: string,
@@ -44,7 +43,7 @@ function find(
   })
 }
 
-/** A thing with what its type says. */
+/** A thing combined with its type. */
 export function measured({ actor }: Context, thing: KnownThing, type: KnownType): CalledThing {
   return {
     numbers: { organization: actor.organization.number, thing: thing.number },
@@ -56,7 +55,7 @@ export function measured({ actor }: Context, thing: KnownThing, type: KnownType)
   }
 }
 
-/** What a query about one thing is about. Throws `not-found`. */
+/** The subject of a query about one thing. Throws `not-found`. */
 export async function thingSubject(ctx: Context, id: string): Promise<Subject> {
   return subjectOf(id, await measuredThing(ctx, id))
 }

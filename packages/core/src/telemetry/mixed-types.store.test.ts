@@ -9,7 +9,7 @@ const types = {
   valve: { level: 'string', flow: 'integer' },
   door: { level: 'boolean', flow: 'number' },
 } as const
-/** Each is the first or the last of an hour. */
+/** Each is the first or last sample of an hour. */
 const sent = [
   ['tank', '10:10', 2.5],
   ['valve', '10:50', 'high'],

@@ -11,8 +11,8 @@ import { filterConditions, readableThings } from '../things/index.ts'
 export type Place = { readonly siteId: string } | { readonly fleetId: string }
 
 /**
- * The things of a place that the actor may read, and what they measure. Throws `not-found`, and `invalid-request`
- * for more things than one query may have.
+ * The things of a place that the actor may read, with their metrics. Throws `not-found`, and `invalid-request` for more
+ * things than a query may have.
  */
 export async function placeSubject(ctx: Context, place: Place): Promise<Subject> {
   const filters = filtersFor(ctx.actor.scopes, 'read')
@@ -25,7 +25,7 @@ export async function placeSubject(ctx: Context, place: Place): Promise<Subject>
   return subjectOfThings(ctx, things, { timezone, name })
 }
 
-/** The things of a query, and what they measure, each by its type. */
+/** The things of a query with their metrics, by their types. */
 export async function subjectOfThings(
   ctx: Context,
   things: KnownPlace['things'],
@@ -84,10 +84,10 @@ async function thingsIn(ctx: Context, place: Place) {
   ])
 }
 
-/** Things that one statement reads: what decoding its answer takes a few milliseconds for. */
+/** Things read by one statement: decoding them takes a few milliseconds. */
 const THINGS_A_READ = 2000
 
-/** The things that a query is about, in any order; undefined for more than one may be about. */
+/** The things of a query, unordered; undefined for more than a query may have. */
 export async function findMembers(
   { db }: Context,
   where: Prisma.ThingWhereInput,
@@ -106,7 +106,7 @@ export async function findMembers(
   }
 }
 
-/** Here and not in the database, whose collation may order otherwise than cursors compare. */
+/** Sorted here, since the database's collation may differ from the comparison of cursors. */
 export function byId({ id: one }: { readonly id: string }, { id: other }: { readonly id: string }) {
   return one < other ? -1 : 1
 }

@@ -18,7 +18,7 @@ let core: TestCore
 let organization: Awaited<ReturnType<typeof newOrganization>>
 const points = new Map<Id, Point[]>()
 
-/** Three counters of one fleet, two of them at one site, that send at different times. */
+/** Three counters of one fleet, two of them at one site, which send at different times. */
 beforeAll(async () => {
   core = openTestCore(now)
   organization = await newOrganization(core)
@@ -60,7 +60,10 @@ async function count(id: Id, random: () => number): Promise<Point[]> {
 const readFleet: Scope = { action: 'read', resourceFilter: 'PLACE/Fleet/north' }
 const readThing = (id: string): Scope => ({ action: 'read', resourceFilter: `THING/#/${id}` })
 
-/** The aggregate over some things: of their pooled samples, but `delta`, `rate` and `twa` of each thing by itself. */
+/**
+ * The aggregate over some things: of their pooled samples, except for `delta`, `rate` and `twa`, which are computed per
+ * thing.
+ */
 function together(own: readonly Id[], bucket: string, aggregate: Aggregate): number | null {
   const each = own.flatMap((id) => bucketsFor(id).get(bucket) ?? [])
   if (aggregate === 'delta' || aggregate === 'rate' || aggregate === 'twa') {

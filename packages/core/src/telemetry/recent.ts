@@ -6,7 +6,7 @@ import { selectedSubject } from './selected-things.ts'
 
 type Query = Input<'telemetry.siteRecent'>['query']
 
-/** The latest sample of each metric, by its own time. Metrics that have none are left out. */
+/** The latest sample of each metric, by its own time. Metrics without one are left out. */
 export async function recent(
   ctx: Context,
   { params, query }: Input<'telemetry.recent'>,
@@ -18,7 +18,7 @@ export async function recent(
   return { thingId, metrics: byThing?.[thingId] ?? {} }
 }
 
-/** Of the things of a site or a fleet that the actor may read: the latest sample of any, or of each. */
+/** For the things of a site or fleet that the actor may read: the latest sample of any of them, or of each. */
 export async function placeRecent<Named extends Place>(
   ctx: Context,
   { params, query }: { readonly params: Named; readonly query: Query },
@@ -27,7 +27,7 @@ export async function placeRecent<Named extends Place>(
   return { ...params, ...(await ctx.telemetry.recent(subject, query, ctx.now, params)) }
 }
 
-/** The same over the things that the query selects, as far as the actor may read them. */
+/** The same for the selected things that the actor may read. */
 export async function thingsRecent(
   ctx: Context,
   { query }: Input<'telemetry.thingsRecent'>,

@@ -19,7 +19,7 @@ let engines: ClickHouseProcess[] = []
 let replicas: Replicas
 let nodes: SampleStore[] = []
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Reproducible numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     engines.map(({ url }) => url),
     {
       lag: () => random() * 300,
-      // Each fifteenth call, after the tables are made.
+      // Every fifteenth call, after the tables were created.
       cut: () => (nodes.length > 0 && ++cuts % 15 === 0 ? 'after' : undefined),
       ...{ random, session: 30_000 },
     },
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Asks again, as a caller does that is told to: a connection was cut, and what is pending is tried again in a second. */
+/** Retries as a caller would: a connection was cut, and pending batches are retried after a second. */
 const untilDone = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 30_000, interval: 50 })
 
 async function rowsOf(url: string, table: string, thing: number): Promise<unknown[][]> {
@@ -99,7 +99,7 @@ it('what was written and erased is the same on whichever replica is asked, thoug
     const numbers = { organization: 1, thing }
     const scope = { organization: 1, things: [thing] }
     const samples = new SampleBuffer(2)
-    // A correction of the round before of this thing, too.
+    // With a correction from an earlier round.
     if (round > 3) samples.push(1, (round - 3) * 1e6, -round)
     samples.push(1, round * 1e6, round)
     await writer.write(numbers, samples)

@@ -1,4 +1,4 @@
-/** A query about selected things answers what a fleet of the same things would. */
+/** A query about selected things returns the same as one about a fleet of these things. */
 import type { Scope } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
@@ -39,7 +39,7 @@ afterAll(() => core.close())
 
 const range = { from: '2026-06-01T10:00:00Z', to: '2026-06-01T11:00:00Z' }
 
-/** What three questions about a fleet and about a selection answer, without whom they are about. */
+/** The answers of three queries about a fleet and about a selection, without the names of these. */
 async function bothAsked(fleetId: string, selection: object, groupBy: 'none' | 'thing') {
   const params = { fleetId }
   const series = { ...range, interval: '10m', aggregate: 'avg' as const, groupBy }

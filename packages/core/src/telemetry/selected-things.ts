@@ -15,8 +15,8 @@ type Selection = Pick<
 const named = { timezone: 'UTC', name: 'the selected things' }
 
 /**
- * The things that a query selects and the actor may read. Those that it names must all be readable. Throws
- * `invalid-request` where they are not, and for more than one query may be about.
+ * The selected things that the actor may read. Things selected by id must all be readable. Throws `invalid-request` if
+ * they are not, and for more than a query may have.
  */
 export async function selectedSubject(ctx: Context, selection: Selection): Promise<Subject> {
   const { ids, ...filters } = selection

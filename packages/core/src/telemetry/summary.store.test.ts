@@ -55,9 +55,9 @@ it('a summary covers each metric in the range, and the last write wins', async (
       sum: 4.5,
       stddev: expect.closeTo(3.0083, 4),
       ...{ p50: 0.5, p90: 4, p95: 4, p99: 4 },
-      // 4 for two hours, -2, 0.5, and -2 until the end, over the hours from the first sample.
+      // 4 for two hours, -2, 0.5, and -2 until the end, over the hours since the first sample.
       twa: (8 - 2 + 0.5 - 2 * 17) / 21,
-      // Three of the twelve spans of two hours.
+      // Three of the twelve two-hour intervals.
       coverage: 3 / 12,
     },
     door: {

@@ -19,7 +19,7 @@ export async function summary(
   return { thingId, from, to, metrics: byThing?.[thingId] ?? {} }
 }
 
-/** The same over the things of a site or a fleet that the actor may read. */
+/** The same for the things of a site or fleet that the actor may read. */
 export async function placeSummary<Named extends Place>(
   ctx: Context,
   { params, query }: { readonly params: Named; readonly query: Query },
@@ -28,7 +28,7 @@ export async function placeSummary<Named extends Place>(
   return { ...params, ...(await ctx.telemetry.summary(subject, query, ctx.now, params)) }
 }
 
-/** The same over the things that the query selects, as far as the actor may read them. */
+/** The same for the selected things that the actor may read. */
 export async function thingsSummary(
   ctx: Context,
   { query }: Input<'telemetry.thingsSummary'>,

@@ -8,7 +8,7 @@ import { selectedSubject } from './selected-things.ts'
 
 type Query = Input<'telemetry.siteTimeseries'>['query']
 
-/** A page of raw samples, or of one value a bucket, of a thing's metrics. */
+/** A page of raw samples, or of one value per bucket, of a thing's metrics. */
 export async function timeseries(
   ctx: Context,
   { params, query }: Input<'telemetry.timeseries'>,
@@ -17,7 +17,7 @@ export async function timeseries(
   return { thingId: params.thingId, ...(await ctx.telemetry.thingSeries(subject, query, ctx.now)) }
 }
 
-/** The same over the things of a site or a fleet that the actor may read. */
+/** The same for the things of a site or fleet that the actor may read. */
 export async function placeTimeseries<Named extends Place>(
   ctx: Context,
   { params, query }: { readonly params: Named; readonly query: Query },
@@ -26,7 +26,7 @@ export async function placeTimeseries<Named extends Place>(
   return { ...params, ...(await ctx.telemetry.placeSeries(subject, query, ctx.now, params)) }
 }
 
-/** The same over the things that the query selects, as far as the actor may read them. */
+/** The same for the selected things that the actor may read. */
 export async function thingsTimeseries(
   ctx: Context,
   { query }: Input<'telemetry.thingsTimeseries'>,

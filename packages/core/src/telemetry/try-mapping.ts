@@ -7,7 +7,7 @@ import { findMapping, patchedMapping, presentMapping, requireUsable } from '../m
 import { covers } from '../scopes/index.ts'
 import { measured, RETIRED } from './measured-thing.ts'
 
-/** What a mapping, or a change of it, would make of samples. It changes nothing. */
+/** Shows what a mapping, or a change of it, would make of samples. Changes nothing. */
 export async function tryMapping(
   ctx: Context,
   { params, body }: Input<'mappings.try'>,
@@ -27,7 +27,7 @@ export async function tryMapping(
   })
 }
 
-/** A thing that the caller may not read counts as missing, so that nobody learns which exist. */
+/** A thing that the caller may not read counts as missing, so that its existence is not revealed. */
 async function lookAt(
   ctx: Context,
   id: string,

@@ -12,7 +12,7 @@ import { isChanged, type Step } from './plan/step.ts'
 
 /**
  * Plans a template with the caller's parameters and, unless only the plan was requested, applies it in this
- * transaction: if anything is refused, nothing is changed. Throws `conflict` where the plan has one.
+ * transaction, all or nothing. Throws `conflict` if the plan has any.
  */
 export async function applyTemplate(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function applyTemplate(
   return { templateId: template.id, applicationId, validateOnly, ...planned }
 }
 
-/** Kind by kind, so that whatever is referred to exists first. */
+/** Kind by kind, so that referenced resources exist first. */
 async function write(ctx: Context, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter(isChanged)
   for (const kind of templateKinds) {

@@ -8,7 +8,7 @@ import { requireScope, templatePath } from '../scopes/index.ts'
 import { inspectTemplate } from './inspect.ts'
 import { presentTemplate } from './present.ts'
 
-/** Stores a template. Throws `invalid-request` with every reference that leads nowhere. */
+/** Stores a template. Throws `invalid-request` with every reference that cannot be resolved. */
 export async function createTemplate(
   ctx: Context,
   { body }: Input<'templates.create'>,

@@ -6,7 +6,7 @@ import { templatePath } from '../scopes/index.ts'
 import { findOwnTemplate } from './find.ts'
 import { presentTemplate } from './present.ts'
 
-/** Deletes the template and the records of its applications; what it has made stays. */
+/** Deletes the template and the records of its applications; the resources stay. */
 export async function deleteTemplate(
   ctx: Context,
   { params }: Input<'templates.delete'>,

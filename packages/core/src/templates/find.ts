@@ -5,7 +5,7 @@ import type { Template as TemplateRow } from '../database/generated/client.ts'
 import { builtInTemplates } from './built-in/index.ts'
 import { presentTemplate } from './present.ts'
 
-/** The template of this id, the organization's own or a built-in one; throws `not-found`. */
+/** A template of the organization, or a built-in one; throws `not-found`. */
 export async function findTemplate(ctx: Context, id: string): Promise<Template> {
   return builtInTemplates.get(id) ?? presentTemplate(await findRow(ctx, id))
 }

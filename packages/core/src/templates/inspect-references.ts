@@ -3,13 +3,13 @@ import { stepsBelow } from '@sluice/runtime'
 import { partsOf, type Reference, written } from './render/reference.ts'
 import type { TemplateBody } from './render/render.ts'
 
-/** What a reference of one resource may lead to. */
+/** What a resource's reference is resolved against. */
 interface Surroundings {
   readonly draft: TemplateBody
   readonly resource: TemplateResource
 }
 
-/** Every reference of a resource that leads nowhere, and an id that would be the same each time. */
+/** A resource's references that cannot be resolved, and an id that would be the same in each repetition. */
 export function referenceFaults(
   draft: TemplateBody,
   resource: TemplateResource,
@@ -64,7 +64,7 @@ function textFaults(
   }
 }
 
-/** Why a reference leads nowhere, or undefined when it leads somewhere. */
+/** Why a reference cannot be resolved; undefined if it can. */
 function leadFault({ root, path, digits }: Reference, around: Surroundings): string | undefined {
   if (root === 'resources') return resourceFault(path, around)
   if (root === 'index') {
@@ -81,7 +81,7 @@ function leadFault({ root, path, digits }: Reference, around: Surroundings): str
   return `has no members: the parameter is of type ${parameter.type}`
 }
 
-/** A resource may name another that is made once, or one that is repeated in the same way as itself. */
+/** A resource may reference one that is not repeated, or one that is repeated like itself. */
 function resourceFault(path: readonly string[], { draft, resource }: Surroundings) {
   const [key, ...further] = path
   const other = draft.resources.find((candidate) => key !== undefined && candidate.key === key)

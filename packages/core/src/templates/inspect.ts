@@ -8,9 +8,9 @@ import { parameterFaults } from './render/values.ts'
 const MOST_REFERENCES = 5000
 
 /**
- * The faults of a template that its schema cannot see: a parameter whose default its own schema refuses, a
- * reference that leads nowhere, a property that such a resource does not have. A template without faults can
- * be rendered with any values that fit its parameters.
+ * Faults of a template that its schema cannot detect: a default that its parameter's schema refuses, a reference that
+ * cannot be resolved, a property that such a resource does not have. A template without faults can be rendered with any
+ * values that fit its parameters.
  */
 export async function inspectTemplate(draft: TemplateBody): Promise<Fault[]> {
   const json = JSON.stringify(draft.resources)

@@ -15,7 +15,7 @@ import { presentTemplate } from './present.ts'
 
 type Query = Input<'templates.list'>['query']
 
-/** The organization's own templates and the built-in ones, in one order. */
+/** The organization's own and the built-in templates, in one order. */
 export async function listTemplates(
   ctx: Context,
   { query }: Input<'templates.list'>,
@@ -47,8 +47,8 @@ export async function listTemplates(
 }
 
 /**
- * Names sort by their bytes, and the collation that does so folds no letters but A to Z: what has others is looked for by the
- * database's own. No id has others.
+ * Names have a bytewise collation, whose case folding covers only A to Z. Other texts are searched with the database's
+ * own. Ids have only ASCII.
  */
 async function conditionOf({ db, actor }: Context, text: string | undefined) {
   if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return textCondition(text)
@@ -74,7 +74,7 @@ function hasLabel(labels: Template['labels'], wanted: string): boolean {
   )
 }
 
-/** A template with what the list is sorted by. */
+/** A template with the fields that lists sort by. */
 function listed(template: Template) {
   const { id, name } = template
   const [createdAt, updatedAt] = [new Date(template.createdAt), new Date(template.updatedAt)]

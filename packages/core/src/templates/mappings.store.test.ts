@@ -1,4 +1,4 @@
-/** Mappings as a part of templates. */
+/** Mappings in templates. */
 import { type Call, mappingLimits, type Scope } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'

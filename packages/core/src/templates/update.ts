@@ -12,7 +12,7 @@ import { findOwnTemplate } from './find.ts'
 import { inspectTemplate } from './inspect.ts'
 import { presentTemplate } from './present.ts'
 
-/** JSON merge patch. What the template has made stays as it is until it is applied again. */
+/** JSON merge patch. Existing resources stay as they are until it is applied again. */
 export async function updateTemplate(
   ctx: Context,
   { params, body }: Input<'templates.update'>,

@@ -14,8 +14,8 @@ import { run } from '../pipeline/run.ts'
 export type TestCore = ReturnType<typeof openTestCore>
 
 /**
- * The core over the stores that the tests share, with a clock that stands still until a test advances it. The
- * caches are valid for as long as the node listens, however slow the machine is.
+ * The core over the tests' shared stores, with a clock that stands still until a test advances it. Caches are valid as
+ * long as the node listens, however slow the machine is.
  */
 export function openTestCore(
   start = new Date('2026-06-01T12:00:00Z'),
@@ -54,7 +54,7 @@ export async function newOrganization(core: TestCore) {
     return perform(core, { name, actor: actor as never, call, requestId: 'test', address: null })
   }
 
-  /** The actors of keys that nobody minted, by their scopes. */
+  /** Actors of keys that were never created, by their scopes. */
   const keys = new Map<string, Promise<KeyActor>>()
 
   async function keyWith(scopes: Scope[]): Promise<KeyActor> {
@@ -76,7 +76,7 @@ export async function newOrganization(core: TestCore) {
     return actAs((await key) ?? service, name, call)
   }
 
-  /** A key that is stored, so that what it sets is its own, and its calls. No event tells of it. */
+  /** A stored key, so that what it sets belongs to it, with its calls. Creates no event. */
   async function newHolder(scopes: Scope[], draft: Partial<Prisma.KeyUncheckedCreateInput> = {}) {
     const row = await core.db.key.create({
       data: {

@@ -1,12 +1,12 @@
 import type { Database } from '../database/client.ts'
 import type { TestCore } from './core.ts'
 
-/** A statement that a call makes, as Prisma names it. */
+/** A statement of a call, by Prisma's name. */
 type Statement = 'findMany' | 'findUnique' | 'count'
 
 /**
- * The core with a race that always goes one way: right after a call's first such statement of things, or of another model, other work
- * is done. So what the call has read is out of date from then on.
+ * Simulates a race: right after a call's first such statement on things, or another model, other work is done. So what
+ * the call has read is stale from then on.
  */
 export function withMeanwhile<Core extends TestCore>(
   core: Core,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/** A migrated database for one test, without notifications of other tests' changes. */
+/** A migrated database for one test, without notifications from other tests. */
 export async function ownDatabase(serverUrl: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(serverUrl)
@@ -15,11 +15,11 @@ export async function ownDatabase(serverUrl: string) {
   }
 }
 
-/** Whoever is still connected is disconnected. */
+/** Drops a database, disconnecting its clients. */
 export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return inSession(serverUrl, async (client) => {
     await client.query(`DROP DATABASE "${name}" WITH (FORCE)`).catch((cause) => {
-      // Nobody but a superuser may end a vacuum so; a plain statement does.
+      // Only a superuser may end a vacuum by FORCE; a plain statement does it, too.
       if (cause.code !== '42501') throw cause
       return client.query(`DROP DATABASE "${name}"`)
     })

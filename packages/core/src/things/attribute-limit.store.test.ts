@@ -5,7 +5,7 @@ import { newOrganization, openTestCore } from '../testing/core.ts'
 const core = openTestCore()
 afterAll(() => core.close())
 
-/** Fits once; together with another of its kind it does not. */
+/** Fits once, but not together with another of its kind. */
 const half = 'x'.repeat(callLimits.attributes / 2)
 
 test.each(['things.update', 'things.batch'] as const)(

@@ -32,7 +32,7 @@ export async function selectedThings(
   }
 }
 
-/** The expected intervals of the types that a selection may have. */
+/** The expected intervals of the types that a selection may contain. */
 export function intervalsFor(
   ctx: Pick<Context, 'db' | 'actor'>,
   { thingTypeId }: Pick<Filters, 'thingTypeId'>,
@@ -50,7 +50,7 @@ export function readableThings({ organization, scopes }: Actor): Prisma.ThingWhe
   }
 }
 
-/** What a list of things is narrowed to, a condition each. */
+/** The conditions of a list's filters. */
 export function filterConditions(filters: Filters): Prisma.ThingWhereInput[] {
   const { thingTypeId, siteId, fleetId, status, label } = filters
   return [

@@ -4,8 +4,8 @@ import { intervalsFor, selectedThings } from './conditions.ts'
 import { freshnessCondition } from './freshness/condition.ts'
 
 /**
- * Counts things by status and by freshness, in three scans: one tells those that never sent data, and those that are
- * judged by their age, of which two count the late and the silent.
+ * Counts things by status and by freshness, in three scans: one counts those that never sent data and those judged by
+ * age, the other two the late and the silent.
  */
 export async function countThings(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function countThings(
     freshness.never += _count._all - _count.lastSeenAt
     if (intervals.has(thingTypeId)) freshness.fresh += _count.lastSeenAt
   }
-  // Data that came between the statements must not make it negative.
+  // Data that arrives between the statements must not make it negative.
   freshness.fresh = Math.max(0, freshness.fresh - late - silent)
   return { ...counts, freshness }
 }

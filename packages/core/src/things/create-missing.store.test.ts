@@ -1,4 +1,4 @@
-/** Calls that create the same things at the same time, each in an order of its own. */
+/** Calls that create the same things at the same time, each in its own order. */
 import type { Output } from '@sluice/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../database/client.ts'
@@ -25,7 +25,7 @@ function report(...ids: string[]): Promise<Output<'telemetry.ingestThings'>> {
   return organization.act('telemetry.ingestThings', { query, body: { frames } })
 }
 
-/** Things that another transaction has made, until it commits or takes them back. */
+/** Things created by another transaction, until it commits or rolls back. */
 async function making(thingTypeId: string, ...ids: string[]) {
   const made = Promise.withResolvers<number>()
   const over = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ async function making(thingTypeId: string, ...ids: string[]) {
   }
 }
 
-/** How many sessions wait for one, or for another that waits for it. */
+/** The number of sessions that wait for one, directly or indirectly. */
 async function waitingFor(pid: number): Promise<number> {
   const [row] = await core.db.$queryRaw<{ count: number }[]>`
     WITH RECURSIVE waiting (pid) AS (

@@ -8,16 +8,16 @@ import { recordAll } from './batch/record.ts'
 import { keepJudges } from './judged.ts'
 import { loadReferred, referenceFaults } from './references.ts'
 
-/** Milliseconds that writing a thousand things may take. */
+/** Milliseconds for writing a thousand things. */
 const TIMEOUT = 60_000
 
-/** Nothing is committed: another call has made all of them. */
+/** Rolls back, since another call has created all of them. */
 class NoneMissing extends Error {}
 
 /**
- * Creates those of some things that do not exist, with nothing but a name, which is the id, and a type; answers which these
- * were. What other calls create at the same time is waited for, and left as they make it. They are audited like single
- * ones; authorizing them is the caller's. Throws `invalid-request` where things of the type cannot be so bare.
+ * Creates those of some things that do not exist, with only a name (the id) and a type; returns which these were. Waits
+ * for things created concurrently, and leaves those unchanged. They are audited like single calls; the caller must
+ * authorize them. Throws `invalid-request` if things of the type need more.
  */
 export async function createMissing(
   ctx: Context,
@@ -44,7 +44,7 @@ async function insertMissing(
   const known = new Set(there.map(({ id }) => id))
   const missing = ids.filter((id) => !known.has(id)).map((id) => bareThing(id, thingTypeId))
   const made = await insertThings(ctx, missing)
-  // The numbers that were drawn for them count as a write, of which there is nothing to be audited.
+  // Drawing numbers for them counts as a write, which would lack its audit entry.
   if (made.size === 0) throw new NoneMissing()
   await recordAll(
     ctx,

@@ -7,7 +7,7 @@ import { findThing } from './find.ts'
 import { presentThing } from './present.ts'
 
 /**
- * Deletes the thing. Its number goes with it, so its samples can no longer be reached; a job erases them by what is noted
+ * Deletes the thing. Its number goes with it, so its samples become unreachable; a job erases them by the record made
  * here.
  */
 export async function deleteThing(

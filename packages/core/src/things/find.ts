@@ -6,8 +6,8 @@ import { covers, requireReach, thingPaths } from '../scopes/index.ts'
 import { type PresentedRow, placeOf, presentThing, withFleets } from './present.ts'
 
 /**
- * The actor's organization's thing of this id, which is to be written. It is judged as it is now: the call was let in by what this
- * node remembers, and the thing may have moved since. Throws `not-found` and `scope-missing`.
+ * A thing of the actor's organization, to be written. Authorized again by its current state: the call was authorized
+ * from this node's cache, and the thing may have moved since. Throws `not-found` and `scope-missing`.
  */
 export async function findThing(ctx: Context, id: string) {
   const row = await ctx.db.thing.findUnique({
@@ -19,10 +19,7 @@ export async function findThing(ctx: Context, id: string) {
   return row
 }
 
-/**
- * The same, to be read, with the interval in which data is expected: in one statement, where Prisma would
- * need several.
- */
+/** The same for reading, with its expected interval, in one statement where Prisma would need several. */
 export async function readThing(ctx: Context, id: string): Promise<ExpectedRow> {
   const [row] = await ctx.db.$queryRaw<ReadRow[]>`
     SELECT t.id, t.name, t.description, t.labels, t."thingTypeId", t."siteId", t.status::text, t.location,
@@ -57,10 +54,7 @@ type ExpectedRow = PresentedRow & { readonly expectedSeconds: number | null }
 
 type ReadRow = Omit<ExpectedRow, 'fleets'> & { readonly fleetIds: readonly string[] }
 
-/**
- * Every resource path of a thing, or undefined when it does not exist. Answers without a promise where the
- * thing is remembered.
- */
+/** Every path of a thing; undefined if it does not exist. Synchronous if the thing is cached. */
 export function locateThing(ctx: Context, id: string): Located | Promise<Located> {
   return andThen(ctx.knownThings.thing(ctx.actor.organization.id, id), pathsOf)
 }
@@ -71,10 +65,10 @@ function pathsOf(thing: KnownThing | null): Located {
   return thing?.paths
 }
 
-/** Things with as many attributes as may be are read in a few milliseconds. */
+/** This many things with the most attributes are read in a few milliseconds. */
 const THINGS_A_READ = 100
 
-/** The things with these ids, as far as they exist. */
+/** The things with these ids that exist. */
 export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
   const found: Thing[] = []
   for (let from = 0; from < ids.length; from += THINGS_A_READ) {

@@ -7,7 +7,7 @@ afterAll(() => core.close())
 const params = { thingId: 'unit-1' }
 const asked = { params, query: {} }
 
-/** An organization with a thing that has whatever a thing may have. */
+/** An organization with a thing that has every possible field. */
 async function newPump() {
   const { id: organizationId, act } = await newOrganization(core)
   await act('thingTypes.create', { body: { id: 'pump', name: 'Pump' } })

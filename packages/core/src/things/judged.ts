@@ -8,7 +8,10 @@ import { toldPath } from './told-path.ts'
 
 type Judged = Pick<Thing, 'thingTypeId' | 'attributes'>
 
-/** Whether a thing's attributes are held against a schema. Those that stay under the same type were, when they came. */
+/**
+ * Whether a thing's attributes have to be checked by a schema. Those unchanged under the same type were checked when
+ * they were set.
+ */
 export function judgesAttributes(before: Judged | undefined, wanted: Judged): boolean {
   return before?.thingTypeId !== wanted.thingTypeId || !isSame(before.attributes, wanted.attributes)
 }
@@ -18,7 +21,7 @@ interface Judging {
   readonly wanted: Judged
 }
 
-/** The types that attributes are held against. */
+/** The locks on types by which attributes are checked. */
 export function locksOfJudges(changes: readonly Judging[]): Lock[] {
   const judged = changes.filter(({ before, wanted }) => judgesAttributes(before, wanted))
   return relyingOn(
@@ -27,12 +30,12 @@ export function locksOfJudges(changes: readonly Judging[]): Lock[] {
   )
 }
 
-/** Keeps these as they are until the transaction ends. Read them afterwards. */
+/** Locks these types against changes until the transaction ends. They must be read afterwards. */
 export function keepJudges(ctx: Context, changes: readonly Judging[]): Promise<void> {
   return lockDefinitions(ctx, locksOfJudges(changes))
 }
 
-/** What a call names of a thing that is there. */
+/** What a call names of an existing thing. */
 export interface Named {
   readonly thingTypeId?: string | undefined
   readonly attributes?: object | undefined
@@ -41,11 +44,11 @@ export interface Named {
 }
 
 /**
- * The places that a change puts a thing into, of which each is to be authorized. A change of type or attributes needs `read` on
- * the thing: whether attributes fit a type tells what they are.
+ * The places that a change adds a thing to, each of which has to be authorized. A change of type or attributes needs
+ * `read` on the thing: whether attributes fit a type reveals them.
  *
- * A refusal must not tell what a thing is to whoever may not read it. So a value that the call names is judged for them as if it
- * were another one: the type and attributes need `read`, a place is joined. Throws `scope-missing`.
+ * A refusal must not reveal a thing's state to a caller who may not read it. So for them any value in the call counts
+ * as a change: a type or attributes need `read`, and a place is joined. Throws `scope-missing`.
  */
 export function placesJoined(
   ctx: Context,
@@ -65,7 +68,7 @@ function differing(before: Thing, { siteId, fleetIds }: Decided) {
   }
 }
 
-/** Throws `scope-missing` where the caller may not read the thing. What a dry run answers tells what the thing is. */
+/** Throws `scope-missing` if the caller may not read the thing, since a dry run's answer reveals its state. */
 export function requireRead(ctx: Context, thing: Thing): void {
   requireScope(ctx, 'read', thingPaths(thing), toldPath(ctx, thing))
 }

@@ -1,7 +1,7 @@
 import type { Thing } from '@sluice/contract'
 import { mergePatch } from '../resources/merge-patch.ts'
 
-/** What a caller decides about a thing. */
+/** The fields of a thing that callers set. */
 export const decidedFields = [
   'name',
   'description',
@@ -16,7 +16,7 @@ export const decidedFields = [
 
 export type Decided = Pick<Thing, (typeof decidedFields)[number]>
 
-/** A thing after a JSON merge patch, in which null removes its site or its location. */
+/** A thing after a JSON merge patch, in which null removes its site or location. */
 export function patched<Before extends Partial<Thing>>(before: Before, patch: object) {
   return { siteId: null, location: null, ...mergePatch(before, patch) } as Before & Decided
 }

@@ -3,14 +3,14 @@ import type { Prisma } from '../database/generated/client.ts'
 import { etagOf } from '../resources/etag.ts'
 import type { ThingPlace } from '../scopes/index.ts'
 
-/** What every read of a thing loads. */
+/** The relations that every read of a thing loads. */
 export const withFleets = {
   fleets: { select: { fleetId: true }, orderBy: { fleetId: 'asc' } },
 } as const satisfies Prisma.ThingInclude
 
 export type ThingRow = Prisma.ThingGetPayload<{ include: typeof withFleets }>
 
-/** What an answer tells of. */
+/** The columns that answers need. */
 export type PresentedRow = Omit<ThingRow, 'organizationId' | 'number' | 'labelTokens' | 'online'>
 
 export function presentThing(row: PresentedRow): Thing {

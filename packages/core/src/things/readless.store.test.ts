@@ -13,7 +13,7 @@ type Patch = Pick<
 const write = (resourceFilter: string): Scope => ({ action: 'write', resourceFilter })
 const read = (resourceFilter: string): Scope => ({ action: 'read', resourceFilter })
 
-/** A truck with a secret, in a site, and the ways to change it; each answers why it is refused, or `done`. */
+/** A truck with a secret, in a site, and the ways to change it; each returns the reason of its refusal, or `done`. */
 async function newTruck({ validateOnly = false } = {}) {
   const { act } = await newOrganization(core)
   await act('sites.create', { body: { id: 'yard', name: 'Yard' } })
@@ -65,7 +65,7 @@ describe.each(names)('%s by who may not read the thing', (name) => {
   test.each<Patch>([
     { thingTypeId: 'probe' },
     { attributes: { other: 1 } },
-    // What it has: an answer other than that to a wrong guess would tell.
+    // Its actual values: an answer that differs from that to a wrong guess would reveal them.
     { thingTypeId: 'truck' },
     { attributes: { simPin: '7394' } },
     { attributes: {} },

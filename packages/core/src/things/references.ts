@@ -17,14 +17,14 @@ interface Type {
   readonly attributesSchema: unknown
 }
 
-/** The resources that things refer to, as far as they exist. */
+/** The resources that things refer to and that exist. */
 export interface Referred {
   readonly types: ReadonlyMap<string, Type>
   readonly sites: ReadonlySet<string>
   readonly fleets: ReadonlySet<string>
 }
 
-/** Throws `invalid-request` with every one of a thing's {@link referenceFaults}. */
+/** Throws `invalid-request` with all {@link referenceFaults} of a thing. */
 export async function checkReferences(
   ctx: Context,
   thing: References,
@@ -35,7 +35,10 @@ export async function checkReferences(
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** Reads what any number of things refer to, a statement a kind that there is. Whoever judges by it calls `keepJudges` before. */
+/**
+ * Reads what any number of things refer to, with a statement for each kind that occurs. Before checking anything by it,
+ * call `keepJudges`.
+ */
 export async function loadReferred(
   { db, actor }: Context,
   things: readonly Pick<References, 'thingTypeId' | 'siteId' | 'fleetIds'>[],
@@ -47,7 +50,7 @@ export async function loadReferred(
   const siteIds = new Set(things.flatMap(({ siteId }) => siteId ?? []))
   const fleetIds = new Set(things.flatMap(({ fleetIds }) => fleetIds))
   const select = { id: true }
-  // Most things are in no fleet, and a statement for none costs as much as any.
+  // Most things are in no fleet, and an empty query costs as much as any.
   const [types, sites, fleets] = await Promise.all([
     db.thingType.findMany({
       where: among(new Set(things.map(({ thingTypeId }) => thingTypeId))),
@@ -64,9 +67,9 @@ export async function loadReferred(
 }
 
 /**
- * What no schema can check, because a patch may bring it about: the thing's type, site and fleets exist,
- * its attributes are short enough and fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
- * Attributes that stay as they were `before`, under the same type, are not judged again.
+ * Rules that no schema can check, because a patch may break them: the thing's type, site and fleets exist, its
+ * attributes are short enough and fit the type's JSON Schema, and it has not too many labels. Pointers are below `at`.
+ * Attributes unchanged from `before`, under the same type, are not checked again.
  */
 export function referenceFaults(
   referred: Referred,
@@ -104,7 +107,7 @@ function faultsOfAttributes(type: Type, attributes: References['attributes'], at
   return [{ pointer: at, detail }]
 }
 
-/** Membership grants access: putting a thing into a site or a fleet needs `write` on that too. */
+/** Membership grants access: adding a thing to a site or fleet also needs `write` on that. */
 export function requirePlacement(
   ctx: Context,
   { siteId, fleetIds }: Pick<References, 'siteId' | 'fleetIds'>,

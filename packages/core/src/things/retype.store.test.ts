@@ -10,7 +10,7 @@ const of = (...types: string[]): Scope[] =>
     (['read', 'write'] as const).map((action) => ({ action, resourceFilter: `THING/${type}/#` })),
   )
 
-/** A pump, and the two ways to make a fan of it. */
+/** A pump, and the two ways to turn it into a fan. */
 async function newPump() {
   const { id: organizationId, act } = await newOrganization(core)
   for (const id of ['pump', 'fan']) await act('thingTypes.create', { body: { id, name: id } })

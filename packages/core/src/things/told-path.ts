@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { covers, type ThingPlace, thingPath, thingPaths } from '../scopes/index.ts'
 
 /**
- * The path that refusals to change a thing name, where it is not the thing's own: whoever may not read the thing is not told
+ * The path that refusals to change a thing name instead of its own: callers who may not read the thing must not learn
  * its type.
  */
 export function toldPath({ actor }: Pick<Context, 'actor'>, thing: ThingPlace): string | undefined {

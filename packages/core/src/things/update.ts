@@ -14,8 +14,8 @@ import { checkReferences, requirePlacement } from './references.ts'
 import { toldPath } from './told-path.ts'
 
 /**
- * JSON merge patch. What the thing would become is authorized and checked as if it were made anew, but for what stays as it
- * is. To name the type or the attributes needs `read` on the thing.
+ * JSON merge patch. The resulting thing is authorized and checked like a new one, except for what does not change.
+ * Naming the type or the attributes needs `read` on the thing.
  */
 export async function updateThing(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function updateThing(
   return seenThing(ctx, updated)
 }
 
-/** The order in which a patch names fleets means nothing. */
+/** The order of fleets in a patch is irrelevant. */
 function isUnchanged(before: Thing, wanted: Thing): boolean {
   const inOrder = (thing: Thing) => ({ ...thing, fleetIds: thing.fleetIds.toSorted() })
   return isSame(inOrder(before), inOrder(wanted))

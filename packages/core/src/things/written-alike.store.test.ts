@@ -1,4 +1,4 @@
-/** What is written is told of as it is read, and written once. */
+/** What is written is reported as it is read, and written once. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 

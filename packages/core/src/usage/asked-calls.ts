@@ -5,12 +5,12 @@ import { instantOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { statusesOf } from './log-query.ts'
 
-/** What calls are asked for. `keys` are those that count; undefined for all of the organization. */
+/** A query of calls. `keys` are the keys to include; undefined means all of the organization. */
 export type Asked = Omit<Input<'calls.count'>['query'], 'key'> & {
   readonly keys: readonly string[] | undefined
 }
 
-/** A condition on the request log, and its parameters. */
+/** A condition on the request log, with its parameters. */
 export interface CallCondition {
   readonly sql: string
   readonly params: Readonly<Record<string, unknown>>
@@ -19,10 +19,11 @@ export interface CallCondition {
 const plain = ['status', 'problem', 'operation', 'address'] as const
 
 /**
- * The rows of the log that are asked for, but for their time. It starts with the organization, which no caller names.
+ * The condition of a query, without its time range. It starts with the organization, which is never taken from the
+ * caller.
  *
- * What a 404 needed is kept too, and tells that the resource exists: a caller that may not read everything finds no
- * such call by its resource.
+ * The needs of a 404 are recorded, too, and reveal that the resource exists: a caller that may not read everything
+ * finds no such call by its resource.
  */
 export function callCondition(ctx: Context, asked: Asked): CallCondition {
   const { keys, outcome, resource, requestId } = asked
@@ -49,11 +50,11 @@ export function callCondition(ctx: Context, asked: Asked): CallCondition {
   return { sql, params }
 }
 
-/** Any of the paths, which stand behind blanks, has these segments in a row. */
+/** Whether any of the paths, which follow spaces, contains these consecutive segments. */
 const NEEDS_RESOURCE = `arrayExists(path -> position(concat('/', path, '/'), {resource:String}) > 0,
   extractAll(needs, ' ([^ \\n]+)'))`
 
-/** The ids of the keys whose calls the actor may read, of those wanted; undefined for all of the organization. */
+/** The ids of the wanted keys whose calls the actor may read; undefined means all of the organization. */
 export function readableKeys(ctx: Context, wanted: string | undefined): string[] | undefined {
   const { id } = idCondition(filtersFor(ctx.actor.scopes, 'read'), 'KEY')
   if (!id) return wanted === undefined ? undefined : [wanted]
@@ -62,12 +63,12 @@ export function readableKeys(ctx: Context, wanted: string | undefined): string[]
 
 const DAY = 86_400_000
 
-/** Longer ago than the oldest call that is kept, whose week may not be over. */
+/** Longer than any call is kept, including the rest of its week. */
 const KEPT = (usageLimits.days + 10) * DAY
 
 /**
- * The range in epoch milliseconds: the last day before its end, where it has no start; cut to the times that the log can
- * have, so that it may be empty. Throws `invalid-request`.
+ * The range in epoch milliseconds, by default the last day before its end. It is clipped to the times that the log
+ * covers, so it may be empty. Throws `invalid-request`.
  */
 export function rangeOf(now: Date, { from, to }: Pick<Asked, 'from' | 'to'>) {
   const end = to === undefined ? instantOf('now', now) : instantOf(to, now)

@@ -1,11 +1,11 @@
-/** What the rows of a batch lie in, such as an array. */
+/** The container of a batch's rows, such as an array. */
 export interface Rows<Row> {
   readonly length: number
-  /** Puts a row in and tells how many there are then. */
+  /** Appends a row; returns the new length. */
   push(row: Row): number
 }
 
-/** Rows that go into the store together. The token tells the store that a repeated batch is the same one. */
+/** Rows that are inserted together. The token lets the store deduplicate repetitions. */
 export interface Batch<Kept> {
   readonly token: string
   readonly rows: Kept
@@ -13,35 +13,35 @@ export interface Batch<Kept> {
 
 /** A bounded queue of batches. */
 export interface Batches<Row, Kept> {
-  /** Puts a row into the newest batch; true when that batch is full now. */
+  /** Adds a row to the newest batch; returns whether that is full now. */
   add(row: Row): boolean
-  /** How many batches wait. */
+  /** The number of queued batches. */
   size(): number
-  /** Takes the oldest batch off the queue. */
+  /** Removes and returns the oldest batch. */
   take(): Batch<Kept> | undefined
-  /** Puts a batch back that could not be stored; its rows are dropped where newer ones have filled the queue. */
+  /** Requeues a batch that could not be stored; it is dropped if newer rows have filled the queue. */
   putBack(batch: Batch<Kept>): void
-  /** The rows that wait, and those that were dropped, oldest first, because too many waited. */
+  /** Queued rows, and rows dropped because the queue was full, oldest first. */
   counts(): { waiting: number; dropped: number }
 }
 
 interface Options<Kept> {
-  /** Makes the place for a batch's rows. */
+  /** Creates the container of a batch's rows. */
   readonly rows: () => Kept
   readonly batchRows: number
-  /** Batches that may wait. */
+  /** The most queued batches. */
   readonly capacity: number
-  /** Makes the tokens different from those of any other process. */
+  /** Distinguishes the tokens from those of other processes. */
   readonly name: string
 }
 
-/** Holds at most `batchRows` times `capacity` rows; what comes then pushes the oldest batch out. */
+/** Holds at most `batchRows` times `capacity` rows; beyond that, the oldest batch is dropped. */
 export function queueBatches<Row, Kept extends Rows<Row>>(
   options: Options<Kept>,
 ): Batches<Row, Kept> {
   const { batchRows, capacity, name } = options
   let queue: Batch<Kept>[] = []
-  /** The batch that takes rows; one that has been tried takes no more, since its token names what it held. */
+  /** The batch that takes rows. A batch that was tried takes no more, since its token stands for its contents. */
   let newest: Batch<Kept> | undefined
   let made = 0
   let dropped = 0

@@ -11,7 +11,7 @@ type BarRow = [start: number, outcome: CallOutcome, calls: number]
 type Ranked = [name: string, calls: number, ok: number, refused: number, failed: number]
 type StatusRow = [status: number, problem: string, calls: number]
 
-/** Calls by time, key, operation, status and address: of the keys that the actor may read. */
+/** Calls by time, key, operation, status and address, of the keys that the actor may read. */
 export async function countCalls(
   ctx: Context,
   { query }: Input<'calls.count'>,
@@ -53,13 +53,13 @@ export async function countCalls(
   }
 }
 
-/** Bars of whole quarters of an hour are read from the table's sums (schema.ts), which know no other times. */
+/** Bars of whole quarter-hours are read from the table's projections (schema.ts), which know no other times. */
 function inBars({ byQuarter }: Bars): string {
   const time = byQuarter ? 'toStartOfFifteenMinutes(time)' : 'time'
   return `${time} >= toDateTime({from:UInt32}, 'UTC') AND ${time} < toDateTime({to:UInt32}, 'UTC')`
 }
 
-/** Bars begin on multiples of their length since the epoch. */
+/** Bars begin at multiples of their length since the epoch. */
 function byBar(source: string, { byQuarter }: Bars): string {
   const time = byQuarter ? 'toStartOfFifteenMinutes(time)' : 'time'
   const start = `intDiv(toUnixTimestamp(${time}), {interval:UInt32}) * {interval:UInt32}`

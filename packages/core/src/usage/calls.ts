@@ -12,7 +12,7 @@ import { decodeNeeds, smallestScopes } from './needs.ts'
 import { pageStatement } from './page-statement.ts'
 import { reasonOf } from './reason.ts'
 
-/** With the key of a path, so that a cursor continues the calls of no other. */
+/** Includes the key of the path, so that a cursor is valid only for it. */
 type Query = Input<'keys.calls'>['query'] & {
   readonly keyId?: string
   readonly key?: string | undefined
@@ -33,7 +33,7 @@ type Row = [
   total: number,
 ]
 
-/** The last time of a page, and how many calls of that very time it and the pages before it have shown. */
+/** The last time of a page, and how many calls with exactly that time have been shown up to there. */
 interface Position {
   readonly until: number
   readonly skip: number
@@ -87,7 +87,7 @@ async function pageOf(ctx: Context, query: Query, { range, keys }: Reach) {
 
 type KnownKey = Pick<Key, 'id' | 'name' | 'scopes'>
 
-/** The keys of the organization that have these ids. */
+/** The keys of the organization with these ids. */
 export async function keysOf(ctx: Context, ids: readonly string[]): Promise<Map<string, KnownKey>> {
   const rows = await ctx.db.key.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...new Set(ids)] } },
@@ -96,7 +96,7 @@ export async function keysOf(ctx: Context, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** After everything: no time is later than this. */
+/** Later than any call. */
 const END = { until: 8_640_000_000_000_000 / 1000, skip: 0 }
 
 function positionOf(query: Query): Position {
@@ -143,7 +143,7 @@ function present(ctx: Context, row: Row, key: KnownKey | undefined): KeyCall {
   }
 }
 
-/** May the actor learn that the resource of a need exists? */
+/** Whether the actor may know that the resource of a need exists. */
 function mayKnow({ actor }: Context, need: Need): boolean {
   return isListNeed(need) || covers(actor.scopes, 'read', need.paths)
 }

@@ -2,16 +2,16 @@ import { pathForms } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
 import { filterMatches } from '../scopes/index.ts'
 
-/** Exact paths and the filters that stand for them. */
+/** Exact paths, and the filter that represents them. */
 export interface Collapsed {
   readonly filter: string
   readonly members: readonly string[]
 }
 
 /**
- * Few filters for many paths. Paths of each form are taken as they are up to `limit`; where there are more, `#`
- * takes the place of an id segment in which they differ, from the right, until at most `limit` filters are left:
- * first the ids of things, then their types, then the places.
+ * Few filters for many paths. Up to `limit` paths of each form are kept as they are. If there are more, `#` replaces an
+ * id segment in which they differ, from the right, until at most `limit` filters are left: first the ids of things,
+ * then their types, then the places.
  */
 export async function collapse(paths: readonly string[], limit: number): Promise<Collapsed[]> {
   const distinct = [...new Set(paths)]
@@ -55,12 +55,12 @@ async function widen(
   return widened
 }
 
-/** The filter with `#` in a segment, counted from the end where it is negative. */
+/** The filter with `#` in a segment, counted from the end if negative. */
 export function withAny(filter: string, segment: number): string {
   return filter.split('/').with(segment, '#').join('/')
 }
 
-/** The form that a path has; itself where it has none, as an odd id in a log may. */
+/** The form of a path; the path itself if it has none, as with an invalid id in a log. */
 function formOf(path: string): string {
   return pathForms.find((form) => filterMatches(form, path)) ?? path
 }

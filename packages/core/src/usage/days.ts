@@ -1,4 +1,4 @@
-/** A day of some time zone. */
+/** A day in some time zone. */
 export interface Day {
   /** YYYY-MM-DD */
   readonly date: string
@@ -10,8 +10,8 @@ const QUARTER = 900_000
 const HOUR = 3_600_000
 
 /**
- * The last `count` days of an IANA zone, oldest first, the last one being that of `now`. Days have 23, 24 or 25
- * hours where clocks change; every zone's days begin on a quarter of an hour.
+ * The last `count` days of an IANA zone, oldest first, up to that of `now`. Days have 23, 24 or 25 hours where clocks
+ * change; in every zone they begin on a quarter-hour.
  */
 export function lastDays(now: Date, count: number, timezone: string): Day[] {
   // The one locale that writes dates as ISO 8601 does.

@@ -1,7 +1,7 @@
 import type { Scope } from '@sluice/contract'
 import type { Need } from '../scopes/index.ts'
 
-/** Successful calls of a key that are alike. */
+/** Successful calls of a key with the same attributes. */
 export interface CallKind {
   readonly operation: string
   readonly address: string
@@ -11,13 +11,13 @@ export interface CallKind {
   readonly lastAt: number
 }
 
-/** What of a key decides whether a call is let in. */
+/** The settings of a key that decide whether a call is admitted. */
 export interface Settings {
   readonly scopes: readonly Scope[]
   readonly allowedIpCidrs: readonly string[]
 }
 
-/** Calls together, with the time of the latest. */
+/** The total of calls, with the time of the latest. */
 export function sumOf(kinds: readonly Pick<CallKind, 'calls' | 'lastAt'>[]) {
   return {
     calls: kinds.reduce((sum, { calls }) => sum + calls, 0),
@@ -25,7 +25,7 @@ export function sumOf(kinds: readonly Pick<CallKind, 'calls' | 'lastAt'>[]) {
   }
 }
 
-/** Remembers a pure function's answers: thousands of kinds share few addresses and needs. */
+/** Memoizes a pure function: thousands of kinds share few addresses and needs. */
 export function remember<Argument, Answer>(ask: (argument: Argument) => Answer) {
   const answers = new Map<Argument, Answer>()
   return (argument: Argument): Answer => {

@@ -1,8 +1,8 @@
 /**
- * Few filters in place of many things: for a key that is meant for a site, a fleet or a type, and not for the things
- * that it happened to use. Each thing can be reached through any of its paths. Of each path two filters are considered:
- * all things of its place and type, and all of its place. Chosen is one filter that covers all things, or as few as
- * three that do so together, whichever reach the fewest things now. Where neither does, things stay as they are.
+ * A few filters in place of many things, for a key that is meant for a site, fleet or type rather than the things that
+ * it happened to use. Each thing has several paths, and for each path two filters are considered: all things of its
+ * place and type, and all of its place. The result is one filter that covers all things, or up to three that do so
+ * together, whichever reach the fewest things now. If there is none, things stay as they are.
  */
 import { mapInSlices } from '@sluice/runtime'
 import { filterMatches } from '../scopes/index.ts'
@@ -14,14 +14,14 @@ type Paths = readonly string[]
 /** How many things a filter reaches now. */
 export type SizeOf = (filter: string) => number
 
-/** From so many things on a filter says more than their names. */
+/** From this many things on, a filter says more than their names. */
 const MANY = 3
-/** Most filters that are chosen. */
+/** The most filters in a result. */
 const MOST = 3
-/** Most filters that are considered: those that cover most. */
+/** The most candidates: those that cover most. */
 const CONSIDERED = 20
 
-/** The filters to choose from, those of most things first; none for few things. */
+/** The candidate filters, those with most things first; empty for few things. */
 export async function generalFilters(things: readonly Paths[]): Promise<string[]> {
   const distinct = await distinctOf(things)
   if (distinct.length < MANY) return []
@@ -36,7 +36,7 @@ export async function generalFilters(things: readonly Paths[]): Promise<string[]
     .map(([filter]) => filter)
 }
 
-/** The filters that cover all things, and how they were chosen; undefined where the things stay as they are. */
+/** The filters that cover all things, and how they were chosen; undefined if the things stay as they are. */
 export async function coverThings(
   things: readonly Paths[],
   sizeOf: SizeOf,
@@ -75,7 +75,7 @@ function oneFor(things: readonly Paths[], offered: readonly Offered[]): Offered[
   return smallest && [smallest]
 }
 
-/** Again and again the filter that reaches the fewest things for each one that it newly covers. */
+/** Greedily adds the filter that reaches the fewest things for each one that it newly covers. */
 function severalFor(things: readonly Paths[], offered: readonly Offered[]): Offered[] | undefined {
   const chosen: Offered[] = []
   let left = things
@@ -108,7 +108,7 @@ function filtersOf(paths: Paths): string[] {
   return [...new Set([...ofType, ...ofType.map((filter) => withAny(filter, -2))])]
 }
 
-/** Of filters that reach as many things, which says the most: a place and a type, a place, a type, none. */
+/** Ranks filters that reach equally many things by how specific they are: place and type, place, type, neither. */
 function breadth(filter: string): number {
   return (filter.startsWith('PLACE/') ? 0 : 2) + (filter.endsWith('/#/#') ? 1 : 0)
 }

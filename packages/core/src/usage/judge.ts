@@ -9,19 +9,19 @@ import {
   scopesContain,
 } from '../scopes/index.ts'
 
-/** Is it of many resources: those that a list can hold, those of a scope that was granted, or general? */
+/** Whether a need covers many resources: those of a list, those of a granted scope, or general ones. */
 export function isOfMany({ paths }: Need): boolean {
   return paths.some((path) => path.includes('#'))
 }
 
-/** Is it the need of a list: any resource of some forms? */
+/** Whether it is the need of a list: any resource of some forms. */
 export function isListNeed(need: Need): boolean {
   return !need.whole && !need.general && isOfMany(need)
 }
 
 /**
- * Would the guards let this pass? It is what they ask, of the same matchers. Of a general need: could they?
- * {@link meetsSurely} tells whether they would.
+ * Whether the guards would let this pass, by the same matchers. For a general need, whether they could; see {@link
+ * meetsSurely}.
  */
 export function meetsNeed(scopes: readonly Scope[], need: Need): boolean {
   if (need.whole) return need.paths.every((path) => contains(scopes, need.action, path))
@@ -30,14 +30,14 @@ export function meetsNeed(scopes: readonly Scope[], need: Need): boolean {
 }
 
 /**
- * Would they, whichever resources a general need stands for? Each of these has a path of every form, so a scope on all of
- * one form covers it.
+ * Whether they certainly would, whichever resources a general need represents. Each of these has a path of every form,
+ * so a scope on all of one form covers it.
  */
 export function meetsSurely(scopes: readonly Scope[], need: Need): boolean {
   return need.general ? covers(scopes, need.action, need.paths) : meetsNeed(scopes, need)
 }
 
-/** Is something within the reach of one for a need, and not of the other? */
+/** Whether `now` reaches something for a need that `then` does not. */
 export function holdsLess(now: readonly Scope[], then: readonly Scope[], need: Need): boolean {
   const wider = filtersFor(then, need.action)
   return reachOf(now, need).some((filter) => !wider.some((other) => filterContains(other, filter)))
@@ -48,9 +48,9 @@ function contains(scopes: readonly Scope[], action: Action, resourceFilter: stri
 }
 
 /**
- * What a list can hold for a caller: the parts of its filters that lie in the list's forms. The first form is
- * the kind's own, which every resource of it has, so it stands for all where nothing is left out. Of a scope that
- * was granted, all of it.
+ * What a list can contain for a caller: the parts of its filters that lie in the list's forms. The first form is the
+ * kind's own, which every resource of it has, so it represents all if nothing is left out. For a granted scope, all of
+ * it.
  */
 export function reachOf(scopes: readonly Scope[], need: Need): readonly string[] {
   const { action, paths: forms, whole } = need

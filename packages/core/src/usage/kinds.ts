@@ -4,16 +4,16 @@ import { type CallKind, remember } from './evidence.ts'
 import { keyParams, ofKey, sinceDay, sinceQuarter } from './log-query.ts'
 import { decodeNeeds } from './needs.ts'
 
-/** Kinds of calls that are looked at together: each is judged in this process, between other requests. */
+/** Kinds of calls that are examined together, in this process between other requests. */
 const MOST = 10_000
 
-/** Paths of their needs: a thing has one of its own and one for each of its places. */
+/** The most paths in their needs: a thing has one of its own and one for each of its places. */
 const MOST_PATHS = 50_000
 
-/** Characters of a kind's needs that are looked at: all that is noted now. */
+/** The most characters of a kind's needs: all that is recorded now. */
 const LONGEST = 65_536
 
-/** Successful calls by kind, from the sums a day, with the texts that are kept once a week (schema.ts). */
+/** Successful calls by kind, from the daily sums, with the texts that are stored weekly (schema.ts). */
 const described = `
   FROM (
     SELECT kind, sumIf(calls, status < 400) AS number, maxIf(time, status < 400) AS latest
@@ -24,11 +24,11 @@ const described = `
     ${ofKey} AND toMonday(time) >= toMonday(toDateTime({from:UInt32}, 'UTC')) GROUP BY kind
   ) AS texts USING kind`
 
-/** What is known of calls of more needs, of before: what they did, to anything. */
+/** Earlier calls may have longer needs: of these only the actions are used, on anything. */
 const anything = `arrayStringConcat(arrayMap(action -> concat(action, ' # ~'),
     arrayFilter(action -> match(text, concat('(^|\\n)\\+?', action, ' ')), ['read', 'write', 'admin'])), '\\n')`
 
-/** The most frequent of the kinds, as far as they and their needs are looked at, and whether that is not all. */
+/** The most frequent kinds within the limits, and whether some were left out. */
 const most = (kinds: string) => `
   SELECT id, operation, address, if(length(text) > ${LONGEST}, ${anything}, text) AS needs, total, last, overall,
     max(length(text) > ${LONGEST} OR place > ${MOST} OR paths > ${MOST_PATHS}) OVER () AS cut
@@ -46,7 +46,7 @@ const byKind = most(`
     toUnixTimestamp64Milli(latest) AS last
   ${described}`)
 
-/** The last segment of each path becomes `#`: far fewer kinds and needs, where thousands of things were reached. */
+/** Replaces the last segment of each path by `#`: far fewer kinds and needs if thousands of things were reached. */
 const byGeneralNeeds = most(`
   SELECT '' AS id, operation, '' AS address, arrayStringConcat(arraySort(arrayDistinct(splitByChar('\\n',
       replaceRegexpAll(needs, '/[^/ \\n]+( |\\n|$)', '/#\\\\1')))), '\\n') AS text,
@@ -70,26 +70,26 @@ type Row = [
   cut: number,
 ]
 
-/** A kind of calls with the number that the log knows its operation and needs by. */
+/** A kind of calls with the number of its operation and needs in the log. */
 export interface NumberedKind extends CallKind {
   readonly id: string
 }
 
-/** Successful calls of a key since a time, alike ones together, the most frequent first. */
+/** Successful calls of a key since a time, grouped by kind, the most frequent first. */
 export interface Kinds {
   readonly kinds: readonly NumberedKind[]
-  /** All successful calls, those of kinds that were too many to look at included. */
+  /** All successful calls, including those of kinds beyond the limits. */
   readonly calls: number
-  /** Were there more kinds, or needs of them, than are looked at? */
+  /** Whether there were more kinds, or needs, than the limits. */
   readonly cut: boolean
 }
 
-/** By operation and what was needed, which have a number. `from` is the start of a day of UTC, as below. */
+/** By operation and needs, which have a number. `from` is the start of a UTC day, as below. */
 export function numberedKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
   return read(ctx, keyId, from, byKind)
 }
 
-/** By operation and what was needed; of very many resources only what they have in common. */
+/** By operation and needs; if there are very many resources, by generalized needs. */
 export async function neededKinds(ctx: Context, keyId: string, from: number): Promise<Kinds> {
   const exact = await numberedKinds(ctx, keyId, from)
   return exact.cut ? read(ctx, keyId, from, byGeneralNeeds) : exact
@@ -116,8 +116,8 @@ async function read(ctx: Context, keyId: string, from: number, statement: string
 type CrossedRow = [address: string, id: string, calls: number, lastAt: number]
 
 /**
- * The calls of numbered kinds by address, those of one class together under the operation and needs of the latest. It
- * reads every row of the log, so it compares numbers alone; few classes make few answers.
+ * The calls of numbered kinds by address and class, each with the latest operation and needs. It reads every row of the
+ * log, so it compares only numbers; with few classes there are few rows.
  */
 export async function crossedKinds(
   ctx: Context,
@@ -139,8 +139,9 @@ export async function crossedKinds(
 }
 
 /**
- * The numbers stand in the statement itself: parameters travel in the URL, which is too short for thousands. They tell
- * whose a row is, so that organization and key only find the place; to compare them row by row takes as long as all else.
+ * The numbers are in the statement itself: parameters are sent in the URL, which is too short for thousands. They
+ * already imply the key, so organization and key only select the index range; comparing them row by row would double
+ * the time.
  */
 function crossing(ids: readonly string[], classes: readonly number[]): string {
   return `

@@ -9,12 +9,12 @@ import { whatIfLimit } from './what-if.ts'
 
 let core: TestCore
 beforeAll(() => {
-  // The log drops what is older than it keeps, by the engine's own clock.
+  // The log deletes old rows by the engine's own clock.
   core = openTestCore(new Date())
 })
 afterAll(() => core.close())
 
-/** Takes what is left in the standard bucket, but for `spared` units. */
+/** Takes all but `spared` units from the standard bucket. */
 async function drain(organization: string, spared: number) {
   const limit = { perMinute: 600, burst: 1000 }
   const draw = { organization, tier: 'standard', limit, key: undefined, share: undefined }

@@ -55,7 +55,7 @@ export async function limitUsage(
   }
 }
 
-/** The keys that the actor may read, those that met their limits first. External keys see no keys. */
+/** The keys that the actor may read, those that hit limits first. External keys see no keys. */
 async function callsByKey(ctx: Context, params: object): Promise<unknown[][]> {
   const { actor } = ctx
   if (actor.type === 'key' && actor.keyType !== 'Admin') return []
@@ -63,7 +63,7 @@ async function callsByKey(ctx: Context, params: object): Promise<unknown[][]> {
   return ctx.usage.query(byKey(sql), { ...params, ...asked })
 }
 
-/** Dedicated ingestion is listed where the organization has it, or had it in these days. */
+/** Dedicated ingestion is listed if the organization has it, or had it in these days. */
 function tiersOf({ actor, now }: Context, rows: readonly TierRow[]): readonly BudgetTier[] {
   const { limits } = actor.organization
   return budgetTiers.filter(

@@ -2,15 +2,15 @@ import { bytesOf, encodeBlock, writeHalves } from '@sluice/clickhouse'
 import { DistinctTextsColumn, NeedsColumn, TextsColumn } from './log-texts.ts'
 import type { LogRow } from './row.ts'
 
-/** Rows that are encoded together: half a millisecond of work. */
+/** Rows encoded together: half a millisecond of work. */
 const BLOCK_ROWS = 4_096
 
 /**
- * The rows of one batch, as the blocks that are sent. A busy node has tens of thousands that wait: as objects they would cost
- * the collector more than all of a request's guards, and as text they would be written anew for each request, though all
- * of them but its times are like those of others.
+ * The rows of one batch, as the blocks to be sent. A busy node has tens of thousands pending. As objects they would
+ * cost the collector more than all of a request's guards, and as text they would be formatted anew for each request,
+ * though all but the times are alike.
  *
- * Refused requests that cost the caller no unit come without end, so those that are alike share a row of a block.
+ * Refused requests that cost the caller no unit are unlimited, so equal ones share a row of a block.
  */
 export class LogBlocks {
   length = 0
@@ -23,14 +23,14 @@ export class LogBlocks {
     return this.length
   }
 
-  /** All of them; no row may follow. */
+  /** All blocks; no row may be added afterwards. */
   encoded(): readonly Buffer[] {
     if (this.#open.rows > 0) this.#encoded.push(this.#open.empty())
     return this.#encoded
   }
 }
 
-/** What the callers' budgets do not bound. */
+/** Problems that the callers' budgets do not limit. */
 const endless: ReadonlySet<LogRow['problem']> = new Set([
   'rate-limited',
   'key-revoked',
@@ -38,7 +38,7 @@ const endless: ReadonlySet<LogRow['problem']> = new Set([
   'address-not-allowed',
 ])
 
-/** The rows that the next block is made of, column by column. */
+/** The rows of the next block, by column. */
 class OpenBlock {
   rows = 0
   readonly #alike = new Map<string, number>()
@@ -55,7 +55,7 @@ class OpenBlock {
   readonly #calls = new Uint32Array(BLOCK_ROWS)
   readonly #request = new DistinctTextsColumn()
 
-  /** False where it has joined an earlier row. */
+  /** Returns false if it was merged into an earlier row. */
   push(row: LogRow): boolean {
     if (endless.has(row.problem) && this.#join(row)) return false
     const at = this.rows
@@ -83,7 +83,7 @@ class OpenBlock {
     return earlier !== undefined
   }
 
-  /** The rows there are as a block of {@link logColumns}; then there are none. */
+  /** Returns the rows as a block of {@link logColumns}, and clears them. */
   empty(): Buffer {
     const { rows } = this
     const plain = (name: string, type: string, bytes: Uint8Array) => ({

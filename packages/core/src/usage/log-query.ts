@@ -6,20 +6,20 @@ import type { Settings } from './evidence.ts'
 
 const DAY = 86_400_000
 
-/** Rows of one key. Every query starts with the organization, which no caller names. */
+/** Rows of one key. Every query starts with the organization, which is never taken from the caller. */
 export const ofKey = `
   FROM requests WHERE organization = {organization:UInt32} AND key = {key:String}`
 
 /**
- * From a quarter of an hour on: in these words, and with sums and latest times alone, a query is answered from
- * the table's sums (schema.ts) rather than its rows.
+ * From a quarter-hour on. With exactly this condition, and only sums and latest times, a query is answered from the
+ * table's projections (schema.ts) rather than its rows.
  */
 export const sinceQuarter = "toStartOfFifteenMinutes(time) >= toDateTime({from:UInt32}, 'UTC')"
 
-/** From a day of UTC on: {@link sinceQuarter} for the sums by kind. */
+/** From a UTC day on: like {@link sinceQuarter}, for the sums by kind. */
 export const sinceDay = "toStartOfDay(time) >= toDateTime({from:UInt32}, 'UTC')"
 
-/** The start of a call's day, of the starts given, in epoch seconds. */
+/** The start of a call's day, out of the given starts, in epoch seconds. */
 export const startOfDay =
   'roundDown(toUnixTimestamp(toStartOfFifteenMinutes(time)), {days:Array(UInt32)})'
 
@@ -30,7 +30,7 @@ export const statusesOf = {
   failed: [500, 999],
 } as const satisfies Record<CallOutcome, readonly [number, number]>
 
-/** The outcome of calls, as an expression. */
+/** SQL of a call's outcome. */
 export const outcome = "multiIf(status < 400, 'ok', status < 500, 'refused', 'failed')"
 
 /** The parameters of {@link ofKey}. */
@@ -44,7 +44,7 @@ export function dayParams(days: readonly Day[]) {
   return { from: starts[0] ?? 0, days: starts }
 }
 
-/** The last `days` times 24 hours, from the start of the day of UTC on in which they began. */
+/** The last `days` times 24 hours, extended to the start of the UTC day in which they began. */
 export function lastDaysWhole(now: Date, days: number) {
   const from = Math.floor((now.getTime() - days * DAY) / DAY) * DAY
   return { from, answer: { from: isoOf(from), to: now.toISOString() } }
@@ -54,7 +54,7 @@ export function isoOf(millis: number): string {
   return new Date(millis).toISOString()
 }
 
-/** What a key is now; throws `not-found` for another organization's. */
+/** A key's current settings; throws `not-found` for a key of another organization. */
 export async function settingsOf(ctx: Context, keyId: string): Promise<Settings> {
   const { scopes, allowedIpCidrs } = await findKey(ctx, keyId)
   return { scopes: scopes as unknown as Scope[], allowedIpCidrs }

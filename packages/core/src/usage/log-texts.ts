@@ -2,7 +2,7 @@ import { type Column, distinctTexts, repeatedTexts } from '@sluice/clickhouse'
 import type { Need } from '../scopes/index.ts'
 import { encodeNeeds } from './needs.ts'
 
-/** A column of texts, each of which is kept once. */
+/** A dictionary-encoded column of texts. */
 export class TextsColumn {
   readonly #rows: Uint32Array
   readonly #numbers = new Map<string, number>()
@@ -27,7 +27,7 @@ export class TextsColumn {
     return number
   }
 
-  /** The column's first rows; then it has none. */
+  /** Encodes the column's first rows and clears it. */
   encode(name: string, rows: number) {
     const column = repeatedTexts(name, [...this.#numbers.keys()], this.#rows, rows)
     this.#numbers.clear()
@@ -35,7 +35,7 @@ export class TextsColumn {
   }
 }
 
-/** A column of texts of which hardly two are alike, as request ids are. */
+/** A column of texts that are mostly distinct, such as request ids. */
 export class DistinctTextsColumn {
   #rows: string[] = []
 
@@ -43,7 +43,7 @@ export class DistinctTextsColumn {
     this.#rows.push(text)
   }
 
-  /** All of the column's rows; then it has none. */
+  /** Encodes all rows and clears the column. */
   encode(name: string): Column {
     const column = distinctTexts(name, this.#rows)
     this.#rows = []
@@ -51,7 +51,7 @@ export class DistinctTextsColumn {
   }
 }
 
-/** The column of needs. Requests for one resource come with the very same list of its paths, so few are written out. */
+/** The column of needs. Requests for one resource share the same list of paths, so few needs are formatted. */
 export class NeedsColumn extends TextsColumn {
   readonly #written = new Map<Need['paths'], { readonly need: Need; readonly number: number }>()
 

@@ -7,7 +7,7 @@ import { openRequestLog, type RequestLogOptions } from './log.ts'
 import type { LogCounts } from './request-log.ts'
 import { loggedRequest } from './testing/logged-request.ts'
 
-/** A store that takes batches, or fails while `down`. */
+/** A store that accepts batches, or fails while `down`. */
 function fakeStore() {
   const store = {
     down: false,

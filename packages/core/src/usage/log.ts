@@ -10,20 +10,20 @@ import { type LogRow, rowOf } from './row.ts'
 
 export interface RequestLogOptions {
   readonly client: ClickHouseClient
-  /** Called when writing begins to fail, with the cause, and when it works again. */
+  /** Called with the cause when writing begins to fail, and when it works again. */
   readonly onChange?: (counts: LogCounts, cause?: unknown) => void
   readonly intervalMs?: number
   readonly batchRows?: number
-  /** Batches that may wait: more than that is dropped, oldest first. */
+  /** The most queued batches; beyond that, the oldest are dropped. */
   readonly capacity?: number
 }
 
-/** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
+/** The time limit of one batch: a hanging store must not keep the process from stopping. */
 const LONGEST_WRITE = 5_000
 
 /**
- * Gathers rows in memory and writes them every few seconds, or as soon as a batch is full: an insert costs the store
- * all of the table's sums anew, however few its rows.
+ * Buffers rows in memory and writes them every few seconds, or when a batch is full: for every insert the store
+ * computes all of the table's projections, however few rows it has.
  */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
   const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 4 } = options
@@ -44,9 +44,8 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
   }
 
   /**
-   * Writes the batches there are, one at a time, and none that is begun meanwhile: on a busy node there
-   * would be another small one after each. A failing store is asked again at the next flush, with the same
-   * batch.
+   * Writes the current batches, one at a time, but none that is begun meanwhile: on a busy node there would be another
+   * small one after each. If the store fails, the next flush retries the same batch.
    */
   async function drain(): Promise<void> {
     for (let left = batches.size(); left > 0; left--) {
@@ -85,7 +84,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
   }
 }
 
-/** The token makes a repeated batch, whose first attempt may have been stored all the same, count once. */
+/** The token deduplicates a repeated batch, whose first attempt may have been stored. */
 async function write(client: ClickHouseClient, { token, rows }: Batch<LogBlocks>): Promise<void> {
   const { stream } = await client.exec({
     query: `INSERT INTO requests (${logColumns}) FORMAT Native`,
@@ -96,7 +95,7 @@ async function write(client: ClickHouseClient, { token, rows }: Batch<LogBlocks>
   await stream.toArray()
 }
 
-/** Room for a statement that names ten thousand kinds of calls. */
+/** Enough for a statement that names ten thousand kinds of calls. */
 const LONGEST_STATEMENT = 1_048_576
 
 async function select(

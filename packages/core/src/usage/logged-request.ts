@@ -2,17 +2,17 @@ import type { OperationName } from '@sluice/contract'
 import type { KeyActor } from '../actor.ts'
 import type { Need } from '../scopes/need.ts'
 
-/** What the request log keeps of a request; the pipeline's record of its progress has it. */
+/** What the request log stores of a request; part of the pipeline's progress. */
 export interface LoggedRequest {
   readonly name: OperationName
   readonly address: string
-  /** As the answer's X-Request-Id has it. */
+  /** As in the answer's X-Request-Id. */
   readonly requestId: string
   readonly at: Date
-  /** What the guards required. */
+  /** The needs recorded by the guards. */
   readonly needs: { readonly kept: readonly Need[] }
-  /** Milliseconds on the process's steady clock. */
+  /** Monotonic milliseconds of the process. */
   readonly startedAt: number
-  /** Whose key it is, once its string is proven, whether or not it is let in. */
+  /** The key, once its string is proven, whether or not it is admitted. */
   caller: Pick<KeyActor, 'id' | 'organization'> | undefined
 }

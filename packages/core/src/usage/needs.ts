@@ -2,16 +2,15 @@ import { type Action, maskKeySecrets } from '@sluice/contract'
 import type { Need } from '../scopes/index.ts'
 
 /**
- * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
- * parted by blanks. `#` stands in the paths of a list, where it means any id. What was asked twice is there once. A + stands
- * before the need of all that a filter matches, and a ~ behind a general one, which a version that knows none reads as a
- * list. Paths are written without secrets of keys, since ids come
- * from callers.
+ * The needs of a request as text for the log: a line per need, with the action and the alternative paths, separated by
+ * spaces. In the paths of a list `#` means any id. Duplicates are removed. A `+` precedes the need of a whole filter,
+ * and a `~` follows a general need, which versions without it read as a list. Secrets of keys are removed from paths,
+ * since ids come from callers.
  */
 export function encodeNeeds(needs: readonly Need[]): string {
   const [first, ...others] = needs
   if (!first) return ''
-  // Nearly every request needs one thing, and pays for this.
+  // Fast path: nearly every request has one need.
   return others.length === 0 ? encodeNeed(first) : [...new Set(needs.map(encodeNeed))].join('\n')
 }
 
@@ -19,7 +18,7 @@ function encodeNeed({ action, paths, whole, general }: Need): string {
   return `${whole ? '+' : ''}${action} ${maskKeySecrets(paths.join(' '))}${general ? ' ~' : ''}`
 }
 
-/** Reads what {@link encodeNeeds} wrote. */
+/** The inverse of {@link encodeNeeds}. */
 export function decodeNeeds(text: string): Need[] {
   if (text === '') return []
   return text.split('\n').map((line) => {
@@ -32,7 +31,7 @@ export function decodeNeeds(text: string): Need[] {
   })
 }
 
-/** The smallest scopes that would meet the needs: each on the resource's own path, which comes first. */
+/** The smallest scopes that would meet the needs, each on the resource's own path, which is first. */
 export function smallestScopes(needs: readonly Need[]) {
   return needs.map(({ action, paths: [own = '#'] }) => ({ action, resourceFilter: own }))
 }

@@ -3,12 +3,12 @@ import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts
 
 let core: TestCore
 beforeAll(() => {
-  // The sums are dropped after a year, by the engine's own clock.
+  // Sums are deleted after a year, by the engine's own clock.
   core = openTestCore(new Date())
 })
 afterAll(() => core.close())
 
-/** An organization with the things a, b and c, each of which has sent so many samples. */
+/** An organization with the things a, b and c, each of which has sent this many samples. */
 async function sending(samples: Record<string, number>) {
   const organization = await newOrganization(core)
   const { act } = organization
@@ -44,7 +44,7 @@ test('usage counts samples by thing and by the day they arrived', async () => {
     organization.act('telemetry.ingest', { params: { thingId: 'a' }, query: {}, body: refused }),
   ).rejects.toMatchObject({ code: 'invalid-request' })
   await send(organization, 'a', 2)
-  // Sent again, they count again.
+  // Repeated samples count again.
   await send(organization, 'a', 2)
   await core.sampleCounts.flush()
   const to = core.clock().toISOString()

@@ -15,7 +15,7 @@ const byHour = `
   FROM accepted_hours WHERE organization = {organization:UInt32} AND hour >= {from:DateTime('UTC')}
   GROUP BY hour`
 
-/** Things of which the first that are there still, and may be read, are listed. */
+/** Candidates for the list; the first that still exist and may be read are shown. */
 const CANDIDATES = 1_000
 
 const byThing = `
@@ -49,14 +49,14 @@ export async function organizationUsage(
       return { at: isoOf(start), samples: samplesIn.get(start / 1000) ?? 0 }
     }),
     things: named,
-    // What is counted between the two statements must not make it negative.
+    // Samples counted between the two statements must not make it negative.
     otherSamples: Math.max(0, samples - named.reduce((sum, thing) => sum + thing.samples, 0)),
   }
 }
 
 const HOUR = 3_600_000
 
-/** The starts of the last 24 hours, the last one being that of now. */
+/** The starts of the last 24 hours, including the current one. */
 function lastHours(now: Date): number[] {
   const last = Math.floor(now.getTime() / HOUR) * HOUR
   return Array.from(
@@ -69,7 +69,7 @@ function sumOf(rows: readonly (readonly [unknown, number])[]): number {
   return rows.reduce((sum, [, samples]) => sum + samples, 0)
 }
 
-/** The things that are there and that the actor may read, in the order of the rows. */
+/** The things that exist and that the actor may read, in the order of the rows. */
 async function namedThings(ctx: Context, rows: readonly (readonly [number, number])[]) {
   const { id: organizationId } = ctx.actor.organization
   const things = await ctx.db.thing.findMany({

@@ -18,7 +18,7 @@ const statement = `
 
 type Row = [key: string, day: number, outcome: CallOutcome, calls: number]
 
-/** Calls a day of several keys: those requested that the caller may read. */
+/** Calls per day of several keys: those requested that the caller may read. */
 export async function keyUsageOverview(
   ctx: Context,
   { query }: Input<'keys.usageOverview'>,
@@ -38,7 +38,7 @@ export async function keyUsageOverview(
   }
 }
 
-/** The ids, in their order, of those keys of the organization that the caller's scopes cover. */
+/** The ids, in order, of the organization's keys that the caller's scopes cover. */
 async function readable(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const rows = await ctx.db.key.findMany({
     where: { AND: [readableCondition(ctx.actor, 'KEY'), { id: { in: [...ids] } }] },

@@ -1,17 +1,17 @@
-/** Characters of the needs of a page, of which every item is held until it is sent. */
+/** Characters of the needs in a page, which is in memory as a whole until it is sent. */
 const PAGE = 524_288
 
-/** Characters of a call's needs that are shown whole: all that is noted now. Calls of before have up to 21 MB of them. */
+/** Characters of a call's needs that are shown completely: all that is recorded now. Earlier calls have up to 21 MB. */
 const WHOLE = 65_536
 
-/** Of longer ones the first of them, and the last, which tells why a call was refused. */
+/** For longer ones the first needs, and the last, which says why a call was refused. */
 const shown = `
   if(length(needs) <= ${WHOLE}, needs, arrayStringConcat(
     arrayConcat(arraySlice(splitByChar('\\n', needs) AS lines, 1, 20), arraySlice(lines, -1)), '\\n'))`
 
 /**
- * The columns after the time only make the order of calls of one millisecond certain; the kind stands for the needs, which may be
- * long.
+ * The columns after the time only make the order of calls in the same millisecond deterministic; the kind stands for
+ * the needs, which may be long.
  */
 const order = 'at DESC, micros DESC, key, operation, address, status, kind, calls, request'
 
@@ -19,9 +19,9 @@ const IN_RANGE =
   'time >= fromUnixTimestamp64Milli({start:Int64}) AND time < fromUnixTimestamp64Milli({end:Int64})'
 
 /**
- * A page of the calls that meet a condition, and with each row how many there are until one after the page. By the time
- * alone the store reads the last rows and no others, so that is asked first: how far back the page can reach. A page of
- * calls of many needs ends early.
+ * A page of the calls that meet a condition, and with each row how many there are until one after the page. Ordered by
+ * time alone, the store reads only the last rows, so a first query finds how far back the page can reach. A page of
+ * calls with many needs ends early.
  */
 export function pageStatement(condition: string): string {
   const asked = `${condition} AND ${IN_RANGE} AND time <= fromUnixTimestamp64Milli({until:Int64})`

@@ -1,9 +1,9 @@
 import { mapInSlices } from '@sluice/runtime'
 
 /**
- * Chooses one path for each resource out of those by which it can be reached. A thing has a path of its own and
- * one through each of its places. Where all things can be reached through one and the same place, that is chosen:
- * it says more about what the key is for, and allows less. Otherwise the first.
+ * Chooses one of the alternative paths of each resource. A thing has a path of its own and one through each of its
+ * places. If all things share a place, the paths through that are chosen: they say more about the key's purpose, and
+ * allow less. Otherwise the first.
  */
 export async function choosePaths(alternatives: readonly (readonly string[])[]): Promise<string[]> {
   const places = await mapInSlices(alternatives, placesOf)
@@ -12,7 +12,7 @@ export async function choosePaths(alternatives: readonly (readonly string[])[]):
   return alternatives.flatMap((paths, i) => (shared && places[i]?.get(shared)) ?? paths[0] ?? [])
 }
 
-/** The paths of a thing by the places that they lead through; undefined for what is no thing. */
+/** The paths of a thing by the places that they lead through; undefined if it is no thing. */
 function placesOf(paths: readonly string[]): ReadonlyMap<string, string> | undefined {
   if (!isThing(paths)) return undefined
   return new Map(
@@ -23,7 +23,7 @@ function placesOf(paths: readonly string[]): ReadonlyMap<string, string> | undef
   )
 }
 
-/** The first of the places that is one of all the others' as well. */
+/** The first of the places that all others share. */
 async function sharedOf(
   first: ReadonlyMap<string, string>,
   others: readonly ReadonlyMap<string, string>[],
@@ -35,12 +35,12 @@ async function sharedOf(
   return shared[0]
 }
 
-/** Are these the paths of a thing? */
+/** Whether these are the paths of a thing. */
 export function isThing(paths: readonly string[]): boolean {
   return paths.some((path) => path.startsWith('THING/') || placeIn(path) !== undefined)
 }
 
-/** `PLACE/Site/oslo` of a thing's path through it. */
+/** `PLACE/Site/oslo` from a thing's path through it. */
 function placeIn(path: string): string | undefined {
   return /^(PLACE\/[^/]+\/[^/]+)\/THING\//.exec(path)?.[1]
 }

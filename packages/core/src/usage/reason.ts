@@ -16,7 +16,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   internal: 'The service failed.',
 }
 
-/** Why a call was not let in or did not succeed; null for one that did. */
+/** Why a call was refused or failed; null if it succeeded. */
 export function reasonOf(problem: string, needs: readonly Need[]): string | null {
   if (problem === '') return null
   const [missing] = smallestScopes(needs.slice(-1))

@@ -1,5 +1,5 @@
 /**
- * What would become of a key's successful calls under other settings, by the matchers of the pipeline and in its
+ * What would become of a key's successful calls under other settings, with the matchers of the pipeline and in its
  * order: the address first, then the scopes.
  */
 import type { KeyReplay } from '@sluice/contract'
@@ -13,7 +13,7 @@ import { smallestScopes } from './needs.ts'
 type Group = KeyReplay['groups'][number]
 type Change = Pick<Group, 'effect' | 'problem'>
 
-/** Counts of calls, and those that the change touches, by what becomes of them, operation and address. */
+/** Counts calls, and those affected by the change, by outcome, operation and address. */
 export function replayCalls(now: Settings, then: Settings, kinds: readonly CallKind[]) {
   const admitted = judgeOf(now, now)
   const before = kinds.filter((kind) => admitted(kind) === undefined)
@@ -34,7 +34,7 @@ export function replayCalls(now: Settings, then: Settings, kinds: readonly CallK
   }
 }
 
-/** Kinds of one operation, parted by what the change makes of them wherever they come from. */
+/** Divides the kinds of an operation by how the change affects them, whatever their address. */
 export async function classesUnder<Kind extends CallKind>(
   now: Settings,
   then: Settings,
@@ -52,7 +52,7 @@ export async function classesUnder<Kind extends CallKind>(
 
 type Judge<Verdict> = (kind: CallKind) => Verdict | undefined
 
-/** The problem that a call of a kind would meet. */
+/** The problem that a call of a kind would have. */
 function judgeOf(now: Settings, then: Settings): Judge<NonNullable<Group['problem']>> {
   const admits = remember((address: string) => listAllows(then.allowedIpCidrs, address))
   const covered = remember((needs: readonly Need[]) => needs.every((n) => meets(now, then, n)))
@@ -75,15 +75,15 @@ function changeJudge(now: Settings, then: Settings): Judge<Change> {
 }
 
 /**
- * Is a need met by other scopes, once those of now have met it? Which resources a general one stands for is not known: what
- * would take any from the key that it may stand for is taken to refuse the call.
+ * Whether other scopes meet a need that the current ones met. A general need does not say which resources it
+ * represents, so a change that takes away any candidate counts as refusing the call.
  */
 function meets(now: Settings, then: Settings, need: Need): boolean {
   if (!meetsNeed(then.scopes, need)) return false
   return meetsSurely(then.scopes, need) || !holdsLess(now.scopes, then.scopes, need)
 }
 
-/** A list is answered as long as something can be in it, but may hold less than it does now. */
+/** A list is answered as long as it may contain something, but may have fewer items than now. */
 function listsLess(now: Settings, then: Settings, need: Need): boolean {
   return isListNeed(need) && holdsLess(now.scopes, then.scopes, need)
 }

@@ -5,7 +5,7 @@ import { crossedKinds, numberedKinds } from './kinds.ts'
 import { lastDaysWhole, settingsOf } from './log-query.ts'
 import { classesUnder, replayCalls } from './replay-calls.ts'
 
-/** What would have become of a key's successful calls under other scopes or another list. Changes nothing. */
+/** What would have become of a key's successful calls with other scopes or another allow-list. Changes nothing. */
 export async function replayKey(
   ctx: Context,
   { params, body }: Input<'keys.replay'>,

@@ -3,14 +3,14 @@ import { budgetOf } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
 import type { LoggedRequest } from './logged-request.ts'
 
-/** A request as the log keeps it. */
+/** A row of the request log. */
 export interface LogRow {
   readonly organization: number
   readonly key: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly operation: string
-  /** The one whose budget it drew on, or would have. */
+  /** The tier whose budget it drew on, or would have. */
   readonly tier: string
   readonly status: number
   /** Empty for a success. */
@@ -18,12 +18,12 @@ export interface LogRow {
   readonly address: string
   /** The X-Request-Id of the answer. */
   readonly request: string
-  /** Until the answer was there, in microseconds. */
+  /** Duration until the answer, in microseconds. */
   readonly micros: number
   readonly needs: readonly Need[]
 }
 
-/** The row of a request that has been answered; undefined where no key of anybody's was reached. */
+/** The row of an answered request; undefined if it had no known key. */
 export function rowOf(
   request: LoggedRequest,
   problem: { code: ProblemCode; status: number } | undefined,

@@ -1,7 +1,7 @@
 import { bytesOf, encodeBlock, writeHalves } from '@sluice/clickhouse'
 import type { SampleSum, SampleSums } from './sample-sums.ts'
 
-/** Rows that are encoded together: a fraction of a millisecond of work. */
+/** Rows encoded together: a fraction of a millisecond of work. */
 const BLOCK_ROWS = 4_096
 
 const bytesAs = {
@@ -34,7 +34,7 @@ const hourColumns: readonly Column[] = [
   samples,
 ]
 
-/** What is inserted into one table. */
+/** The rows to insert into one table. */
 export interface TableRows {
   readonly table: 'accepted' | 'accepted_hours'
   readonly columns: string

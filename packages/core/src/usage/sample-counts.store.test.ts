@@ -6,20 +6,20 @@ import { openSampleCounts } from './sample-counts.ts'
 const client = connect({ url: inject('clickhouseUrl') })
 afterAll(() => client.close())
 
-/** Of a recent hour, since older ones are deleted. */
+/** In a recent hour, since older ones are deleted. */
 const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
 const at = new Date(hour)
 
 type Exec = ClickHouseClient['exec']
 
-/** A node whose client is `through`. Closing it leaves the shared client open. */
+/** A node that uses the client `through`. Closing it leaves the shared client open. */
 function openNode(through: Partial<ClickHouseClient> = {}, capacity = 100_000) {
   const exec: Exec = (params) => client.exec(params)
   const own = { exec, ...through, close: async () => {} } as unknown as ClickHouseClient
   return openSampleCounts({ client: own, capacity, intervalMs: 3_600_000 })
 }
 
-/** What both tables have of an organization. */
+/** The sums of an organization in both tables. */
 async function countedOf(organization: number) {
   const sum = async (table: string) => {
     const query = `SELECT toUInt32(sum(samples)) FROM ${table} WHERE organization = ${organization}`

@@ -10,7 +10,7 @@ interface Asked {
   readonly clickhouse_settings: object
 }
 
-/** A store that takes batches, or fails while `down`; what it failed to take is noted too. */
+/** A store that accepts batches, or fails while `down`; failed ones are recorded, too. */
 function fakeStore() {
   const store = {
     down: false,
@@ -41,7 +41,7 @@ const noon = new Date('2026-06-01T12:00:00Z')
 const dayOf = (date: string) => Date.parse(date) / 86_400_000
 const [first, second] = [dayOf('2026-06-01'), dayOf('2026-06-02')]
 
-/** What a table was asked to take. */
+/** The batches sent to a table. */
 const askedOf = ({ asked }: ReturnType<typeof fakeStore>, table: string) =>
   asked.filter((one) => one.table === table)
 
@@ -54,7 +54,7 @@ test('samples are counted by thing and UTC day, and by hour', async () => {
   counts.count(thing(1), 4, new Date('2026-06-02T00:00:00Z'))
   await counts.flush()
   await counts.flush()
-  // The store sums rows that are alike.
+  // The store sums equal rows.
   expect(askedOf(store, 'accepted').map(({ values }) => values)).toEqual([
     [
       [7, first, 1, 5],

@@ -5,13 +5,13 @@ import { coalesce, inSlices } from '@sluice/runtime'
 import { encodeSums, type TableRows } from './sample-blocks.ts'
 import { SampleSums } from './sample-sums.ts'
 
-/** How many samples were accepted, by thing and day, and by hour. Best effort: nothing waits for it, and no fault of it is felt. */
+/** Counts accepted samples, by thing and day, and by hour. Best effort: never awaited, and its failures have no effect. */
 export interface SampleCounts {
-  /** Counts samples accepted at a time. Never throws and never waits. */
+  /** Counts samples accepted at a time. Never throws or blocks. */
   count(thing: ThingNumbers, samples: number, at: Date): void
-  /** Writes what waits; resolves as well where the store does not take it. */
+  /** Writes pending counts; also resolves if the store fails. */
   flush(): Promise<void>
-  /** Writes what waits, once, and hangs up. */
+  /** Writes pending counts once, then disconnects. */
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface ThingNumbers {
   readonly thing: number
 }
 
-/** Rows that are written together; the token lets a batch that is sent twice count once. */
+/** Rows that are written together. The token deduplicates a batch that is sent twice. */
 interface Batch {
   readonly token: string
   readonly tables: readonly TableRows[]
@@ -29,22 +29,22 @@ interface Batch {
 interface SampleCountsOptions {
   readonly client: ClickHouseClient
   readonly intervalMs?: number
-  /** Sums by thing that may wait. Beyond that, samples count for their organization alone. */
+  /** The most pending sums by thing. Beyond that, samples are counted for their organization only. */
   readonly capacity?: number
 }
 
 const MS_PER_HOUR = 3_600_000
 
-/** Longest that one batch may take: a store that hangs must not keep the process from stopping. */
+/** The time limit of one batch: a hanging store must not keep the process from stopping. */
 const LONGEST_WRITE = 5_000
 
-/** Sums up in memory and writes every ten seconds, so that the store has a row a thing and not one a call. */
+/** Sums up in memory and writes every ten seconds, so that the store gets a row per thing instead of per call. */
 export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   const { client, intervalMs = 10_000, capacity = 100_000 } = options
   const name = randomUUID()
   let sums = new SampleSums(capacity)
   let made = 0
-  /** What the store did not take at the last attempt. */
+  /** The batch that the store did not take at the last attempt. */
   let unwritten: Batch | undefined
 
   async function nextBatch(): Promise<Batch | undefined> {
@@ -54,14 +54,14 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
     return { token: `${name}-${made++}`, tables: await inSlices(encodeSums(taken)) }
   }
 
-  /** What the last attempt left, then what was counted since; what is counted meanwhile waits for the next. */
+  /** Writes the rest of the last attempt, then what was counted since; later counts wait for the next. */
   async function drain(): Promise<void> {
     try {
       await writeRest()
       unwritten = await nextBatch()
       await writeRest()
     } catch {
-      // Callers of this store get the fault; the next flush tries again.
+      // Other users of this store report the error; the next flush retries.
     }
   }
 
@@ -88,7 +88,7 @@ export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
   }
 }
 
-/** Both tables know the batch by its token: one that has it already takes it no second time. */
+/** Both tables deduplicate by the token, so one that has the batch ignores it. */
 async function write(client: ClickHouseClient, { token, tables }: Batch): Promise<void> {
   for (const { table, columns, blocks } of tables) {
     const { stream } = await client.exec({

@@ -3,12 +3,12 @@ import { NO_THING, SampleSums } from './sample-sums.ts'
 
 const HOUR = 494_000
 
-/** Counts a sample of each of so many things. */
+/** Counts one sample for each of this many things. */
 function countThings(sums: SampleSums, organization: number, things: number) {
   for (let thing = 1; thing <= things; thing += 1) sums.count(organization, thing, HOUR, 1)
 }
 
-/** Things that an organization is counted by, samples without a thing, and all of its samples by the hour. */
+/** The number of things counted for an organization, its samples without a thing, and all of its samples by the hour. */
 function countedOf(sums: SampleSums, organization: number) {
   const own = [...sums.byThing()].filter((sum) => sum.organization === organization)
   const rest = own.find(({ thing }) => thing === NO_THING)

@@ -7,16 +7,16 @@ export interface SampleSum {
   samples: number
 }
 
-/** In place of a thing, of which the numbers begin at 1: samples whose things had no room. */
+/** In place of a thing, whose numbers begin at 1: samples whose things had no room. */
 export const NO_THING = 0
 
-/** Rows that are taken from the largest organization at a time: to find it costs more than to take one. */
+/** Rows evicted from the largest organization at a time: finding it costs more than evicting one. */
 const LOT = 100
 
 interface Counted {
   /** By thing and hour. */
   readonly sums: SampleSum[]
-  /** Of each thing the latest of them. */
+  /** The latest of each thing. */
   readonly latest: Map<number, SampleSum>
   /** By hour: samples whose things had no room, and all samples. */
   readonly rest: Map<number, SampleSum>
@@ -24,9 +24,9 @@ interface Counted {
 }
 
 /**
- * Sums of samples by thing and hour, of at most `capacity` rows. While there is room, an organization may take all of it. When there is
- * none, one that has less than an equal share takes room from the one that has most. What has no room is counted of the
- * organization without its thing, so nothing is lost of its total.
+ * Sums of samples by thing and hour, in at most `capacity` rows. While there is room, an organization may use all of
+ * it. When there is none, an organization with less than an equal share takes rows from the one with the most. Samples
+ * without room are counted for the organization without their thing, so its total is right.
  */
 export class SampleSums {
   readonly #capacity: number
@@ -50,7 +50,7 @@ export class SampleSums {
     else add(own.rest, { organization, thing: NO_THING, hour, samples })
   }
 
-  /** By thing and hour, and what had no room. */
+  /** By thing and hour, including what had no room. */
   *byThing(): Generator<SampleSum, void> {
     for (const { sums, rest } of this.#organizations.values()) {
       yield* sums
@@ -81,7 +81,7 @@ export class SampleSums {
     if (this.#rows < this.#capacity) return true
     const share = Math.floor(this.#capacity / this.#organizations.size)
     if (own.sums.length >= share) return false
-    // With all room taken and this one below its share, another is above.
+    // If all room is taken and this organization is below its share, another is above.
     this.#shrink(this.#largest(own), share)
     return true
   }
@@ -94,7 +94,7 @@ export class SampleSums {
     return largest
   }
 
-  /** Takes its latest rows, but none of its share. */
+  /** Evicts its latest rows, down to its share. */
   #shrink({ sums, latest, rest }: Counted, share: number): void {
     for (const sum of sums.splice(Math.max(share, sums.length - LOT))) {
       if (latest.get(sum.thing) === sum) latest.delete(sum.thing)

@@ -1,17 +1,16 @@
 import type { Layout, SchemaStep } from '@sluice/clickhouse'
 
 /**
- * Sums a quarter of an hour, kept in each part beside its rows: a question about months reads these. ClickHouse
- * takes them by itself for queries that ask for no more than they hold (log-query.ts).
+ * Projections: quarter-hourly sums stored in each part beside its rows, for queries over months. ClickHouse uses them
+ * automatically for queries that need nothing else (log-query.ts).
  */
 const sums = (column: string) => `
   SELECT organization, key, toStartOfFifteenMinutes(time) AS quarter, ${column}, sum(calls), max(time)
   GROUP BY organization, key, quarter, ${column}`
 
 /**
- * The request log. Whole weeks are dropped once they are too old, which costs no rewriting; it is not synced to
- * the disk, because it may lose rows; and it remembers the tokens of its last inserts, so that a batch
- * sent twice counts once.
+ * The request log. Whole weeks are dropped once they are too old, which rewrites nothing. It is not synced to disk,
+ * because it may lose rows. It remembers the tokens of recent inserts, so a batch sent twice counts once.
  */
 export const requestLogTable = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS ${layout.rowsOf('requests')} (
@@ -37,9 +36,9 @@ export const requestLogTable = (layout: Layout) => `
     fsync_after_insert = 0, fsync_part_directory = 0`
 
 /**
- * What a key's calls were for, by `kind`: whose they were, operation and needs as one number. Thousands of resources make
- * the needs long and many, so their sums a day hold the number alone, and their texts are kept once a week. Days are those of UTC.
- * What was logged before is brought along in the background; until then it is read row by row.
+ * The purpose of a key's calls, by `kind`: key, operation and needs as one number. With thousands of resources, needs
+ * are long and many, so the daily sums have only the number, and the texts are stored weekly. Days are UTC. Earlier
+ * rows are migrated in the background; until then they are read row by row.
  */
 export function requestLogKinds(layout: Layout): readonly string[] {
   const rows = layout.rowsOf('requests')
@@ -61,7 +60,7 @@ export function requestLogKinds(layout: Layout): readonly string[] {
   ]
 }
 
-/** What an organization's budgets were used for, by the tier that was drawn on. */
+/** The use of an organization's budgets, by the tier that was drawn on. */
 export function requestLogTiers(layout: Layout): readonly string[] {
   const rows = layout.rowsOf('requests')
   return [
@@ -73,19 +72,19 @@ export function requestLogTiers(layout: Layout): readonly string[] {
   ]
 }
 
-/** The id of each request, as its answer had it. Empty for what was logged before. */
+/** The id of each request, as in its answer. Empty for earlier rows. */
 export function requestLogIds(layout: Layout): readonly string[] {
   return layout
     .columnsOf('requests')
     .map((table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS request String CODEC(ZSTD(1))`)
 }
 
-/** Key strings, or what is left of one, in needs that were logged before they were written without. */
+/** Key strings, whole or truncated, in needs that were logged before secrets were removed. */
 const KEY_STRING = '(?i)(svc(?:ex|ad)_[0-9a-z]{12})_[0-9a-z]+'
 
 /**
- * Leaves out the secrets of keys that callers put where an id belongs. Parts without any are not written anew; in the
- * others the sums follow.
+ * Removes the secrets of keys that callers put where an id belongs. Parts without any are not rewritten; in the others
+ * the projections are updated, too.
  */
 export function requestLogWithoutSecrets(layout: Layout): readonly string[] {
   return [
@@ -96,8 +95,8 @@ export function requestLogWithoutSecrets(layout: Layout): readonly string[] {
 }
 
 /**
- * Samples accepted, by the day of UTC on which they were: rows that are alike are summed up as parts are merged. Like the
- * request log it is not synced, and counts a batch once that is sent twice.
+ * Accepted samples by UTC day: equal rows are summed as parts are merged. Like the request log it is not synced, and
+ * deduplicates batches.
  */
 export const acceptedTable = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS ${layout.rowsOf('accepted')} (
@@ -113,7 +112,7 @@ export const acceptedTable = (layout: Layout) => `
   SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
     fsync_after_insert = 0, fsync_part_directory = 0`
 
-/** The same of an organization by the hour, for the last days: what a page shows of the last 24 hours. */
+/** The same for an organization by the hour, for the last days, to show the last 24 hours. */
 export const acceptedHoursTable = (layout: Layout) => `
   CREATE TABLE IF NOT EXISTS ${layout.rowsOf('accepted_hours')} (
     organization UInt32 CODEC(ZSTD(1)),
@@ -127,7 +126,10 @@ export const acceptedHoursTable = (layout: Layout) => `
   SETTINGS ttl_only_drop_parts = 1, ${layout.rememberInserts(1000)},
     fsync_after_insert = 0, fsync_part_directory = 0`
 
-/** The steps of the tables of usage, in order; a released step is never edited. Versions are the store's. */
+/**
+ * The schema steps of usage tables, in order. A released step is never edited. Version numbers are shared by the whole
+ * store.
+ */
 export const usageSteps: readonly SchemaStep[] = [
   {
     version: 2,

@@ -1,16 +1,16 @@
 import type { Limit } from '@sluice/contract'
 
-/** Calls that came within a second. */
+/** Calls within a second. */
 export interface Second {
   /** Epoch seconds. */
   readonly second: number
   readonly calls: number
 }
 
-/** Seconds between two looks at the clock. */
+/** Seconds processed between two yields. */
 const SECONDS_A_YIELD = 4_096
 
-/** How many of the calls, in the order of time, a bucket would refuse that is full before the first: for `inSlices`. */
+/** How many calls, in order of time, a bucket would refuse that is full before the first: for `inSlices`. */
 export function* spend(
   demand: readonly Second[],
   { perMinute, burst }: Limit,

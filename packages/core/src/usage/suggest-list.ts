@@ -1,7 +1,7 @@
 /**
- * The smallest allow-list that admits the addresses of a key's successful calls, never beyond the one that it
- * has. Up to twenty addresses are listed as they are. Of more, those that share a /24 (IPv4) or a /64 (IPv6) become
- * that network, cut down to what the key's own entries admit.
+ * The smallest allow-list that admits the addresses of a key's successful calls, within its current one. Up to twenty
+ * addresses are listed individually. If there are more, those that share a /24 (IPv4) or a /64 (IPv6) become that
+ * network, restricted to what the key's own entries admit.
  */
 import { entryContains, entryOf, listAllows, usualNetwork } from '../allow-list/index.ts'
 import type { CallKind } from './evidence.ts'
@@ -9,10 +9,10 @@ import type { CallKind } from './evidence.ts'
 type Call = Pick<CallKind, 'address'>
 
 const EXACT = 20
-/** Most entries that a list can have. */
+/** The most entries of a list. */
 const MOST = 100
 
-/** The entries; null where there is nothing to go by, or where a list cannot hold so many networks. */
+/** The entries; null without any calls, or if there are too many networks for a list. */
 export function suggestList(own: readonly string[], calls: readonly Call[]): string[] | null {
   const addresses = [...new Set(calls.map(({ address }) => address))]
     .filter((address) => listAllows(own, address))
@@ -23,7 +23,7 @@ export function suggestList(own: readonly string[], calls: readonly Call[]): str
   return entries.length === 0 || entries.length > MOST ? null : entries
 }
 
-/** Does a list admit more than the suggested one? An empty one admits every address. */
+/** Whether a list admits more than the suggested one. An empty list admits every address. */
 export function admitsMore(own: readonly string[], suggested: readonly string[] | null): boolean {
   if (suggested === null) return false
   if (own.length === 0) return !suggested.includes('*')
@@ -38,7 +38,7 @@ function collapse(own: readonly string[], addresses: readonly string[]): string[
   return [...new Set(entries)].sort()
 }
 
-/** The network, or those of the own entries inside of it that its addresses came through. */
+/** The network, or those of the own entries inside it that its addresses matched. */
 function within(own: readonly string[], network: string, members: readonly string[]): string[] {
   if (own.length === 0 || own.some((entry) => entryContains(entry, network))) return [network]
   return own.filter((entry) => members.some((address) => entryContains(entry, address)))

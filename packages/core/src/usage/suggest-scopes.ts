@@ -1,13 +1,13 @@
 /**
- * The least scopes that a key's successful calls needed, never beyond those that it holds.
+ * The smallest scopes that a key's successful calls needed, within those that it has.
  *
- * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What
- * a call created will have another id the next time, so its last segment becomes `#`. A list, and what is known in
- * general alone, keeps all that it could hold, and who granted a scope keeps all of it. Each filter so found is cut down
- * to what the key's own filters allow: to the parts that it shares with those of them that cover its paths. Calls that
- * the key no longer may make count for nothing.
+ * A need of one resource becomes one of its paths (place-choice.ts). Exact paths are collapsed (collapse.ts). What a
+ * call created will have another id the next time, so its last segment becomes `#`. Lists and general needs keep all
+ * that they could contain, and granted scopes stay whole. Each resulting filter is restricted to what the key's own
+ * filters allow: to its intersections with those of them that cover its paths. Calls that the key may no longer make do
+ * not count.
  *
- * With `sizeOf`, things become the few filters that general-filters.ts finds, where it finds some.
+ * With `sizeOf`, things become the few filters that general-filters.ts finds, if any.
  */
 import { type Action, type Operation, operations, type Scope } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
@@ -32,15 +32,15 @@ interface Wanted extends Need {
   readonly created: boolean
 }
 
-/** Exact filters of one action and form; with fewer of them where a key could not hold all. */
+/** The most exact filters per action and form; the next is tried if the key could not hold all. */
 const limits = [20, 5, 1] as const
 
-/** Most scopes that a key can have. */
+/** The most scopes of a key. */
 const MOST = 100
 
 const actions = ['read', 'write', 'admin'] as const satisfies readonly Action[]
 
-/** The scopes; empty where no call needed any. Works in slices: calls may have needed thousands of things. */
+/** The scopes; empty if no call needed any. In slices: calls may have needed thousands of things. */
 export async function suggestScopes(
   held: readonly Scope[],
   calls: readonly Call[],
@@ -59,7 +59,7 @@ export async function suggestScopes(
   return [...held]
 }
 
-/** Every filter whose size {@link suggestScopes} can ask for. */
+/** Every filter whose size {@link suggestScopes} may ask for. */
 export async function filtersToSize(
   held: readonly Scope[],
   calls: readonly Call[],
@@ -84,7 +84,7 @@ async function wantedOf(held: readonly Scope[], calls: readonly Call[]): Promise
   return wanted.flat()
 }
 
-/** Needs that have paths to choose from, with those that the key's filters match, and the others. */
+/** Needs with alternative paths, restricted to those that the key's filters match, and all other needs. */
 async function parted(held: readonly Scope[], wanted: readonly Wanted[]) {
   const usable = await mapInSlices(wanted, (need) => {
     const paths = need.paths.filter((path) => covers(held, need.action, [path]))
@@ -96,12 +96,12 @@ async function parted(held: readonly Scope[], wanted: readonly Wanted[]) {
   }
 }
 
-/** A general need has paths to choose from where the key holds all of one: that stands for all its resources. */
+/** A general need has alternative paths if the key has all of one: that covers all its resources. */
 function isNamed(need: Need, held: readonly string[]): boolean {
   return need.general ? held.length > 0 : !isOfMany(need)
 }
 
-/** The paths of the things among what was used. */
+/** The paths of used things. */
 function usedThings(exact: readonly Wanted[]): (readonly string[])[] {
   return exact.filter(isUsedThing).map(({ paths }) => paths)
 }
@@ -110,7 +110,7 @@ function isUsedThing({ created, paths }: Wanted): boolean {
   return !created && isThing(paths)
 }
 
-/** The least filters for the needs of one action. */
+/** The smallest filters for the needs of one action. */
 async function filtersOf(
   held: readonly Scope[],
   wanted: readonly Wanted[],
@@ -137,14 +137,14 @@ async function filtersOf(
   return leastOf([...reached.flat(), ...allowed.flat()])
 }
 
-/** The parts of a filter that the key's own filters allow, as far as they cover its members. */
+/** The parts of a filter that the key's own filters allow and that cover its members. */
 function within(own: readonly string[], { filter, members }: Collapsed): string[] {
   if (own.some((wider) => filterContains(wider, filter))) return [filter]
   const covering = own.filter((wider) => members.some((path) => filterMatches(wider, path)))
   return covering.flatMap((wider) => meetFilters(wider, filter) ?? [])
 }
 
-/** The filters, sorted, without those that another one contains. */
+/** The sorted filters, without those contained in another one. */
 async function leastOf(filters: readonly string[]): Promise<string[]> {
   const distinct = [...new Set(filters)].sort()
   const contained = await mapInSlices(distinct, (filter) =>
@@ -153,7 +153,7 @@ async function leastOf(filters: readonly string[]): Promise<string[]> {
   return distinct.filter((_, i) => !contained[i])
 }
 
-/** Is it the need of what the operation makes, rather than of what it refers to? */
+/** Whether a need is about the resource that the operation creates, rather than one that it refers to. */
 function isCreated(operation: string, { paths }: Need): boolean {
   const row: Operation | undefined = operations[operation as keyof typeof operations]
   if (row?.access.target !== 'new') return false

@@ -11,7 +11,7 @@ import { heldScopes, kinds, lists, notedOf, ofMany } from './testing/arbitrary.t
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
 
-/** With sizes that know no filter but those that were to be sized. */
+/** With the sizes of only those filters that were announced. */
 async function general(held: Scope[], calls: Parameters<typeof suggestScopes>[1]) {
   const known = await filtersToSize(held, calls)
   return suggestScopes(held, calls, (filter) => {

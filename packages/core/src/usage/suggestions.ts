@@ -11,7 +11,7 @@ import { admitsMore, suggestList } from './suggest-list.ts'
 import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
 import { reachOfThings, sizesOf } from './thing-counts.ts'
 
-/** Narrower scopes and an allow-list that would have let in what a key did with success. */
+/** Narrower scopes and an allow-list that would have admitted a key's successful calls. */
 export async function keySuggestions(
   ctx: Context,
   { params, query }: Input<'keys.suggestions'>,
@@ -38,7 +38,7 @@ async function scopesPart(
 ): Promise<KeySuggestions['scopes']> {
   const isCovered = await mapInSlices(kinds, ({ needs }) => needs.every((n) => meetsNeed(own, n)))
   const covered = kinds.filter((_, i) => isCovered[i])
-  // Of what was not looked at nothing is known, so that nothing may be taken away.
+  // If some calls were not examined, nothing may be taken away.
   const suggested = cut ? [...own] : await suggestScopes(own, covered)
   return {
     suggested,
@@ -57,7 +57,7 @@ function isContained(inner: readonly Scope[], outer: readonly Scope[]): boolean 
   return inner.every((scope) => scopesContain(outer, scope))
 }
 
-/** Filters on places and types in place of those that name each thing, where there are such. */
+/** Filters on places and types instead of individual things, if there are such. */
 async function generalPart(
   ctx: Context,
   own: readonly Scope[],
@@ -78,7 +78,7 @@ async function generalPart(
   }
 }
 
-/** The calls that each of the scopes served. */
+/** The calls that used each of the scopes. */
 async function evidenceOf(scopes: readonly Scope[], kinds: readonly CallKind[]) {
   const evidence = []
   for (const scope of scopes) {

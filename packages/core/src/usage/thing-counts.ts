@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { filterMatches, filtersFor, thingCondition } from '../scopes/index.ts'
 import type { CallKind } from './evidence.ts'
 
-/** How many things each filter reaches now, of those that the caller may read. */
+/** How many things each filter reaches now, among those that the caller may read. */
 export async function sizesOf(
   ctx: Context,
   filters: readonly string[],

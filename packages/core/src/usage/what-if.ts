@@ -5,7 +5,7 @@ import { type Second, spend } from './spend.ts'
 
 const DAYS = 7
 
-/** What was let in or refused for want of units: what failed otherwise gave its unit back. */
+/** Calls that were admitted, or refused by rate limits: those that failed otherwise got their unit back. */
 const bySecond = `
   SELECT toUnixTimestamp(time) AS second, sum(calls), sumIf(calls, problem = 'rate-limited')
   FROM requests
@@ -13,7 +13,7 @@ const bySecond = `
     AND (tier = {tier:String} OR operation IN {operations:Array(String)}) AND problem IN ('', 'rate-limited')
   GROUP BY second ORDER BY second`
 
-/** What would draw on dedicated ingestion, where there was none yet. */
+/** Operations that would draw on dedicated ingestion, if the organization had none yet. */
 const ingesting = Object.entries<Operation>(operations).flatMap(([name, row]) =>
   row.ingests ? [name] : [],
 )
@@ -27,20 +27,20 @@ function secondOf([second, calls]: Row): Second {
   return { second, calls }
 }
 
-/** How the last days' calls would have fared with other figures. */
+/** How the last days' calls would have fared with other limits. */
 export interface WhatIf {
   readonly days: number
   /** Calls that wanted a unit. */
   readonly calls: number
-  /** Of them, how many were refused for want of one. */
+  /** How many were refused. */
   readonly refused: number
-  /** How many would have been. */
+  /** How many would have been refused. */
   readonly wouldBeRefused: number
 }
 
 /**
- * Replays the last 7 days of a tier's calls, second by second, against a bucket that begins full. Clients that
- * were refused and came again count again, so it tells rather too many. Throws `not-found`.
+ * Replays the last 7 days of a tier's calls, second by second, against an initially full bucket. Retries of refused
+ * calls count again, so the result is rather too high. Throws `not-found`.
  */
 export async function whatIfLimit(
   { core, now }: Operator,

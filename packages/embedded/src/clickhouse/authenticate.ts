@@ -8,14 +8,14 @@ export const user = 'default'
 type Credentials = { user: string; password: string }
 
 /**
- * Lets the request pass when it carries the password, in any of the ways ClickHouse takes it.
+ * Checks the password of a request, sent in any of the ways that ClickHouse accepts.
  *
  * @throws ClickHouseException 194 (HTTP 401) without credentials, 516 (403) with wrong ones.
  */
 export function authenticate(request: IncomingMessage, url: URL, password: string): void {
   const given = fromHeaders(request) ?? fromBasic(request) ?? fromUrl(url)
   if (!given) throw exception('REQUIRED_PASSWORD', 'A password is required.')
-  // Both compared whatever the first says, in constant time.
+  // Compares both, whatever the first result, in constant time.
   const right = [same(given.user, user), same(given.password, password)]
   if (right.every(Boolean)) return
   throw exception(

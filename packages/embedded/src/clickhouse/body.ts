@@ -12,8 +12,8 @@ const decoders: Record<string, () => Transform> = {
 /**
  * The chunks of the request's body, decompressed.
  *
- * @throws ClickHouseException when it is longer than `limit` bytes after decompression, is cut off,
- *   or does not decompress.
+ * @throws ClickHouseException if it is longer than `limit` bytes after decompression, is cut off, or does not
+ * decompress.
  */
 export async function* readBody(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let size = 0
@@ -33,7 +33,7 @@ export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer<Arr
 
 function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  // Left open when reading stops early: the answer goes out on the same connection.
+  // Not destroyed when reading stops early: the answer uses the same connection.
   if (encoding === 'identity') return request.iterator({ destroyOnReturn: false })
   const decoder = decoders[encoding]?.()
   if (!decoder) {
@@ -42,7 +42,7 @@ function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
       `Unknown Content-Encoding '${encoding}'; known are ${Object.keys(decoders).join(', ')}.`,
     )
   }
-  // A pipe does not hand on that its source broke off, which must not look like the end.
+  // A pipe does not propagate an error of its source, which must not look like the end.
   request.once('error', (error) => decoder.destroy(error))
   return decompressed(request.pipe(decoder), encoding)
 }

@@ -5,24 +5,24 @@ import { literal } from './literal.ts'
 /** A connection for the time of one statement. */
 export type Lease = {
   connection: Connection
-  /** By this the statement is found in system.processes, which does not know its query_id. */
+  /** Identifies the statement in system.processes, which does not know its query_id. */
   tag: string
-  /** Of the statements that it serves; undefined for one that serves a single one. */
+  /** The key of statements that may share it; undefined if it serves only one. */
   key: string | undefined
-  /** Statements that a new connection must run first; empty on one that was used. */
+  /** Statements that a new connection must run first; empty for a used one. */
   preamble: string
 }
 
 export type Connections = {
-  /** Waits for its turn; a connection that was used is one of the same key. Rejects when aborted. */
+  /** Waits for a turn. A used connection is one with the same key. Rejects when aborted. */
   acquire(key: string | undefined, signal: AbortSignal): Promise<Lease>
-  /** `reusable` false closes the connection: its state is not that of its key any more. */
+  /** With `reusable: false` the connection is closed, since its state is no longer that of its key. */
   release(lease: Lease, reusable: boolean): void
-  /** Cancels what runs under the lease. */
+  /** Cancels the lease's statement. */
   kill(lease: Lease): Promise<void>
-  /** Cancels whatever runs, schema changes included. */
+  /** Cancels all statements, including schema changes. */
   killAll(): Promise<void>
-  /** Closes the idle ones; to be called when all leases are released. */
+  /** Closes idle connections; to be called when all leases are released. */
   close(): void
 }
 
@@ -31,9 +31,9 @@ const tagPrefix = 'sluice-'
 type Waiter = { grant(): void }
 
 /**
- * A pool of engine connections. At most `limit` statements run at once; the rest wait in order. Opening and
- * setting up a connection takes longer than many statements. So each is kept for the next request with its
- * key: as many idle ones as may run, the one unused longest being closed first.
+ * A pool of engine connections. At most `limit` statements run at once; the rest wait in order. Opening and setting up
+ * a connection takes longer than many statements, so each is kept for the next request with its key. There are at most
+ * `limit` idle ones; the least recently used is closed first.
  */
 export function createConnections(engine: Engine, limit: number): Connections {
   const idle: Lease[] = []

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** An open connection of the engine; runs one query at a time and remembers what SET changed. */
+/** An open connection of the engine; runs one query at a time and keeps settings from SET. */
 export type Connection = object
 
 export type ReadResult = { bytes: Uint8Array; rowsRead: number; bytesRead: number }
-/** Rows include those that materialized views wrote, as in ClickHouse's own summary. */
+/** Rows include those written by materialized views, as in ClickHouse's own summary. */
 export type WriteResult = { rowsWritten: number; bytesWritten: number }
 
-/** chDB's native functions that are used here, as its JavaScript calls them. */
+/** The native functions of chDB that are used here, as called by its JavaScript. */
 type Binding = {
   CreateConnection(directory: string, args?: readonly string[]): Connection
   CloseConnection(connection: Connection): void
@@ -22,10 +22,10 @@ type Binding = {
 }
 
 export type Engine = {
-  /** The first connection, which keeps the engine open; for what must not wait its turn. */
+  /** The first connection, which keeps the engine open; for what must not wait for a turn. */
   control: Connection
   connect(): Connection
-  /** Never call it while a query runs on the connection: that brings the whole engine down. */
+  /** Must not be called while a query runs on the connection: that crashes the whole engine. */
   disconnect(connection: Connection): void
   read(connection: Connection, sql: string, format: string): Promise<ReadResult>
   write(connection: Connection, sql: string): Promise<WriteResult>
@@ -35,10 +35,10 @@ const standard = fileURLToPath(new URL('./engine.xml', import.meta.url))
 const noData = Buffer.alloc(0)
 
 /**
- * Loads chDB and opens `directory`, which takes the engine's lock on it. `configFile` is one of ClickHouse's own.
+ * Loads chDB and opens `directory`, which takes the engine's lock on it. `configFile` is a ClickHouse configuration.
  *
- * The binding is used rather than chDB's `Session`, which does not tell how many rows were written
- * and puts off closing a session for as long as any query of any session runs.
+ * Uses the binding rather than chDB's `Session`, which does not return how many rows were written and delays closing a
+ * session while any query of any session runs.
  */
 export function openEngine(directory: string, configFile = standard): Engine {
   const binding = loadBinding()

@@ -1,4 +1,4 @@
-/** An error as ClickHouse tells it: the number and the name from its own list (ErrorCodes.cpp). */
+/** An error in ClickHouse's form: the number and name from its own list (ErrorCodes.cpp). */
 export class ClickHouseException extends Error {
   readonly code: number
   readonly status: number
@@ -14,7 +14,7 @@ export class ClickHouseException extends Error {
   }
 }
 
-/** Errors that this server finds itself, before the engine sees the query. */
+/** Errors that this server detects itself, before the engine sees the query. */
 const own = {
   BAD_ARGUMENTS: 36,
   NOT_IMPLEMENTED: 48,
@@ -37,7 +37,7 @@ export function exception(name: keyof typeof own, detail: string): ClickHouseExc
   return new ClickHouseException(`Code: ${own[name]}. DB::Exception: ${detail} (${name})`)
 }
 
-/** Anything thrown while a request was served; the engine's own text is kept as it is. */
+/** Converts anything thrown while a request was served; the engine's own text is kept. */
 export function toException(thrown: unknown): ClickHouseException {
   if (thrown instanceof ClickHouseException) return thrown
   const { message, code } = thrown as NodeJS.ErrnoException
@@ -49,18 +49,18 @@ export function toException(thrown: unknown): ClickHouseException {
   )
 }
 
-/** The file that rows pass through is this server's own affair, and its name differs every time. */
+/** Hides the temporary file through which rows are passed, whose name differs every time. */
 function withoutFile(text: string): string {
   return text.replace(/ \(in file\/uri [^)]*\):/g, '')
 }
 
-/** The engine stops for good after some faults and then answers every query with this. */
+/** After some errors the engine stops for good and answers every query with this. */
 export function isBreakdown({ code, text }: ClickHouseException): boolean {
   const aborted = 236
   return code === aborted && /fatal error/.test(text)
 }
 
-/** After ClickHouse's exceptionCodeToHTTPStatus; codes that are not listed are 500. */
+/** From ClickHouse's exceptionCodeToHTTPStatus; codes that are not listed are 500. */
 const statuses: Record<number, readonly number[]> = {
   400: [
     6, 25, 26, 27, 36, 38, 41, 53, 62, 69, 70, 72, 89, 108, 117, 130, 167, 168, 182, 271, 456, 457,

@@ -4,12 +4,12 @@ import type { ClickHouseOptions } from './start.ts'
 
 export type ForkClickHouseOptions = ClickHouseOptions & { log?: (line: string) => void }
 
-/** `url` carries the password: hand it on, never print it. */
+/** `url` contains the password: never print it. */
 export type ClickHouseProcess = StoreProcess & { url: string }
 
 /**
- * Starts the ClickHouse engine in a process of its own, to be spoken to with `@clickhouse/client`
- * as any ClickHouse server. What it has acknowledged is on the disk.
+ * Starts the ClickHouse engine in a separate process, to be used with `@clickhouse/client` like any ClickHouse server.
+ * What it has acknowledged is on disk.
  *
  * @throws EmbeddedStoreError: port-taken, already-running, disk-full, failed.
  */
@@ -20,9 +20,9 @@ export async function forkClickHouse(options: ForkClickHouseOptions): Promise<Cl
     options: forChild,
     log,
     env: {
-      // Text without a time zone means UTC on every machine.
+      // A time without a zone means UTC on every machine.
       TZ: 'UTC',
-      // A running statement holds a thread of Node's pool; some are left for compression.
+      // A running statement occupies a thread of Node's pool; some are left for compression.
       UV_THREADPOOL_SIZE: String((options.concurrency ?? 16) + 8),
     },
     patienceMs: 20_000,

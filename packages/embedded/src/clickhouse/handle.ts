@@ -21,11 +21,11 @@ export type ServerContext = {
   spool: Spool
   identity: ServerIdentity
   password: string
-  /** Longest body of a request after decompression, in bytes. */
+  /** The most bytes of a request's body after decompression. */
   maxBodyBytes: number
   /** Functions that no statement may call. */
   forbidden: Forbidden
-  /** Called when the engine says that it has broken down and serves nobody any more. */
+  /** Called when the engine reports that it has failed for good. */
   onBreakdown(error: ClickHouseException): void
 }
 
@@ -46,7 +46,7 @@ export async function handle(
     await answer(context, query, request, response)
   } catch (thrown) {
     const error = toException(thrown)
-    // The rest of the body is of no use, but a client that is still writing would not read the answer.
+    // Discards the rest of the body: a client that is still writing would not read the answer.
     request.resume()
     sendException(response, error, queryId, context.identity)
     if (isBreakdown(error)) context.onBreakdown(error)
@@ -80,8 +80,8 @@ async function answer(
 }
 
 /**
- * As ClickHouse does: the query is what the URL says followed by the body. When the URL has the
- * whole head of an INSERT, the body is left unread, for it may be long.
+ * As in ClickHouse, the query is the one in the URL followed by the body. If the URL has the whole head of an INSERT,
+ * the body is left unread, since it may be long.
  */
 async function readStatement(query: QueryRequest, body: AsyncIterable<Buffer>): Promise<Statement> {
   if (query.query === undefined) return parseStatement(await collect(body))
@@ -94,7 +94,7 @@ async function readStatement(query: QueryRequest, body: AsyncIterable<Buffer>): 
     : parseStatement(Buffer.concat([head, Buffer.from('\n'), rest]))
 }
 
-/** The SQL of a statement, without the rows that it brings. */
+/** The SQL of a statement, without its rows. */
 function textOf(statement: Statement): string {
   if (statement.kind !== 'load') return statement.sql
   return `${statement.target} ${statement.settings}`
@@ -119,7 +119,7 @@ async function* inlineThenBody(inline: Buffer, body: AsyncIterable<Buffer>) {
   yield* body
 }
 
-/** Aborts when the connection closes before the answer is out. */
+/** Aborts when the connection closes before the answer was sent. */
 function leavingSignal(response: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   response.once('close', () => {

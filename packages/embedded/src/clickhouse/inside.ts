@@ -1,13 +1,13 @@
 /**
- * The engine runs in the product's own account and has no users whose rights could be cut down. So statements are
- * looked through before it sees them, and those that reach outside its own tables are refused: files, other
- * servers, programs, the engine's own settings. Whatever is not known to be harmless is refused.
+ * The engine runs in the product's own account and has no users with limited rights. So statements are checked before
+ * it sees them, and refused if they reach outside its own tables: files, other servers, programs, the engine's own
+ * settings. Everything not known to be harmless is refused.
  */
 import { exception } from './exception.ts'
 import { tablePlaces } from './table-places.ts'
 import { type Token, tokens } from './tokens.ts'
 
-/** What statements begin with that stay inside. */
+/** The first words of statements that stay inside. */
 const beginnings = new Set(
   (
     'SELECT WITH FROM SHOW DESCRIBE DESC EXISTS EXPLAIN CHECK ( INSERT CREATE ALTER DROP TRUNCATE ' +
@@ -15,7 +15,7 @@ const beginnings = new Set(
   ).split(' '),
 )
 
-/** What reaches further: the server itself, its users, its disks. */
+/** The first words of statements about the server itself, its users, its disks. */
 const others = new Set(
   (
     'SYSTEM BACKUP RESTORE ATTACH DETACH UNDROP GRANT REVOKE REPLACE MOVE BEGIN COMMIT ROLLBACK WATCH EXECUTE ' +
@@ -23,7 +23,7 @@ const others = new Set(
   ).split(' '),
 )
 
-/** What a CREATE makes that stays inside. */
+/** Objects whose CREATE stays inside. */
 const creations = new Set('TABLE VIEW MATERIALIZED DATABASE TEMPORARY'.split(' '))
 
 /** Table functions that only compute, or read tables of the engine itself. */
@@ -34,7 +34,7 @@ const harmless = new Set(
   ).split(' '),
 )
 
-/** Functions, beside table functions, that read files or call other hosts. */
+/** Functions, besides table functions, that read files or call other hosts. */
 const reaching = [
   'catboostEvaluate',
   'aiClassify',
@@ -49,10 +49,10 @@ const engines =
 
 type Parameters = readonly (readonly [name: string, value: string])[]
 
-/** The names, in lower case, of the functions that no statement may call. */
+/** The lower-case names of functions that no statement may call. */
 export type Forbidden = ReadonlySet<string>
 
-/** All table functions that an engine has but the harmless ones, so that a newer engine's are refused, too. */
+/** All table functions of an engine except the harmless ones, so that those of a newer engine are refused, too. */
 export function forbiddenAmong(tableFunctions: readonly string[]): Forbidden {
   const names = tableFunctions.filter((name) => !harmless.has(name))
   return new Set([...names, ...reaching].map((name) => name.toLowerCase()))
@@ -84,7 +84,7 @@ export function requireInside(
   }
 }
 
-/** The engine's other statements are denied; what is none is a mistake, as the engine itself would say. */
+/** Other statements of the engine are denied; anything else is a syntax error, as the engine itself would report. */
 function refusalOf(first: string): Error {
   if (others.has(first)) return denied(`${first} statements are`)
   return exception('SYNTAX_ERROR', `Syntax error: no statement begins with ${first}.`)
@@ -96,7 +96,7 @@ function requireName(place: Token | undefined, parameters: Parameters): void {
   if (/[/:\\]/.test(value)) throw denied('a name with / or : or \\ in it is')
 }
 
-/** A table, a view or a database: no function, dictionary, user or named collection. */
+/** Allows a table, view or database, but no function, dictionary, user or named collection. */
 function requireKnownCreation(all: readonly Token[]): void {
   const [, second, third, fourth] = all.map(({ text }) => text.toUpperCase())
   const made = second === 'OR' && third === 'REPLACE' ? fourth : second
@@ -106,18 +106,18 @@ function requireKnownCreation(all: readonly Token[]): void {
 function requireKnownEngine(all: readonly Token[], at: number): void {
   const next = all[at + 1]
   const named = next?.text === '=' ? all[at + 2] : next
-  // A column of that name, in a query.
+  // Here it is a column of that name, in a query.
   if (!named || [',', 'FROM', 'AS'].includes(named.text.toUpperCase())) return
   if (!engines.test(nameOf(named))) throw denied(`the engine ${nameOf(named)} is`)
 }
 
-/** Outside quotes SQL is ASCII; the engine knows other quotes and blanks, which this reading does not. */
+/** Outside quotes SQL is ASCII; the engine also accepts other quotes and spaces, which this check does not understand. */
 function requirePlain({ text }: Token): void {
   const isOpen = !/^['"`$]/.test(text) || text.length === 1
   // biome-ignore lint/suspicious/noControlCharactersInRegex: whatever is not ASCII
   if (isOpen && /[^\x00-\x7f]/.test(text))
     throw denied('characters beyond ASCII outside quotes are')
-  // Other escapes could spell what is looked for here.
+  // Other escapes could hide what is searched for here.
   if (/^["`]/.test(text) && /\\[^\\"'`]/.test(text)) throw denied('escapes in names are')
 }
 
@@ -129,7 +129,7 @@ function nameOf({ text }: Token): string {
   return /^["`]/.test(text) ? text.slice(1, -1) : text
 }
 
-/** A quoted name with a path or a scheme in it, or a text, where a table's name is due. */
+/** Whether a token in the place of a table's name is a quoted name with a path or scheme, or a text. */
 function namesFile(token: Token): boolean {
   if (isQuoted(token)) return /[/:\\]/.test(token.text.replace(/\\[`"'\\]/g, ''))
   return /^['$]/.test(token.text) && /[/:.\\]/.test(token.text)

@@ -1,6 +1,6 @@
 const escapes: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' }
 
-/** A string as a ClickHouse literal; only the three characters that would end or cut it are escaped. */
+/** A string as a ClickHouse literal, escaping only the three characters that would end or truncate it. */
 export function literal(text: string): string {
   return `'${text.replace(/[\\'\0]/g, (character) => escapes[character] ?? character)}'`
 }

@@ -2,12 +2,12 @@ import { collect } from './body.ts'
 import { exception } from './exception.ts'
 import type { QueryRequest } from './request.ts'
 
-/** Whether the body is a form: how @clickhouse/client sends parameters too long for a URL. */
+/** Whether the body is a form: @clickhouse/client sends parameters that are too long for a URL in one. */
 export function isForm(contentType: string): boolean {
   return /^multipart\/form-data/i.test(contentType)
 }
 
-/** The request with the query and the bound parameters of its form added. */
+/** Adds the query and bound parameters of a form to the request. */
 export async function withForm(
   query: QueryRequest,
   contentType: string,

@@ -3,16 +3,15 @@ import { type Token, tokens } from './tokens.ts'
 
 type Parameters = readonly (readonly [name: string, value: string])[]
 
-/** A statement with values in it, and the parameters that it still names. */
+/** A statement with values filled in, and the parameters that it still uses. */
 export type Bound = { sql: string; parameters: [name: string, value: string][] }
 
 /** A placeholder such as `{things:Array(UInt32)}`; offsets are those of the braces. */
 type Placeholder = { name: string; type: string; start: number; end: number }
 
 /**
- * Writes the plain values of bound parameters into a statement, in the engine's own form, because a SET for
- * them would take the engine a millisecond. Types and values whose meaning only the engine knows are left
- * to it.
+ * Fills plain values of bound parameters into a statement, in the engine's own form, because a SET for them would take
+ * the engine a millisecond. Types and values that only the engine understands are left to it.
  */
 export function writeParameters(sql: string, parameters: Parameters): Bound {
   const values = new Map(parameters.map(([name, value]) => [name.slice('param_'.length), value]))
@@ -32,13 +31,13 @@ export function writeParameters(sql: string, parameters: Parameters): Bound {
   return { sql: written + sql.slice(at), parameters: [...left] }
 }
 
-/** A parameter's value has escapes as in TabSeparated, a literal others: what has any is left to the engine. */
+/** Parameters and literals are escaped differently, so a value with escapes is left to the engine. */
 function plainValue(type: string, value: string): string | undefined {
   if (type === 'String') return value.includes('\\') ? undefined : literal(value)
   return plainNumbers.get(type)?.test(value) ? `_CAST(${value}, ${literal(type)})` : undefined
 }
 
-/** As many digits as surely fit. */
+/** The numbers of digits that certainly fit. */
 const [unsigned32, unsigned64] = ['\\d{1,9}', '\\d{1,18}']
 const [signed32, signed64] = ['-?\\d{1,9}', '-?\\d{1,18}']
 const listOf = (item: string) => new RegExp(`^\\[(${item}(,${item})*)?\\]$`)

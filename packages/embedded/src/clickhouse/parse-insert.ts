@@ -3,8 +3,8 @@ import type { Load } from './load.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /**
- * Cuts `INSERT INTO t (a) SETTINGS x = 1 FORMAT CSV <rows>` into its parts. Undefined for an INSERT
- * that brings no rows (INSERT ... SELECT, INSERT ... FROM INFILE): the engine takes that as it is.
+ * Splits `INSERT INTO t (a) SETTINGS x = 1 FORMAT CSV <rows>` into its parts. Undefined for an INSERT without rows
+ * (INSERT ... SELECT, INSERT ... FROM INFILE), which the engine takes unchanged.
  */
 export function parseInsert(text: string, bytes: Buffer): Load | undefined {
   let settingsAt: number | undefined
@@ -25,7 +25,7 @@ export function parseInsert(text: string, bytes: Buffer): Load | undefined {
   return undefined
 }
 
-/** The words after the table's name, outside brackets, each with the token that follows it. */
+/** The words after the table's name, outside brackets, each with the following token. */
 function* clauses(text: string): Generator<[Token, Token | undefined]> {
   let before: Token | undefined
   let pending: Token | undefined
@@ -37,14 +37,14 @@ function* clauses(text: string): Generator<[Token, Token | undefined]> {
   if (pending) yield [pending, undefined]
 }
 
-/** After these stands a name, which may look like a keyword: INSERT INTO values. */
+/** The next token is a name, which may look like a keyword: INSERT INTO values. */
 function isName(before: Token | undefined): boolean {
   return (
     before !== undefined && ['INTO', 'TABLE', 'FUNCTION', '.'].includes(before.text.toUpperCase())
   )
 }
 
-/** The engine, made to read a file for `SELECT ... FROM input()`, writes nothing and says it is done. */
+/** For `SELECT ... FROM input()`, the engine would read a file, write nothing and report success. */
 function withoutRows(text: string): undefined {
   let before = ''
   for (const token of tokens(text)) {
@@ -59,7 +59,7 @@ function withoutRows(text: string): undefined {
   return undefined
 }
 
-/** As ClickHouse does: blanks and one line break after the format's name are not data. */
+/** As in ClickHouse, spaces and one line break after the format's name are not data. */
 function inlineRows(bytes: Buffer, from: number): Buffer {
   const head = bytes.toString('latin1', from, from + 1024)
   const blanks = /^[ \t\r]*\n?/.exec(head)?.[0].length ?? 0

@@ -1,25 +1,25 @@
 import { identifier, literal } from './literal.ts'
 import type { QueryRequest } from './request.ts'
 
-/** The statements that make a connection what a request asks for. */
+/** The statements that set up a connection for a request. */
 export type Preamble = {
-  /** Binds the request's parameters; runs ahead of every statement. */
+  /** Binds the request's parameters; runs before every statement. */
   binding: string
-  /** Puts a connection into the state requested; runs once, on a new connection. */
+  /** Sets the requested state; runs once, on a new connection. */
   state: string
   /**
-   * A connection serves further requests of the same key: they ask for the same state and bind the same
-   * parameters anew, so that nothing leaks from one to the next. Undefined: it serves this request alone.
+   * A connection is reused for requests with the same key: they need the same state and bind the same parameters again,
+   * so nothing leaks from one to the next. Undefined if it serves only this request.
    */
   key: string | undefined
 }
 
 type Assignments = readonly (readonly [name: string, value: string])[]
 
-/** Settings whose values no other request has: they are set anew like parameters. */
+/** Settings with a unique value per request, which are set again like parameters. */
 const ownSettings = new Set(['insert_deduplication_token'])
 
-/** Settings that are one request's own, and those that it may share with others. */
+/** Separates a request's own settings from those that others may share. */
 export function splitSettings(settings: QueryRequest['settings']) {
   const { own = [], shared = [] } = Object.groupBy(settings, ([name]) =>
     ownSettings.has(name) ? 'own' : 'shared',
@@ -33,7 +33,7 @@ export function preambleOf({ database, parameters, settings, readonly }: QueryRe
   const state = set(shared)
   const chosen = settings.some(([name]) => name === 'readonly')
   const use = database && database !== 'default' ? `USE ${identifier(database)}; ` : ''
-  // Last, and never for a second request: in read-only mode nothing can be set any more, not even back.
+  // Last, and never reused: in read-only mode nothing can be set any more, not even back.
   const lock = readonly && !chosen ? 'SET readonly = 2; ' : ''
   const text = `${use}${state}${lock}`
   const names = bound.map(([name]) => name).sort()

@@ -167,7 +167,7 @@ it.runIf(process.platform === 'linux')(
   'ClickHouse hides its password and removes its files in /dev/shm',
   async () => {
     const killed = await start()
-    // Other engines of this machine have theirs beside it.
+    // Other engines on this machine have theirs next to it.
     const prefix = spoolPrefix(`${directory.path}/clickhouse`)
     const own = () => readdirSync('/dev/shm').filter((name) => name.startsWith(prefix))
     const [left] = own()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { exception } from './exception.ts'
 
-/** What the URL and the headers of a request say; the body is not read yet. */
+/** The URL and headers of a request; the body is not read yet. */
 export type QueryRequest = {
   queryId: string
-  /** The statement, or its beginning, when the URL carries it. */
+  /** The statement, or its beginning, if the URL contains it. */
   query: string | undefined
   database: string | undefined
   defaultFormat: string
-  /** Bound parameters by name, each in ClickHouse's escaped text form. */
+  /** Bound parameters by name, in ClickHouse's escaped text form. */
   parameters: [name: string, value: string][]
   settings: [name: string, value: string][]
   /** GET must not change anything, as in ClickHouse. */
@@ -17,7 +17,7 @@ export type QueryRequest = {
   compressResponse: boolean
 }
 
-/** Parameters of the HTTP interface itself, which the engine does not know as settings. */
+/** Parameters of the HTTP interface itself, which are not settings of the engine. */
 const httpOnly = new Set([
   'buffer_size',
   'client_protocol_version',
@@ -31,7 +31,7 @@ const httpOnly = new Set([
   'http_wait_end_of_query',
   'http_write_exception_in_output_format',
   'http_zlib_compression_level',
-  // Every statement's tag, by which it can be cancelled, is its log comment.
+  // A statement's log comment is its tag, by which it can be cancelled.
   'log_comment',
   'password',
   'query',
@@ -51,7 +51,7 @@ const unsupported: Record<string, string> = {
   session_id: 'HTTP sessions',
 }
 
-/** Reads URL and headers. @throws ClickHouseException naming what is wrong or not supported. */
+/** Parses URL and headers. @throws ClickHouseException naming what is wrong or not supported. */
 export function parseRequest(request: IncomingMessage, url: URL): QueryRequest {
   const header = (name: string) => request.headers[`x-clickhouse-${name}`]?.toString()
   const search = url.searchParams

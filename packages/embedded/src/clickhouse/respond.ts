@@ -4,7 +4,7 @@ import { constants, deflate, gzip, zstdCompress } from 'node:zlib'
 import type { ClickHouseException } from './exception.ts'
 import type { Outcome } from './run.ts'
 
-/** What every answer tells of the server. */
+/** What every answer reports about the server. */
 export type ServerIdentity = { version: string; timezone: string }
 
 const level = { level: 3 }
@@ -15,7 +15,7 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Uint8Array>> = {
   zstd: (bytes) => promisify(zstdCompress)(bytes, fastZstd),
 }
 
-/** Below this a compressed answer is no smaller. */
+/** Smaller answers do not shrink. */
 const worthCompressing = 512
 
 export async function sendOutcome(
@@ -65,7 +65,7 @@ export function sendException(
   response.end(`${error.text} (version ${identity.version})\n`)
 }
 
-/** The first encoding the client names that is known here; undefined for none. */
+/** The first of the client's encodings that is supported; undefined for none. */
 export function acceptedEncoding(request: IncomingMessage): string | undefined {
   const named = request.headers['accept-encoding']?.toString().split(',') ?? []
   return named.map((name) => name.split(';')[0]?.trim() ?? '').find((name) => encoders[name])
@@ -80,7 +80,7 @@ function commonHeaders(queryId: string | undefined, identity: ServerIdentity) {
   }
 }
 
-/** ClickHouse's own keys. The engine does not tell what it read, only what came out. */
+/** ClickHouse's own keys. The engine does not report what it read, only what it returned. */
 function summary(outcome: Outcome, elapsedMs: number): string {
   return JSON.stringify({
     read_rows: '0',

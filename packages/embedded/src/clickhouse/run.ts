@@ -9,7 +9,7 @@ import type { QueryRequest } from './request.ts'
 import type { SpooledRows } from './spool.ts'
 import type { Statement } from './statement.ts'
 
-/** What a statement brought; `format` is that of `bytes`. */
+/** The result of a statement; `format` is that of `bytes`. */
 export type Outcome = {
   bytes: Uint8Array
   format: string
@@ -23,14 +23,14 @@ export type Run = {
   engine: Engine
   connections: Connections
   request: QueryRequest
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
 const nothing: Uint8Array = new Uint8Array(0)
 const killIntervalMs = 100
 
-/** Runs a statement that carries no rows. */
+/** Runs a statement without rows. */
 export function runStatement(run: Run, statement: Exclude<Statement, Load>): Promise<Outcome> {
   if (statement.kind === 'other') return read(run, statement)
   const { sql, parameters } = writeParameters(statement.sql, run.request.parameters)
@@ -50,7 +50,7 @@ function read(run: Run, statement: Exclude<Statement, Load>): Promise<Outcome> {
   })
 }
 
-/** Runs an INSERT whose rows lie in a file. */
+/** Runs an INSERT whose rows are in a file. */
 export async function runLoad(run: Run, load: Load, rows: SpooledRows): Promise<Outcome> {
   if (rows.bytes === 0) {
     throw exception('NO_DATA_TO_INSERT', 'No data to insert: the body of the INSERT is empty.')
@@ -62,7 +62,7 @@ export async function runLoad(run: Run, load: Load, rows: SpooledRows): Promise<
   return write(bound, `${load.target} ${source} ${settings} FORMAT ${load.format}`)
 }
 
-/** In the statement itself: a SET of its own takes the engine a millisecond. */
+/** In the statement itself: a separate SET takes the engine a millisecond. */
 function settingsClause({ settings }: Load, added: QueryRequest['settings']): string {
   if (added.length === 0) return settings
   return `${settings === '' ? 'SETTINGS' : `${settings},`} ${assignments(added)}`
@@ -99,7 +99,7 @@ async function onConnection(
   }
 }
 
-/** Kills again until the statement has ended: the first kill may come before it has begun. */
+/** Kills repeatedly until the statement has ended: the first attempt may come before it has begun. */
 function killOnAbort(
   connections: Connections,
   lease: Lease,

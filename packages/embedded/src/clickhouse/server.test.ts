@@ -109,7 +109,7 @@ describe('the embedded ClickHouse (queries)', () => {
     async (encoding) => {
       const query = 'SELECT number FROM numbers(10000) FORMAT TSV'
       const search = { query, ...(encoding ? { enable_http_compression: '1' } : {}) }
-      // fetch decompresses what it can; the header stays.
+      // fetch decompresses the body but keeps the header.
       const response = await engine.post(search, {
         headers: { 'Accept-Encoding': encoding ?? 'gzip' },
       })

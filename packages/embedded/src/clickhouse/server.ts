@@ -7,13 +7,13 @@ import { handle, type ServerContext } from './handle.ts'
 export type EngineServer = {
   port: number
   /**
-   * Takes no more requests, waits `patienceMs` for the running ones, then has them killed and drops
-   * their clients. True when all have ended.
+   * Accepts no more requests, waits `patienceMs` for running ones, then kills them and drops their clients. Returns
+   * whether all have ended.
    */
   close(patienceMs: number, killAll: () => Promise<void>): Promise<boolean>
 }
 
-/** As ClickHouse's http_max_uri_size: bound parameters travel in the URL. */
+/** ClickHouse's http_max_uri_size: bound parameters are sent in the URL. */
 const longestUri = 1 << 20
 /** How long a cancelled statement may take to end. */
 const cancelMs = 2_000
@@ -31,7 +31,7 @@ export async function startEngineServer(
     void handling.then(() => running.delete(handling))
   })
   server.keepAliveTimeout = 30_000
-  // A long load may stream for long; what is too slow is for the client to say.
+  // A long load may stream for long; timeouts are up to the client.
   server.requestTimeout = 0
   await listen(server, port)
   const address = server.address()

@@ -15,23 +15,23 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** Rows on their way into the engine, which reads binary formats from files only. */
+/** Rows on their way into the engine, which reads binary formats only from files. */
 export type SpooledRows = { file: string; bytes: number; remove(): void }
 
 export type Spool = {
   receive(chunks: AsyncIterable<Buffer>): Promise<SpooledRows>
-  /** Removes the directory with all that is in it. */
+  /** Removes the directory with its contents. */
   close(): void
 }
 
 const memory = '/dev/shm'
-/** Less room than this (Docker gives 64 MiB) is not worth the risk of a refused insert. */
+/** With less room than this (Docker gives 64 MiB), inserts might be refused. */
 const enoughMemory = 1 << 30
 
 /**
- * Opens a private directory for the bodies of inserts: in memory where there is room, else beside
- * the engine's data. To be called once the engine holds its lock on `dataDirectory`: any other spool
- * of that directory then is a dead process's and is removed.
+ * Opens a private directory for the bodies of inserts: in memory if there is room, else beside the engine's data. The
+ * engine must already hold its lock on `dataDirectory`: any other spool of that directory then belongs to a dead
+ * process and is removed.
  */
 export function openSpool(dataDirectory: string): Spool {
   const parent = hasMemory() ? memory : `${dataDirectory}-spool`
@@ -52,8 +52,8 @@ export function openSpool(dataDirectory: string): Spool {
 }
 
 /**
- * Written synchronously: copying a chunk into memory takes less time than handing it to a thread,
- * and all threads may be busy with queries.
+ * Written synchronously: copying a chunk into memory takes less time than passing it to a thread, and all threads may
+ * be busy with queries.
  */
 async function receive(file: string, chunks: AsyncIterable<Buffer>): Promise<SpooledRows> {
   const descriptor = openSync(file, 'wx', 0o600)
@@ -82,10 +82,7 @@ function hasMemory(): boolean {
   }
 }
 
-/**
- * What the names of a data directory's spools begin with: the same for every path that leads to it, different for any
- * other directory.
- */
+/** The prefix of a data directory's spools: the same for every path that leads to it, different for any other directory. */
 export function spoolPrefix(dataDirectory: string): string {
   const { dev, ino } = statSync(dataDirectory)
   const identity = createHash('sha256').update(`${dev}:${ino}`).digest('hex')

@@ -15,22 +15,22 @@ import { openSpool } from './spool.ts'
 import { stopMerges } from './stop-merges.ts'
 
 export type ClickHouseOptions = {
-  /** Of the engine's files; made when it is new. */
+  /** The directory of the engine's files; created if it is new. */
   directory: string
   /** Of the only user, `default`. */
   password: string
-  /** Chosen freely when absent. */
+  /** By default a free one. */
   port?: number
-  /** Statements that run at once; the others wait. Default 16. */
+  /** Concurrent statements; others wait. Default: 16. */
   concurrency?: number
-  /** Longest body after decompression, in bytes. Default 256 MiB. */
+  /** The most bytes of a body after decompression. Default: 256 MiB. */
   maxBodyBytes?: number
   /**
-   * How much lower than its parent's the priority of the process is, as nice levels. Default 5: its queries take every
-   * core that they get, while a call of those who answer takes microseconds.
+   * How much lower than its parent's the priority of the process is, in nice levels. Default: 5, because queries use
+   * every core they get, while a call to the API takes microseconds.
    */
   niceness?: number
-  /** A configuration file of ClickHouse's in place of the usual one, which syncs inserts to the disk. */
+  /** Replaces the default ClickHouse configuration, which syncs inserts to disk. */
   configFile?: string
 }
 
@@ -41,12 +41,12 @@ const lockPatienceMs = 15_000
 /** Opens the engine on `directory` and serves ClickHouse's HTTP interface. */
 export async function startClickHouse(options: ClickHouseOptions): Promise<RunningStore> {
   const { password, port = 0, concurrency = 16, maxBodyBytes = 256 * 1024 * 1024 } = options
-  // Its threads take it over, so it comes before them. Who is no superuser may only go down.
+  // Before the engine's threads are created, since they inherit it. An ordinary user can only lower the priority.
   const { niceness = 5 } = options
   if (niceness > 0) setPriority(Math.min(19, getPriority() + niceness))
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const directory = await realpath(options.directory)
-  // The engine takes an unknown table's name for that of a file in the working directory: there are none.
+  // The engine reads an unknown table's name as a file in the working directory, so that has none.
   const empty = path.join(directory, 'no-files')
   await mkdir(empty, { recursive: true, mode: 0o700 })
   process.chdir(empty)
@@ -70,14 +70,14 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
       const ended =
         (await server.close(drainMs, connections.killAll)) && (await stopMerges(engine, mergeMs))
       if (ended) return connections.close()
-      // A connection cannot be closed under its statement, and Node's exit would try and hang.
+      // A connection cannot be closed while its statement runs, and Node's exit would try and hang.
       spool.close()
       process.kill(process.pid, 'SIGKILL')
     },
   }
 }
 
-/** An engine whose supervisor was killed needs a moment to end; one that has a supervisor is in use. */
+/** An engine whose supervisor was killed needs a moment to end; one with a living supervisor is in use. */
 async function openWhenFree(directory: string, configFile?: string): Promise<Engine> {
   const deadline = performance.now() + lockPatienceMs
   for (;;) {
@@ -94,7 +94,7 @@ async function openWhenFree(directory: string, configFile?: string): Promise<Eng
   }
 }
 
-/** The engine writes its process's number into `status`, which it locks. */
+/** The engine writes its process id into `status`, which it locks. */
 async function lockHolder(directory: string): Promise<number | undefined> {
   const status = await readFile(path.join(directory, 'status'), 'utf8').catch(() => '')
   const pid = Number(/^PID: (\d+)/m.exec(status)?.[1])

@@ -3,7 +3,7 @@ import type { Load } from './load.ts'
 import { parseInsert } from './parse-insert.ts'
 import { type Token, tokens } from './tokens.ts'
 
-/** One SQL statement, parsed as far as serving it needs. */
+/** An SQL statement, parsed as far as serving it requires. */
 export type Statement =
   | { kind: 'read'; sql: string; format: string | undefined }
   | { kind: 'insert'; sql: string }
@@ -15,11 +15,10 @@ const reads = new Set('SELECT WITH FROM SHOW DESCRIBE DESC EXISTS EXPLAIN CHECK 
 /**
  * Parses one statement from the bytes of a query.
  *
- * @throws ClickHouseException when it is empty or holds several statements, which ClickHouse's HTTP
- *   interface refuses too.
+ * @throws ClickHouseException if it is empty or has several statements, which ClickHouse's HTTP interface refuses, too.
  */
 export function parseStatement(bytes: Buffer): Statement {
-  // One character a byte: offsets hold in both, and rows in binary formats stay what they are.
+  // One character per byte: offsets apply to both, and rows in binary formats stay unchanged.
   const text = bytes.toString('latin1')
   const first = tokens(text).next().value
   if (!first || first.text === ';') throw exception('SYNTAX_ERROR', 'Empty query.')
@@ -35,7 +34,7 @@ export function parseStatement(bytes: Buffer): Statement {
   return { kind: 'read', sql, format: formatClause(only) }
 }
 
-/** The tokens of the only statement, without the semicolons that may follow it. */
+/** The tokens of the only statement, without trailing semicolons. */
 function onlyStatement(all: Token[]): Token[] {
   const end = all.findIndex(({ text }) => text === ';')
   if (end === -1) return all
@@ -43,7 +42,7 @@ function onlyStatement(all: Token[]): Token[] {
   throw exception('SYNTAX_ERROR', 'Syntax error: multi-statements are not allowed.')
 }
 
-/** The X of a closing `FORMAT X`. Only the answer's headers depend on it: the engine reads it itself. */
+/** The X of a trailing `FORMAT X`. Only the answer's headers depend on it: the engine parses it itself. */
 function formatClause(statement: Token[]): string | undefined {
   const index = statement.findLastIndex(
     ({ text, depth }) => depth === 0 && text.toUpperCase() === 'FORMAT',

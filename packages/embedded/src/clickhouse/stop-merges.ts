@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts'
 const running = 'SELECT (SELECT count() FROM system.merges) + (SELECT count() FROM system.moves)'
 
 /**
- * Ends the engine's background work and waits until it has ended, at most `patienceMs`; false when
- * it has not. Closed in the middle of a merge, the engine crashes (chDB 26.7: about every other time).
+ * Stops the engine's background work and waits until it has ended, at most `patienceMs`; returns false if it has not.
+ * Closed during a merge, the engine crashes (chDB 26.7: about every other time).
  */
 export async function stopMerges(engine: Engine, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs

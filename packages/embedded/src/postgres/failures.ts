@@ -8,7 +8,7 @@ type Failure = {
 
 type Server = { directory: string; port: number }
 
-/** What Postgres and initdb print (with LC_ALL=C) and what the operator should do about it. */
+/** Messages of Postgres and initdb (with LC_ALL=C), and what the operator should do about each. */
 const failures: Failure[] = [
   {
     pattern: /Address already in use/,
@@ -42,7 +42,7 @@ const failures: Failure[] = [
   },
 ]
 
-/** Turns what a failed Postgres or initdb printed into an error; the end of the text is kept. */
+/** Turns the output of a failed Postgres or initdb into an error; keeps the end of the text. */
 export function postgresFailure(what: string, output: string, server: Server): EmbeddedStoreError {
   for (const { pattern, code, message } of failures) {
     const match = pattern.exec(output)

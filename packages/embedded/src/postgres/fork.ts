@@ -5,16 +5,16 @@ import type { PostgresOptions } from './start.ts'
 export type ForkPostgresOptions = PostgresOptions & { log?: (line: string) => void }
 
 /**
- * Both URLs carry passwords: never print them. `url` is the product's, whose role owns the database and is no
+ * Both URLs contain passwords: never print them. `url` is the product's, whose role owns the database and is no
  * superuser. `superuserUrl` is for maintenance and tests.
  */
 export type PostgresProcess = StoreProcess & { url: string; superuserUrl: string }
 
 /**
- * Starts the embedded Postgres in a process of its own and waits until the database `sluice` is there.
+ * Starts the embedded Postgres in a separate process and waits until the database `sluice` exists.
  *
- * @throws EmbeddedStoreError: port-taken, disk-full, wrong-version, already-running,
- *   data-directory-unreachable, data-directory-foreign, data-directory-lost, password-mismatch, platform-unsupported, failed.
+ * @throws EmbeddedStoreError: port-taken, disk-full, wrong-version, already-running, data-directory-unreachable,
+ * data-directory-foreign, data-directory-lost, password-mismatch, platform-unsupported, failed.
  */
 export async function forkPostgres(options: ForkPostgresOptions): Promise<PostgresProcess> {
   const { log = () => {}, ...forChild } = options
@@ -22,7 +22,7 @@ export async function forkPostgres(options: ForkPostgresOptions): Promise<Postgr
     entry: new URL('./main.ts', import.meta.url),
     options: forChild,
     log,
-    // Longer than the keeper's own escalation, whose kill would leave Postgres behind.
+    // Longer than the keeper's own escalation, since killing the keeper would leave Postgres behind.
     patienceMs: 45_000,
   })
   const { port } = store

@@ -17,8 +17,8 @@ export type Cluster = {
 export const role = 'postgres'
 
 /**
- * Creates the data directory. initdb works in a sibling, which gets the real name only when it is
- * whole and on disk: a kill halfway leaves a leftover that the next call removes, never half a cluster.
+ * Creates the data directory. initdb works in a sibling, which gets the real name only when it is complete and on disk:
+ * a kill halfway leaves a leftover that the next call removes, never half a cluster.
  */
 export async function initialize(cluster: Cluster): Promise<void> {
   const { directory, account } = cluster
@@ -36,19 +36,19 @@ export async function initialize(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Leaves alone what another keeper is just making. */
+/** Leaves alone what another keeper is currently creating. */
 async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix))
   const left = names.filter((name) => !isSupervised(Number.parseInt(name.slice(prefix.length), 10)))
   await Promise.all(left.map((name) => remove(path.join(parent, name))))
 }
 
-/** With retries, for an initdb whose keeper was killed may still be writing there. */
+/** With retries, since an initdb whose keeper was killed may still be writing there. */
 function remove(directory: string): Promise<void> {
   return rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
-/** Another start may have been first; whose Postgres it is, is found out when this one starts. */
+/** A concurrent start may have been first; whether its Postgres can be used turns out when this one starts. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }

@@ -1,4 +1,4 @@
-/** The keeper: a small process that runs Postgres for as long as its parent lives. */
+/** The keeper: a small process that runs Postgres as long as its parent lives. */
 import { runStore } from '../process/run-store.ts'
 import { type PostgresOptions, startPostgres } from './start.ts'
 

@@ -9,11 +9,11 @@ const fastShutdownMs = 30_000
 const immediateShutdownMs = 10_000
 
 /**
- * Makes way for a start on `directory` after an earlier one that did not end in order.
+ * Clears the way for a start on `directory` after an unclean end.
  *
- * postmaster.pid names a process. If that is a Postgres of this directory with a living supervisor,
- * the start is refused; without one it is an orphan, or about to end, and is stopped. If the process
- * is dead or is something else that got the same number, the file is stale.
+ * postmaster.pid names a process. If that is a Postgres of this directory with a living supervisor, the start is
+ * refused; without one it is an orphan, or about to end, and is stopped. If the process is dead or is something else
+ * with the same id, the file is stale.
  */
 export async function clearOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(directory, 'postmaster.pid')
@@ -42,9 +42,8 @@ function isPostmaster(pid: number, directory: string): boolean {
 }
 
 /**
- * Postgres refuses to start while the number in its file is in use by anybody, but takes its own
- * parent's number for stale. The rest of the file stays: by it Postgres notices children of the
- * old postmaster that still hold the shared memory.
+ * Postgres refuses to start while any process has the id in its file, but considers its own parent's id stale. The rest
+ * of the file stays: Postgres uses it to detect children of the old postmaster that still hold the shared memory.
  */
 async function disownPid(pidFile: string): Promise<void> {
   const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')

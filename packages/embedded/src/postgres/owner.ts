@@ -1,7 +1,7 @@
 /**
- * The role that the product connects as: it owns the database and all that is in it, and nothing beyond. It is no
- * superuser, so it reads and writes no files of the machine, runs no programs and changes no settings of the
- * server. Its password is derived from the superuser's, which the product's processes are not given.
+ * The role that the product connects as: it owns the database and everything in it, and nothing else. It is no
+ * superuser, so it cannot read or write files of the machine, run programs or change the server's settings. Its
+ * password is derived from the superuser's, which the product's processes do not get.
  */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
@@ -13,9 +13,9 @@ export function ownerPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update('role sluice').digest('base64url')
 }
 
-/** Makes the role, or makes it again what it should be. */
+/** Creates the role, or restores its properties. */
 export async function ensureOwner(client: pg.Client, password: string): Promise<void> {
-  // A statement that fails would be logged, with the password.
+  // A failing statement would be logged, with the password.
   await client.query('SET log_min_error_statement = panic')
   const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [owner])
   if (found.rowCount === 0) await client.query(`CREATE ROLE ${owner}`)
@@ -25,7 +25,7 @@ export async function ensureOwner(client: pg.Client, password: string): Promise<
   )
 }
 
-/** Hands over what belongs to the superuser in this database: earlier versions made all of it so. */
+/** Hands over what the superuser owns in this database: in earlier versions, everything. */
 export async function handOver(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(ownedBySuperuser)
   for (const { sql } of rows) await client.query(`${sql} OWNER TO ${owner}`)
@@ -35,7 +35,7 @@ const isOwn = (catalog: string, column: string) => `${column} = (SELECT current_
   AND NOT EXISTS (SELECT FROM pg_depend d
     WHERE d.classid = '${catalog}'::regclass AND d.objid = one.oid AND d.deptype = 'e')`
 
-/** Without what is Postgres's own, what belongs to extensions, and sequences, which go with their tables. */
+/** Without Postgres' own objects, those of extensions, and sequences, which go with their tables. */
 const ownedBySuperuser = `
   SELECT format('ALTER SCHEMA %I', nspname) AS sql FROM pg_namespace one
   WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND ${isOwn('pg_namespace', 'nspowner')}

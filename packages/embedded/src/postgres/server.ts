@@ -7,7 +7,7 @@ export type PostgresServer = {
   pid: number
   /** Settles with the last lines printed when the process has ended. */
   exited: Promise<string>
-  /** Fast shutdown: sessions are ended, nothing is lost. */
+  /** Fast shutdown: ends sessions, loses nothing. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ type Launch = { cluster: Cluster; port: number; log: (line: string) => void }
 const keptLines = 40
 const dyingRetryMs = 10_000
 
-/** Starts Postgres and resolves when it accepts connections, after crash recovery if there is any. */
+/** Starts Postgres and resolves when it accepts connections, after crash recovery if need be. */
 export async function startServer(launch: Launch): Promise<PostgresServer> {
   const deadline = performance.now() + dyingRetryMs
   for (;;) {
@@ -34,7 +34,7 @@ function attemptStart({ cluster, port, log }: Launch) {
       ...cluster.account,
       cwd: '/',
       env: { LC_ALL: 'C', PATH: process.env.PATH },
-      // No inherited descriptor: Postgres must not keep the keeper's pipes open when it is orphaned.
+      // No inherited descriptor: an orphaned Postgres must not keep the keeper's pipes open.
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const lines: string[] = []
@@ -57,7 +57,7 @@ function attemptStart({ cluster, port, log }: Launch) {
 function serverArguments(directory: string, port: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
-    // A socket file would need a path below 108 bytes and a directory open to Postgres' account.
+    // A socket file would need a path below 108 bytes and a directory that Postgres' account can access.
     unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',

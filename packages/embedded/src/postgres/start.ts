@@ -14,17 +14,17 @@ import { type PostgresServer, startServer } from './server.ts'
 import { type Account, firstBarrier, makeTraversable } from './traversable.ts'
 
 export type PostgresOptions = {
-  /** Where the data is or shall be: take it from `postgresDirectory`. */
+  /** The data directory, as returned by `postgresDirectory`. */
   directory: string
-  /** Of the superuser; fixed when the directory is first made. */
+  /** Of the superuser; fixed when the directory is first created. */
   password: string
-  /** Whether there is a database already: then none is made where the directory is empty. */
+  /** Whether a database is known to exist: then none is created in an empty directory. */
   made?: boolean
-  /** Chosen freely when absent: keep the one in use and pass it again to have a stable address. */
+  /** By default a free one: to have a stable address, pass the same one again. */
   port?: number
 }
 
-/** Starts Postgres on `directory`, which it creates when it is new, and waits until it serves. */
+/** Starts Postgres on `directory`, which it creates if it is new, and waits until it serves. */
 export async function startPostgres(
   { directory, password, made = false, port = 0 }: PostgresOptions,
   log: (line: string) => void,
@@ -52,7 +52,7 @@ export async function startPostgres(
   }
 }
 
-/** The real path, so that every start names the directory alike whatever symlink it was given. */
+/** The real path, so that every start uses the same name, whatever symlink it was given. */
 async function prepare(directory: string, account: Account | undefined): Promise<string> {
   const parent = path.dirname(path.resolve(directory))
   await makeTraversable(parent)

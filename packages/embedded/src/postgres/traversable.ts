@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** Makes a directory, and those above it that are missing, which any account may enter whatever this process's umask. */
+/** Creates a directory, and missing ones above it, that any account may enter, regardless of this process's umask. */
 export async function makeTraversable(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true })
   if (first === undefined) return
@@ -13,8 +13,8 @@ export async function makeTraversable(directory: string): Promise<void> {
 }
 
 /**
- * The topmost directory on the way to `target` that `account` may not enter, or undefined when it
- * may enter all. Parts that do not exist yet are taken as fine: whoever creates them decides.
+ * The topmost directory on the way to `target` that `account` may not enter; undefined if it may enter all. Missing
+ * parts count as accessible, since their creator decides.
  */
 export function firstBarrier(target: string, account: Account): string | undefined {
   const existing = nearestExisting(path.resolve(target))

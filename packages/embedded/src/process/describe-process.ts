@@ -14,7 +14,7 @@ export function describeProcess(pid: number): ProcessDescription | undefined {
 
 function fromProc(pid: number): ProcessDescription | undefined {
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  // The name in parentheses may itself hold spaces and parentheses.
+  // The name in parentheses may contain spaces and parentheses.
   const [, parent] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   return command && parent ? { parent: Number(parent), command } : undefined
 }

@@ -7,25 +7,25 @@ import type { StoreMessage } from './messages.ts'
 import { requireNode } from './require-node.ts'
 import { supervisorArgument } from './supervised.ts'
 
-/** How a store process ended. `reason` is its own last word, where it had one. */
+/** How a store process ended. `reason` is its own last message, if there was one. */
 export type StoreExit = {
   code: number | null
   signal: NodeJS.Signals | null
   reason: EmbeddedStoreError | undefined
 }
 
-/** A store process seen from its parent. */
+/** A store process as seen by its parent. */
 export type StoreProcess = {
   port: number
-  /** The process that was forked. */
+  /** The forked process. */
   pid: number
   /** The server: the process itself, or its child. */
   serverPid: number
-  /** Settles when the process has ended, whatever the cause; never rejects. */
+  /** Settles when the process has ended, for any reason; never rejects. */
   exited: Promise<StoreExit>
-  /** Asks the store to stop in order, kills it after `patienceMs`; resolves when it is gone. */
+  /** Asks the store to stop, kills it after `patienceMs`; resolves when it is gone. */
   stop(): Promise<void>
-  /** Ends the process at once; nothing when it has ended, and its number may be another's. */
+  /** Kills the process at once; does nothing if it has ended, since its id may be reused. */
   kill(): void
 }
 
@@ -33,7 +33,7 @@ export type ForkSettings = {
   entry: URL
   options: unknown
   log: (line: string) => void
-  /** Added to the little that is inherited. */
+  /** Added to the few variables that are inherited. */
   env?: Record<string, string>
   /** How long `stop` waits before it kills, in milliseconds. */
   patienceMs: number
@@ -44,10 +44,10 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH']
 /**
  * Forks a store process and waits until it serves.
  *
- * The child gets a process group of its own: Ctrl-C in a terminal then reaches the supervisor alone,
- * which stops the stores after those who use them.
+ * The child gets its own process group: Ctrl-C in a terminal then reaches only the supervisor, which stops the stores
+ * after their users.
  *
- * @throws EmbeddedStoreError with the child's own message when it cannot start.
+ * @throws EmbeddedStoreError with the child's own message if it cannot start.
  */
 export async function forkStore(settings: ForkSettings): Promise<StoreProcess> {
   requireNode(process.versions.node)
@@ -96,12 +96,12 @@ function exitOf(child: ChildProcess, failure: { error?: EmbeddedStoreError }): P
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       const settle = () => resolve({ code, signal, reason: failure.error })
-      // The channel may still hold the child's last word; it disconnects when that is read.
+      // The channel may still contain the child's last message; it disconnects when that is read.
       if (child.connected) child.once('disconnect', settle)
       else settle()
     })
     child.once('error', (cause) => {
-      // Only a failed spawn has no exit; other errors (a closed channel) are followed by one.
+      // Only a failed spawn has no exit event; other errors (a closed channel) are followed by one.
       if (child.pid !== undefined) return
       const reason = new EmbeddedStoreError('failed', `Cannot start a process: ${cause.message}`)
       resolve({ code: null, signal: null, reason })

@@ -1,7 +1,7 @@
 import { type EmbeddedStoreError, toStoreError } from '../error.ts'
 import type { StartMessage, StoreMessage } from './messages.ts'
 
-/** A started store, as its process sees it. `died` settles when the store ends without being asked to. */
+/** A started store, as its process sees it. `died` settles when the store ends on its own. */
 export type RunningStore = {
   port: number
   pid: number
@@ -10,16 +10,16 @@ export type RunningStore = {
 }
 
 /**
- * Runs one store in this forked process: waits for the parent's options, opens the store, says
- * `ready` or `failed`, and stops it on SIGTERM, SIGINT, or when the parent is gone. A parent that was
- * killed closes the IPC channel, so no store outlives its supervisor.
+ * Runs a store in this forked process: waits for the parent's options, opens the store, reports `ready` or `failed`,
+ * and stops it on SIGTERM, SIGINT, or when the parent is gone. A killed parent closes the IPC channel, so no store
+ * outlives its supervisor.
  */
 export function runStore<Options>(open: (options: Options) => Promise<RunningStore>): void {
   if (!process.send) {
     console.error('This program is started by forkPostgres or forkClickHouse, not by hand.')
     process.exit(2)
   }
-  // The parent's end of these pipes may vanish before ours: losing a log line must not lose the store.
+  // The parent's end of these pipes may vanish first: losing a log line must not lose the store.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
 
@@ -54,7 +54,7 @@ export function runStore<Options>(open: (options: Options) => Promise<RunningSto
   process.once('message', (message: StartMessage) => void start(message).catch(fail))
 }
 
-/** Resolves once the parent has the message, or at once when there is no parent any more. */
+/** Resolves once the parent has the message, or at once if there is no parent any more. */
 function tell(message: StoreMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) return resolve()

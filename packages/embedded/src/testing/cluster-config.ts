@@ -1,9 +1,9 @@
 /**
- * What makes an embedded engine one of so many replicas of one shard. It takes no part in replication and cannot run statements ON
- * CLUSTER; working Distributed tables over itself it has.
+ * Configures an embedded engine as one of several replicas of one shard. It has no replication and cannot run
+ * statements ON CLUSTER, but has working Distributed tables over itself.
  */
 export function clusterConfig(replicas: number): string {
-  // By its port the engine knows the first one as itself; nothing listens.
+  // The engine recognizes the first one as itself by its port; nothing listens there.
   const ports = Array.from({ length: replicas }, (_, i) => 9000 + i)
   return `
 <clickhouse>
@@ -21,7 +21,7 @@ export function clusterConfig(replicas: number): string {
 </clickhouse>`
 }
 
-/** A statement for a cluster, as one of its nodes takes it. */
+/** Converts a statement for a cluster to one for a single node. */
 export function forOneNode(statement: string): string {
   return statement
     .replaceAll(' ON CLUSTER `fleet`', '')

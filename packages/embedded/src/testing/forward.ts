@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
-/** A request to a ClickHouse server, as it came or changed. */
+/** A request to a ClickHouse server, original or changed. */
 export interface Call {
   readonly method: string | undefined
   /** Path and parameters. */
@@ -10,7 +10,7 @@ export interface Call {
   readonly body: Buffer
 }
 
-/** Sends it to another server; resolves once that begins to answer. Rejects where it cannot be reached. */
+/** Sends it to another server; resolves once that begins to answer. Rejects if it is unreachable. */
 export async function forward(
   { method, url, headers, body }: Call,
   to: URL,
@@ -20,7 +20,7 @@ export async function forward(
     ...{ host: to.hostname, port: to.port, path: url.pathname + url.search },
     ...{ method, headers: others },
   })
-  // Whoever waits for the answer is told; later there is nobody to tell.
+  // Before the answer the error has been reported; afterwards nobody needs it.
   sent.on('error', () => {})
   sent.end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]

@@ -10,16 +10,16 @@ import { forward } from './forward.ts'
 
 export interface OneNodeCluster {
   readonly name: 'fleet'
-  /** Takes what a cluster takes, and leaves out of it what one node cannot do. */
+  /** Accepts statements for a cluster, and removes what a single node cannot do. */
   readonly url: string
   /** The node itself. */
   readonly nodeUrl: string
-  /** Statements that came for all nodes, as they came. */
+  /** The original statements for all nodes. */
   readonly forAllNodes: readonly string[]
   stop(): Promise<void>
 }
 
-/** Starts an engine that is a cluster of one node, as far as an embedded one can be. */
+/** Starts an engine that imitates a cluster of one node, as far as an embedded one can. */
 export async function startOneNodeCluster(): Promise<OneNodeCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-cluster-'))
   const configFile = join(directory, 'config.xml')
@@ -55,7 +55,7 @@ export async function startOneNodeCluster(): Promise<OneNodeCluster> {
   }
 }
 
-/** The statement is in the address where the body holds rows, and is the body otherwise. */
+/** The statement is in the URL if the body has rows, else it is the body. */
 async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

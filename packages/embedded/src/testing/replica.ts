@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Call, forward } from './forward.ts'
 
-/** What a replica is to do yet. */
+/** A task of a replica. */
 interface Note {
   readonly table: string
-  /** When an insert was made, and when it is due, by the steady clock. Only of inserts ClickHouse says that a replica lags. */
+  /** The monotonic times of an insert and of its due date. ClickHouse only counts inserts as replication lag. */
   readonly at: number | undefined
   readonly due: number
   readonly done: Promise<Answer>
@@ -13,17 +13,17 @@ interface Note {
 
 export type Replica = ReturnType<typeof replicaAt>
 
-/** Milliseconds between attempts at what a replica is to do. */
+/** Milliseconds between attempts at a task. */
 const RETRY_MS = 50
-/** Of so many of them one is told: engines are away for seconds. */
+/** Attempts between two reports: engines are away for seconds. */
 const NOTED_TRIES = 1000
 
-/** An engine as a replica: what it has to fetch from others, and whether it is there. */
+/** An engine as a replica, with what it still has to fetch from others, and whether it is reachable. */
 export function replicaAt(url: URL, session: number) {
   let heard = performance.now()
   let stopped = false
   const notes = new Set<Note>()
-  /** By table: what comes in order waits for all before it, and all after it wait for that. */
+  /** By table: an ordered task waits for all before it, and all after it wait for that. */
   const fences = new Map<string, Promise<unknown>>()
 
   async function ask(call: Call): Promise<Answer> {
@@ -74,11 +74,11 @@ export function replicaAt(url: URL, session: number) {
 
   return {
     ask,
-    /** Asks again, however often the engine ends meanwhile, until it answers. */
+    /** Retries until the engine answers, however often it ends meanwhile. */
     reach: (call: Call) => until(() => true, call),
-    /** The same until it has done what it was asked. */
+    /** Retries until the engine has succeeded. */
     take: (call: Call) => until(({ status }) => status === 200, call),
-    /** Something to do in so many milliseconds, in any order. */
+    /** Adds an unordered task, due in this many milliseconds. */
     note(table: string, lag: number, work: () => Promise<Answer>): Note {
       const at = performance.now()
       return note({ table, at, due: at + lag }, fences.get(table), work)
@@ -93,7 +93,7 @@ export function replicaAt(url: URL, session: number) {
       )
       return made
     },
-    /** Milliseconds since the oldest insert was noted that is not done yet. */
+    /** The age of the oldest pending insert in milliseconds. */
     lag() {
       const now = performance.now()
       return Math.max(0, ...[...notes].map(({ at = now }) => now - at))

@@ -7,11 +7,11 @@ import { forOneNode } from './cluster-config.ts'
 import type { Answer, Call } from './forward.ts'
 import { type Replica, replicaAt } from './replica.ts'
 
-/** What goes wrong between replicas, and on the way to them. */
+/** Faults between replicas, and on the way to them. */
 export interface ReplicaFaults {
-  /** Milliseconds until another replica has an insert; later inserts may come first. */
+  /** Milliseconds until another replica has an insert; later inserts may overtake it. */
   readonly lag: () => number
-  /** Whether the caller loses its connection: before the call is done, or after. */
+  /** Whether the caller loses its connection, before the call is done or after. */
   readonly cut: () => 'before' | 'after' | undefined
   /** 0 to 1. */
   readonly random: () => number
@@ -27,9 +27,10 @@ export interface Replicas {
 }
 
 /**
- * Makes embedded engines the replicas of a shard, as far as callers see, by what ClickHouse documents: an insert is taken by one of
- * them and reaches the others later, in any order, but is answered once as many have it as `insert_quorum` says. A query is answered by
- * any that lags by less than it allows. Whatever else changes rows is done by all in the same place among the inserts.
+ * Simulates the replicas of a shard with embedded engines, following ClickHouse's documentation: an insert is taken by
+ * one of them and reaches the others later, in any order, but is answered once `insert_quorum` of them have it. A query
+ * is answered by any replica that lags by less than it allows. Other changes of rows are done by all replicas at the
+ * same place among the inserts.
  *
  * @param urls of engines with `clusterConfig`, which may end and come back at the same address
  */
@@ -38,7 +39,7 @@ export async function startReplicas(
   faults: ReplicaFaults,
 ): Promise<Replicas> {
   const replicas = urls.map((url) => replicaAt(new URL(url), faults.session))
-  /** By table: what changes rows and is no insert has this for itself while its place among the inserts is given. */
+  /** By table: held by a change other than an insert while its place among the inserts is determined. */
   const places = new Map<string, Promise<unknown>>()
   const inserting = new Map<Promise<unknown>, string>()
 
@@ -47,7 +48,7 @@ export async function startReplicas(
     return weighed.sort((a, b) => a.weight - b.weight).map(({ replica }) => replica)
   }
 
-  /** The first replica that can be reached, of some, and what it answered. */
+  /** The first reachable replica among some, and its answer. */
   async function askFirst(of: readonly Replica[], call: Call) {
     for (const replica of of) {
       const answer = await replica.ask(call).catch(() => undefined)
@@ -94,7 +95,10 @@ export async function startReplicas(
     return inTime ? answer : exception('UNKNOWN_STATUS_OF_INSERT')
   }
 
-  /** An insert by one replica, noted for all others; and for that one, too, if it ended meanwhile: the insert may have been done. */
+  /**
+   * Runs an insert on one replica, and queues it for all others; also for that one if it ended meanwhile, since the
+   * insert may have been done.
+   */
   async function give(call: Call, table: string) {
     for (const leader of inRandomOrder()) {
       if (!leader.isLive()) continue
@@ -112,7 +116,7 @@ export async function startReplicas(
     return undefined
   }
 
-  /** The rows of an INSERT … SELECT are found by one replica, and inserted as others are. */
+  /** One replica selects the rows of an INSERT … SELECT, which are then inserted like others. */
   async function insertSelected(call: Call, table: string): Promise<Answer> {
     const staged = `staged_${randomUUID().replaceAll('-', '')}`
     const statement = (text: string): Call => {
@@ -143,7 +147,7 @@ export async function startReplicas(
     return exception('ALL_CONNECTION_TRIES_FAILED')
   }
 
-  /** Deletes and definitions: each replica does them after the inserts before, and before those after. */
+  /** Deletes and definitions: each replica runs them after the inserts before, and before those after. */
   async function everywhere(call: Call, table: string): Promise<Answer> {
     const before = places.get(table)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -213,7 +217,7 @@ export async function startReplicas(
   }
 }
 
-/** Engines that are no replicas tell an insert that comes again by tables' own settings. */
+/** Engines without replication need a setting of the table to deduplicate inserts. */
 function withDeduplication(statement: string): string {
   return statement.replace(
     'SETTINGS index_granularity = 256',

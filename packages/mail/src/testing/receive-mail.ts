@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly to: readonly string[]
-  /** Head and body as they came. */
+  /** Head and body as received. */
   readonly raw: string
 }
 
-/** A mail server on this machine, on a free port unless one is given, which keeps what it gets, or refuses it. */
+/** A mail server on this machine, by default on a free port, which stores or refuses what it gets. */
 export async function receiveMail(wantedPort = 0) {
   const received: ReceivedMail[] = []
   let refusing = false
@@ -16,7 +16,7 @@ export async function receiveMail(wantedPort = 0) {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    // Closing waits no longer for connections that a sender keeps.
+    // Closing does not wait longer for connections that a sender keeps open.
     closeTimeout: 1,
     onConnect(_session, done) {
       connections += 1
@@ -41,9 +41,9 @@ export async function receiveMail(wantedPort = 0) {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     received,
-    /** Opened so far. */
+    /** Connections opened so far. */
     connections: () => connections,
-    /** From now on, or no longer. */
+    /** Starts or stops refusing mails. */
     refuse(isRefusing: boolean) {
       refusing = isRefusing
     },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** Who signs in at the provider, without being asked anything. */
+/** The person who signs in at the provider, without interaction. */
 export interface ProviderPerson {
   readonly subject: string
   readonly email?: string
@@ -12,7 +12,7 @@ export interface ProviderPerson {
   readonly name?: string
 }
 
-/** How the provider's next id tokens differ from right ones. */
+/** How the provider's next id tokens differ from correct ones. */
 export interface Forgery {
   readonly claims?: (payload: JWTPayload) => JWTPayload
   /** Signs with a key that the provider does not publish. */
@@ -89,13 +89,13 @@ export async function startProvider({ redirectUris }: { redirectUris: string[] }
   return {
     issuer,
     ...testClient,
-    /** What was asked of it: `POST /token`. */
+    /** Requests received: `POST /token`. */
     requests,
     signInAs(next: ProviderPerson, how?: Forgery) {
       person = next
       forgery = how
     },
-    /** Follows a browser's way through the provider, back to the redirect URI with its code. */
+    /** Follows a browser's redirects through the provider, back to the redirect URI with its code. */
     follow: (url: string) => follow(url, issuer),
     async stop() {
       server.closeAllConnections()

@@ -8,7 +8,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** A host whose addresses were not found. It may have none, or its name server may be silent: `cause` says which. */
+/** A host whose addresses were not found. It may have none, or its name server may not answer: see `cause`. */
 export class UnresolvedHost extends Error {
   constructor(cause: unknown) {
     super('The host name does not resolve.', { cause })
@@ -16,8 +16,8 @@ export class UnresolvedHost extends Error {
 }
 
 /**
- * The lookup that a connection is opened with. The addresses that it answers are the very ones that are
- * connected to, so a name that resolves differently a moment later gains nothing.
+ * The lookup function for opening connections. Connections use the very addresses it returns, so DNS rebinding gains
+ * nothing.
  */
 export function guardLookup(
   resolve: Resolve,
@@ -37,7 +37,7 @@ export function guardLookup(
   }
 }
 
-/** Checks a host that is an address itself, which is never looked up. Throws {@link ForbiddenAddress}. */
+/** Checks a host that is a literal address, which is never looked up. Throws {@link ForbiddenAddress}. */
 export function checkLiteral(hostname: string, isAllowed: (address: string) => boolean): void {
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare) !== 0 && !isAllowed(bare)) throw new ForbiddenAddress()

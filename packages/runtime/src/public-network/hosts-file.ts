@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 
 /**
- * What a hosts file (hosts(5)) has for a name: an address and its names a line, `#` before a comment.
+ * The addresses of a name in a hosts file (hosts(5)): lines with an address and its names, `#` before a comment.
  *
- * @param hostname in lower case, as URLs have it
+ * @param hostname in lower case, as in URLs
  */
 export function addressesInHosts(text: string, hostname: string): LookupAddress[] {
   const wanted = hostname.replace(/\.$/, '')

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** The only part of IPv6 that is handed out to networks of the public (RFC 4291, 2.4). */
+/** The only part of IPv6 that is allocated to public networks (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * May a host that somebody outside chose be at this address? Refused are private, loopback, link-local (where clouds keep their
- * metadata), shared, multicast and reserved addresses, IPv6 forms that lead to an IPv4 address (mapped,
- * NAT64, 6to4, Teredo), and anything that is no address.
+ * Whether a host chosen by an outsider may have this address. Refuses private, loopback, link-local (where clouds have
+ * their metadata), shared, multicast and reserved addresses, IPv6 forms that embed an IPv4 address (mapped, NAT64,
+ * 6to4, Teredo), and anything that is no address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -20,10 +20,10 @@ export function isLoopback(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
 }
 
-/** Ranges of a network of one's own. Link-local is none of them: there clouds keep their metadata. */
+/** Ranges of private networks. Link-local is not included, since clouds have their metadata there. */
 const OWN_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'carrierGradeNat'])
 
-/** An address within a private network, which who runs the service may permit for hosts that they name. */
+/** An address within a private network, which operators may permit for hosts that they name. */
 export function isPrivateAddress(text: string): boolean {
   return ipaddr.isValid(text) && OWN_RANGES.has(ipaddr.process(text).range())
 }

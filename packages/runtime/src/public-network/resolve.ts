@@ -3,18 +3,18 @@ import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { addressesInHosts } from './hosts-file.ts'
 
-/** Finds a host's addresses. Rejects where it has none, or none is told in time. */
+/** Resolves a host's addresses. Rejects if it has none, or none arrives in time. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 interface ResolveOptions {
-  /** Name servers, as `setServers` of node:dns takes them; those of the system where left out. */
+  /** Name servers, as for `setServers` of node:dns. Default: those of the system. */
   readonly servers?: readonly string[]
-  /** From the question to the last answer, all repeats included. */
+  /** From the query to the last answer, including all retries. */
   readonly timeoutMs?: number
   readonly hostsFile?: string
 }
 
-/** Less than any request may take, so that the request's end tells which of the two was slow. */
+/** Shorter than any request's timeout, so that the error tells which of the two was slow. */
 const TIMEOUT_MS = 5000
 const TRIES = 3
 
@@ -24,11 +24,12 @@ const localhost = [
 ] as const
 
 /**
- * Looks hosts up that somebody outside chose: in the hosts file, then by DNS. Names are taken as they stand, without the
- * system's search domains.
+ * Resolves hosts chosen by outsiders: from the hosts file, then by DNS. Names are used literally, without the system's
+ * search domains.
  *
- * `lookup` of node:dns is no way to do so. It is getaddrinfo, which cannot be cancelled and has two threads in a process:
- * two names whose servers are silent would stop every other lookup. Here each has a socket of its own, and an end.
+ * `lookup` of node:dns is unsuitable. It uses getaddrinfo, which cannot be cancelled and has two threads in a process:
+ * two names with silent servers would block every other lookup. Here each lookup has a socket of its own, and a
+ * timeout.
  */
 export function openResolve(options: ResolveOptions = {}): Resolve {
   const { hostsFile = '/etc/hosts' } = options
@@ -44,7 +45,7 @@ async function ask(
   hostname: string,
   { servers, timeoutMs = TIMEOUT_MS }: ResolveOptions,
 ): Promise<LookupAddress[]> {
-  // One for each lookup: `cancel` ends all that a resolver has under way.
+  // One per lookup: `cancel` ends everything that a resolver is doing.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 5), tries: TRIES })
   if (servers) resolver.setServers(servers)
   const deadline = setTimeout(() => resolver.cancel(), timeoutMs)

@@ -31,7 +31,7 @@ it('all long work of a turn of the event loop shares one slice', async () => {
 it.each([1, 7, 64])(
   'items are mapped in their order, %d between two looks at the clock',
   async (perYield) => {
-    // A clock that stands still ends no slice.
+    // With a clock that stands still, no slice ends.
     const looks = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const items = Array.from({ length: 200 }, (_, i) => i)
     const made = await mapInSlices(items, (item, i) => item * 10 + (i % 10), perYield)

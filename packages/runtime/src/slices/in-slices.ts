@@ -1,6 +1,6 @@
 import { isTurnSpent, turnForLongWork } from './turn-for-long-work.ts'
 
-/** Runs work that yields now and then in slices, with turns of the event loop in between. */
+/** Runs a generator in slices, with turns of the event loop in between. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     if (isTurnSpent()) await turnForLongWork()
@@ -9,17 +9,17 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
   }
 }
 
-/** Runs such work at once: for what is known to be small. */
+/** Runs such a generator at once: for work known to be small. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
   }
 }
 
-/** Items that are mapped at once: a change of one thing must not queue behind others' long work. */
+/** Items mapped at once: a change of a single thing must not queue behind others' long work. */
 const FEW = 8
 
-/** Makes something of each item, in slices where there are more than a few. The clock is read once for `perYield` items. */
+/** Maps items, in slices if there are more than a few. Reads the clock once per `perYield` items. */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,

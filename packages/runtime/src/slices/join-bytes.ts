@@ -1,4 +1,4 @@
-/** Pieces of bytes as one, piece by piece: for `inSlices`. */
+/** Joins pieces of bytes, yielding after each: for `inSlices`. */
 export function* joinBytes(pieces: readonly Uint8Array[]): Generator<void, Buffer<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,14 +1,14 @@
 import { unexpected } from './json-faults.ts'
 
-/** A number of a JSON text, and where it ends. */
+/** A number in a JSON text, and where it ends. */
 export interface ReadNumber {
   readonly value: number
   readonly end: number
 }
 
-/** Digits that a double may depend on: those of the middle between two of them are at most 767. */
+/** Digits that a double may depend on: the midpoint between two doubles has at most 767. */
 const SIGNIFICANT = 800
-/** Digits of an exponent that make any number 0 or infinite, whatever its other digits are. */
+/** With this many exponent digits any number is 0 or infinite, whatever its other digits are. */
 const EXPONENT = 15
 
 const DIGITS = /\d{1,8192}/y
@@ -17,13 +17,13 @@ const DIGITS = /\d{1,8192}/y
 interface Decimal {
   digits: string
   exponent: number
-  /** Whether digits other than 0 were left out. */
+  /** Whether non-zero digits were dropped. */
   isCut: boolean
 }
 
 /**
- * Reads a number of any length; it yields after every few thousand digits. No more digits are kept than what the value
- * depends on. Throws a SyntaxError for what is no number.
+ * Reads a number of any length, yielding after every few thousand digits. Keeps only as many digits as the value
+ * depends on. Throws a SyntaxError for anything else.
  */
 export function* readLongNumber(text: string, from: number): Generator<void, ReadNumber> {
   const decimal: Decimal = { digits: '', exponent: 0, isCut: false }
@@ -51,7 +51,7 @@ export function* readLongNumber(text: string, from: number): Generator<void, Rea
   return { value: isNegative ? -value : value, end: at }
 }
 
-/** Reads one or more digits, piece by piece; answers where they end. */
+/** Reads one or more digits, piece by piece; returns where they end. */
 function* readDigits(
   text: string,
   from: number,
@@ -70,7 +70,7 @@ function* readDigits(
   return at
 }
 
-/** Appends digits, of which so many are behind the point. */
+/** Appends digits, of which `behind` are after the decimal point. */
 function append(decimal: Decimal, piece: string, behind: number): void {
   const digits = significant(decimal.digits + piece)
   const cut = digits.slice(SIGNIFICANT)
@@ -83,7 +83,7 @@ function significant(digits: string): string {
   return digits.replace(/^0+/, '')
 }
 
-/** A last digit stands for all that were left out: they decide only which of two neighbors is the nearer one. */
+/** A final digit represents all that were dropped: they only decide which of two neighbors is nearer. */
 function numberOf({ digits, exponent, isCut }: Decimal): number {
   if (digits === '') return 0
   return isCut ? Number(`${digits}1e${exponent - 1}`) : Number(`${digits}e${exponent}`)

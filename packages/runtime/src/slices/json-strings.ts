@@ -5,15 +5,15 @@ import { inWholeText, unexpected } from './json-faults.ts'
 const STRIDE = 8192
 
 const BACKSLASH = 92
-/** A string with one of the characters that have to be escaped, which JSON.parse refuses. */
+/** A character that must be escaped, which JSON.parse refuses. */
 const CONTROL = /[^ -\uffff]/
 
-/** Where the next backslash stands, once it was looked for: else each string would look through all that follow. */
+/** The offset of the next backslash, cached: otherwise each string would scan through all that follow. */
 export interface Escapes {
   next: number
 }
 
-/** Where the quote is that ends a string. */
+/** The offset of a string's closing quote. */
 export function* endOfString(
   text: string,
   from: number,
@@ -34,13 +34,13 @@ export function* endOfString(
   }
 }
 
-/** Infinity where there is none. */
+/** Infinity if there is none. */
 function indexFrom(text: string, sign: string, from: number): number {
   const found = text.indexOf(sign, from)
   return found < 0 ? Number.POSITIVE_INFINITY : found
 }
 
-/** What stands between two quotes, unescaped. */
+/** The unescaped text between two quotes. */
 export function* stringBetween(text: string, from: number, to: number): Generator<void, string> {
   if (to - from <= STRIDE) return unescaped(text, from, to)
   const pieces: string[] = []
@@ -53,15 +53,15 @@ export function* stringBetween(text: string, from: number, to: number): Generato
   return pieces.join('')
 }
 
-/** An end that is in no escape: no backslash stands in the six characters before it. */
+/** The end of a piece that splits no escape: there is no backslash in the six characters before it. */
 function pieceEnd(text: string, from: number, to: number): number {
   let end = from + STRIDE
   if (end >= to) return to
-  // Looks no further back: from each piece to the beginning would be quadratic.
+  // Looks back only this far: searching from each piece to the beginning would be quadratic.
   const near = text.slice(end - 6, end + 1).lastIndexOf('\\')
   if (near < 0) return end
   const last = end - 6 + near
-  // Back to where a run of escapes can be cut: at a backslash that an even number of others precede.
+  // Goes back to where a run of backslashes can be split: after an even number of them.
   let first = last
   while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1
   end = (last - first) % 2 === 0 ? last : last - 1

@@ -80,7 +80,7 @@ describe('the JSON reader reads what JSON.parse reads,', () => {
   })
 })
 
-/** What stands in a text, now and then beyond the 8,192 characters of a slice. */
+/** Contents of a string, sometimes beyond the 8,192 characters of a slice. */
 const filling = fc
   .tuple(fc.constantFrom('x', '\\n', '\\u00e9'), fc.nat(20))
   .map(([sign, extra]) => {
@@ -147,7 +147,7 @@ describe('the JSON reader reads what JSON.parse reads, however long it is:', () 
     )
   })
 
-  // Each is beside the middle of two neighbors, by its last digit only.
+  // Each differs from the midpoint of two neighbors only in its last digit.
   it.each(['9007199254740993.', '1.00000000000000011102230246251565404236316680908203125'])(
     '%s followed by many zeros and a one',
     (middle) => {
@@ -177,7 +177,7 @@ describe('the JSON reader reads what JSON.parse reads, however long it is:', () 
 })
 
 describe('bounds hold for what is written, and equal names of an object are one member:', () => {
-  /** A text, and what stands in it: equal names are frequent. */
+  /** A text and its value: duplicate names are frequent. */
   interface Written {
     readonly text: string
     readonly values: number

@@ -1,27 +1,27 @@
 /**
  * JSON.parse for long texts, which can be interrupted: it yields after every few thousand characters.
  *
- * A state machine over one stack of open containers, so that depth costs no recursion. Answers what JSON.parse answers:
- * the last of equal names counts, and `__proto__` is a name like any other. Strings are cut into pieces that JSON.parse
- * unescapes. Throws a SyntaxError for what is no JSON, and {@link TooMuchJson} past a bound.
+ * A state machine with a stack of open containers, so that depth needs no recursion. Has the same result as JSON.parse:
+ * the last of duplicate names counts, and `__proto__` is a name like any other. Strings are split into pieces that
+ * JSON.parse unescapes. Throws a SyntaxError for invalid JSON, and {@link TooMuchJson} beyond a limit.
  */
 import { unexpected } from './json-faults.ts'
 import { readLongNumber } from './json-numbers.ts'
 import { type Escapes, endOfString, stringBetween } from './json-strings.ts'
 
-/** What a text may hold. */
+/** Limits of a text. */
 export interface JsonBounds {
-  /** Values, all levels together, also those that an equal name later replaces. */
+  /** Values on all levels together, including those replaced by a duplicate name. */
   readonly values: number
-  /** Lists and objects among them, which cost a young collection the most; without it as many as there may be values. */
+  /** Lists and objects among them, which are most expensive for a young collection. Default: no separate limit. */
   readonly containers?: number
-  /** Levels. */
+  /** Nesting levels. */
   readonly depth: number
-  /** Members of one object; those of equal names are one. */
+  /** Members of one object, not counting duplicates. */
   readonly members: number
 }
 
-/** Says which bound was passed. */
+/** Says which limit was exceeded. */
 export class TooMuchJson extends Error {}
 
 /** Characters between two yields. */
@@ -37,7 +37,7 @@ const LITERALS = new Map<string, boolean | null>([
   ['null', null],
 ])
 
-/** A container that is open, with the name that its next member has. */
+/** An open container, with the name of its next member. */
 interface Open {
   readonly list: unknown[] | undefined
   readonly map: Record<string, unknown>
@@ -46,8 +46,9 @@ interface Open {
 }
 
 /**
- * A list of numbers holds them bare, another kind an object of each: of a million, 24 MB that a young collection has to move. An
- * empty list of this source code would be of the second kind for good once one of its kind has held something else; a copy is not.
+ * V8 stores a list of numbers unboxed, other lists with an object per element: for a million numbers, 24 MB that a
+ * young collection has to move. An empty array literal in this code would permanently be of the second kind after one
+ * list from it held something else; a copy is not.
  */
 const none: readonly unknown[] = []
 const noMembers: Record<string, unknown> = {}
@@ -129,7 +130,7 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
       value = literal
       at += word.length
     }
-    // The value is put where it belongs, and what it ends is closed.
+    // Adds the value to its container, and closes containers that end here.
     for (;;) {
       if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
       if (top === undefined) {
@@ -170,7 +171,7 @@ function setMember(open: Open, value: unknown, { members }: JsonBounds): void {
     })
 }
 
-/** Reads a name and its colon; answers where its value may begin. */
+/** Reads a name and its colon; returns where its value begins. */
 function* readName(
   text: string,
   at: number,

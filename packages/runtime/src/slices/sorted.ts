@@ -1,7 +1,7 @@
-/** Items between two looks at the clock: to sort or to merge them takes about a millisecond. */
+/** Items between two yields: sorting or merging them takes about a millisecond. */
 const ITEMS_A_YIELD = 4096
 
-/** Items in order, those that are equal in the order given, as `toSorted` answers them. It yields now and then. */
+/** A stable sort like `toSorted`, yielding now and then. */
 export function* sorted<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,

@@ -3,7 +3,7 @@ import { noteCaller } from '../neighbors.ts'
 import { workFor } from '../work-for.ts'
 import { turnForLongWork } from './turn-for-long-work.ts'
 
-// Whoever is alone has longer slices, and other suites may have called alone.
+// A single organization gets longer slices, and other suites may have made calls as one.
 beforeAll(() => {
   for (const caller of ['one', 'another']) noteCaller(caller, Number.POSITIVE_INFINITY)
 })
@@ -72,7 +72,7 @@ it.each([1, 2, 40])(
           most = Math.max(most, underWay.size)
         }
         done += 1
-        // Whoever has an answer asks again.
+        // Makes the next call after each answer.
         if (done <= 60) await request(100 + done)
       }
       return workFor('acme', work, since)

@@ -2,34 +2,34 @@ import { isAlone } from '../neighbors.ts'
 import { workingFor, workingSince } from '../work-for.ts'
 
 /**
- * Milliseconds of a turn of the event loop that all long work takes together, before others have theirs; and where there
- * are none: each turn has its price.
+ * Milliseconds per turn of the event loop for all long work together, before other work gets its turn; and if there is
+ * no other organization: each turn has a cost.
  */
 const [SLICE_MS, SLICE_ALONE_MS] = [0.5, 2]
 
-/** A piece of long work that waits. */
+/** A slice of long work that waits. */
 interface Waiting {
-  /** When its request came. */
+  /** The arrival time of its request. */
   readonly since: number
   readonly begin: () => void
 }
 
-/** What waits of an organization, by the age of its requests. */
+/** An organization's waiting slices, by the age of their requests. */
 interface Queue {
   readonly waiting: Waiting[]
-  /** Requests of which a piece was done: by when they came. */
+  /** Requests that have had a slice, by their arrival time. */
   begun: Set<number>
   turns: number
 }
 
-/** Of each organization that has any, the one whose turn is next first. */
+/** By organization with waiting slices, in the order of their turns. */
 const queues = new Map<string, Queue>()
-/** When the slice of this turn ends; undefined while no long work ran in it. */
+/** When this turn's slice ends; undefined if no long work has run in it. */
 let sliceEnd: number | undefined
 
 /**
- * Whether long work has had its slice of this turn. All long work shares one: otherwise forty answers that became
- * ready in one turn would hold it for forty slices.
+ * Whether long work has used its slice of this turn. All long work shares one: otherwise forty answers that became
+ * ready in the same turn would block it for forty slices.
  */
 export function isTurnSpent(): boolean {
   const now = performance.now()
@@ -49,9 +49,9 @@ function endSlice(): void {
 }
 
 /**
- * Resolves when a long piece of work may run: one in each turn of the event loop, of the organizations that have any
- * in turn. Otherwise bodies that arrive together would all be read in a single turn, and every other call, which needs
- * several turns, would wait for all of them several times. An organization that is alone has as many as a slice takes.
+ * Resolves when a slice of long work may run: one per turn of the event loop, from organizations in turn. Otherwise
+ * bodies that arrive together would all be read in a single turn, and every other call, which needs several turns,
+ * would wait for all of them several times. A single organization gets as many as fit into a slice.
  */
 export async function turnForLongWork(): Promise<void> {
   if (queues.size === 0 && isAlone(performance.now()) && !isTurnSpent()) return
@@ -69,15 +69,15 @@ function addByAge(waiting: Waiting[], one: Waiting): void {
   waiting.splice(before + 1, 0, one)
 }
 
-/** How many of an organization's requests are worked on in turn: its oldest, and the newest. */
+/** How many of an organization's requests progress in turn: its oldest, and the newest. */
 const AT_ONCE = 4
-/** How many of them may be half done. */
+/** How many of them may be in progress. */
 const MOST_BEGUN = 8
 
 /**
- * Takes an organization's next piece. What was begun is finished before more begins: forty answers that are written
- * in turn are all in memory at once, and what lives that long is copied by the collector. The newest has a turn, too,
- * so that short work does not wait until all that is older is done.
+ * Takes an organization's next slice. Requests in progress are finished before more are started: forty answers written
+ * in turn would all be in memory at once, and objects that live that long are copied by the collector. The newest also
+ * gets a turn, so that short work need not wait for everything older.
  */
 function takeNext(queue: Queue): Waiting | undefined {
   const { waiting } = queue
@@ -87,7 +87,7 @@ function takeNext(queue: Queue): Waiting | undefined {
   const taken = turn === AT_ONCE - 1 ? ready.at(-1) : ready[Math.min(turn, ready.length - 1)]
   if (!taken) return undefined
   waiting.splice(waiting.indexOf(taken), 1)
-  // Those that wait no more have ended, or will be begun again.
+  // Requests that no longer wait have ended, or will be added again.
   if (queue.begun.size > 2 * MOST_BEGUN) queue.begun = new Set(halfDone.map(({ since }) => since))
   queue.begun.add(taken.since)
   return taken

@@ -1,12 +1,12 @@
 import { type IsoTimes, TIME_BYTES } from '../iso-times.ts'
 import { joinBytes } from './join-bytes.ts'
 
-/** Bytes of the first piece, and of the largest; each has room for twice as much as the one before. Nothing is copied to grow. */
+/** Bytes of the first and the largest piece; each is twice as large as the one before. Growing copies nothing. */
 const [FIRST, LARGEST] = [16 * 1024, 1024 * 1024]
-/** The most bytes that UTF-8 takes for a code unit. */
+/** The most UTF-8 bytes of a UTF-16 unit. */
 const UNIT = 3
 
-/** A text in UTF-8 that grows. */
+/** A growing UTF-8 text. */
 export class Utf8 {
   readonly #full: Uint8Array[] = []
   #bytes = Buffer.allocUnsafeSlow(FIRST)
@@ -17,13 +17,13 @@ export class Utf8 {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  /** Adds times as JSON has them, from one index to another, commas in between. */
+  /** Appends times as in JSON, from one index to another, with commas in between. */
   addTimes(times: IsoTimes, from: number, to: number): void {
     this.#reserve((to - from) * TIME_BYTES)
     this.#length = times.put(from, to, this.#bytes, this.#length)
   }
 
-  /** All of it. It yields while a long text is put together. */
+  /** All bytes. Yields while it joins a long text. */
   *bytes(): Generator<void, Uint8Array<ArrayBuffer>> {
     const last = this.#bytes.subarray(0, this.#length)
     return this.#full.length === 0 ? last : yield* joinBytes([...this.#full, last])

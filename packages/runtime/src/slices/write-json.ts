@@ -3,17 +3,17 @@ import { Utf8 } from './utf8.ts'
 
 /** Elements of a list of plain values that are written at once. */
 const STRIDE = 2048
-/** Levels that are written part by part: of a page, its items. */
+/** Levels that are written in parts: for a page, its items. */
 const DEPTH = 2
-/** What is small is written at once: so many values, and characters for each. */
+/** Small values are written at once: up to this many values, with this many characters counted as one. */
 const [SMALL, CHARACTERS] = [512, 32]
 
 type Write = (part: unknown) => string
 
 /**
- * JSON.stringify for long answers, in bytes, which can be interrupted: it yields between the elements of lists and the
- * members of the outer objects. `write` writes a part; its text for a list begins and ends with a bracket. Parts become
- * bytes one by one, so that no long text is left behind for the collector, which would stop everybody to copy it.
+ * JSON.stringify for long answers, as bytes, which can be interrupted: it yields between the elements of lists and the
+ * members of outer objects. `write` serializes a part; its text for a list must begin and end with a bracket. Parts are
+ * encoded one by one, so that no long text is left for the collector, which would stop everything to copy it.
  */
 export function* writeJson(
   value: unknown,
@@ -41,7 +41,7 @@ function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Ge
   out.add(before === '{' ? '{}' : '}')
 }
 
-/** What is left of some room for values, or less than nothing. */
+/** The rest of a budget of values after this one; negative if exceeded. */
 function roomAfter(value: unknown, room: number): number {
   if (value instanceof IsoTimes) return room - value.length
   if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
@@ -54,12 +54,12 @@ function roomAfter(value: unknown, room: number): number {
   return left
 }
 
-/** Of a Date, and what else says itself how it is written. */
+/** Whether an object, such as a Date, has its own serialization. */
 function hasOwnText(value: object): boolean {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function'
 }
 
-/** Times that are looked at at once: they take a fraction of a microsecond each. */
+/** Times written between two yields: each takes a fraction of a microsecond. */
 const TIMES = 512
 
 function* writeTimes(out: Utf8, times: IsoTimes): Generator<void> {

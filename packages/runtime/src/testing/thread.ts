@@ -1,4 +1,4 @@
-// A thread for tests of WorkThread, which does as it is told.
+// A thread for tests of WorkThread, controlled by its messages.
 import { getHeapSpaceStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
 import { invalidRequest } from '../problem.ts'
@@ -28,7 +28,7 @@ serveConversations(() => {
   }
 })
 
-/** MiB of the young generation once very much was made and some of it kept for a while. */
+/** MiB of the young generation after much garbage, some of which survived for a while. */
 function youngAfterGarbage(): number {
   const kept: object[] = []
   for (let i = 0; i < 3_000_000; i += 1) {

@@ -1,13 +1,13 @@
 import type { Fault, ProblemCode } from '@sluice/contract'
 import { Problem } from '../problem.ts'
 
-/** A {@link Problem} on its way between threads: a copy of it would be an Error without its fields. */
+/** A {@link Problem} in transit between threads: structured cloning would turn it into an Error without its fields. */
 export interface SentProblem {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors: readonly Fault[] | undefined
   readonly retryAfter: number | undefined
-  /** For the logs alone. */
+  /** Only for logs. */
   readonly cause: Error | undefined
 }
 
@@ -15,7 +15,7 @@ export function problemToSend({ code, detail, errors, retryAfter, cause }: Probl
   return { code, detail, errors, retryAfter, cause: causeToSend(cause) }
 }
 
-/** Errors of libraries may hold what cannot be copied; message and stack can. */
+/** Errors of libraries may contain things that cannot be cloned; message and stack can. */
 function causeToSend(cause: unknown): Error | undefined {
   if (cause === undefined) return undefined
   if (!(cause instanceof Error)) return new Error(String(cause))

@@ -4,18 +4,18 @@ import { type MessagePort, parentPort, type Transferable } from 'node:worker_thr
 import { Problem } from '../problem.ts'
 import { problemToSend } from './sent-problem.ts'
 
-/** What a thread says, and what of it is handed over without a copy. */
+/** A thread's message, and what is transferred instead of copied. */
 export interface Said {
   readonly said: unknown
   readonly transfer?: Transferable[]
 }
 
-/** Below the loop that serves `/v2`, and beside the embedded engine. */
+/** A lower priority than the event loop that serves `/v2`, as for the embedded engine. */
 const PRIORITY = 5
 
 /**
- * In the thread of a `WorkThread`: has each conversation answered by what `begin` makes for it. Its errors become
- * problems.
+ * For the thread of a `WorkThread`: answers each conversation with its own handler from `begin`. Errors of the handler
+ * become problems.
  */
 export function serveConversations<Told>(begin: () => (told: Told) => Said | Promise<Said>): void {
   yieldToTheLoop()
@@ -37,7 +37,7 @@ function asProblem(error: unknown): Problem {
   return new Problem('internal', { detail: 'The service failed.', cause: error })
 }
 
-/** Linux lets a thread have a priority of its own; elsewhere it has the process's. */
+/** Linux supports priorities per thread; elsewhere it has the process's. */
 function yieldToTheLoop(): void {
   if (process.platform !== 'linux') return
   const [thread] = readlinkSync('/proc/thread-self').split('/').slice(-1)

@@ -7,27 +7,27 @@ export interface WorkThreadOptions {
   /** MiB of its heap. */
   readonly heap: number
   readonly workerData?: unknown
-  /** After so many milliseconds without a conversation it ends: its heap stays as large as it ever was. */
+  /** Milliseconds without a conversation after which it ends: its heap never shrinks. */
   readonly idleMs?: number
-  /** What those are told whose work was under way when the thread ended. */
+  /** The message for conversations in progress when the thread ends. */
   readonly ended: string
 }
 
 /**
- * MiB of a half of its young generation; with them the whole has three times as many. V8 takes the size from the process's
- * flags, whatever limits a thread is given, and the API's are for the many small requests of its main thread.
+ * MiB of a semi-space; the young generation has three times as many. V8 takes the size from the process's flags,
+ * whatever limits a thread is given, and the API's flags are for the many small requests of its main thread.
  */
 const SEMI_SPACE = 16
 
-/** What is asked of a thread, one thing after the other; it keeps what it needs in between. */
+/** A sequence of questions to a thread, which keeps state in between. */
 export interface Conversation {
-  /** Rejects with the thread's problem, or with `unavailable` where the thread has ended. */
+  /** Rejects with the thread's problem, or with `unavailable` if the thread has ended. */
   ask<Said>(told: unknown, transfer?: Transferable[]): Promise<Said>
-  /** Makes the thread forget it. */
+  /** Makes the thread discard its state. */
   end(): void
 }
 
-/** What a thread answers to one question. */
+/** A thread's answer to one question. */
 export type Reply = { readonly said: unknown } | { readonly problem: SentProblem }
 
 interface Running {
@@ -37,10 +37,10 @@ interface Running {
 }
 
 /**
- * A thread for work whose objects are to live in a heap of their own, so that collecting them holds up nobody else.
+ * A thread for work with a heap of its own, so that collecting it delays nobody else.
  *
- * It starts with the first conversation. Where it ends by a fault, such as a full heap, what was under way is refused with
- * 503, and the next conversation starts another one.
+ * It starts with the first conversation. If it ends with an error, such as a full heap, conversations in progress are
+ * refused with 503, and the next one starts a new thread.
  */
 export class WorkThread {
   readonly #entry: URL
@@ -68,7 +68,7 @@ export class WorkThread {
     return channel
   }
 
-  /** Refuses what is under way, and ends. */
+  /** Rejects conversations in progress, and ends. */
   async close(): Promise<void> {
     if (this.#running) await this.#end(this.#running)
   }
@@ -92,7 +92,7 @@ export class WorkThread {
 
   #start(): Running {
     const { heap, workerData, ended } = this.#options
-    // For threads that start from now on: a heap that is there keeps its size.
+    // Applies to threads started from now on; existing heaps keep their size.
     setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE}`)
     const worker = new Worker(this.#entry, {
       workerData,
@@ -109,7 +109,7 @@ export class WorkThread {
       for (const channel of running.open) channel.fail(problem)
       this.#leave(running)
     })
-    // Conversations keep the process alive, each by its port.
+    // Conversations keep the process alive, each through its port.
     worker.unref()
     return running
   }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Followers } from './followers.ts'
 
-/** What is done to followers, by the number of each. */
+/** Operations on followers, which are numbered. */
 const step = fc.record({
   kind: fc.constantFrom('add', 'delete', 'wait'),
   follower: fc.nat(9),
   organization: fc.nat(1),
-  /** Some follow more things than are taken off at once. */
+  /** Some have more things than are removed at once. */
   count: fc.constantFrom(0, 1, 3, 100, 3000),
 })
 

@@ -1,22 +1,24 @@
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../thing-numbers.ts'
 
-/** Things of an organization. */
 export interface Followed {
   readonly organization: number
   readonly things: readonly number[]
 }
 
-/** Things of a follower that are taken off at once. */
+/** A follower with more things than this is removed in slices. */
 const FEW = 64
-/** The same, between two yields. */
+/** Things from which a follower is removed between two yields. */
 const THINGS_A_YIELD = 1024
 
-/** Who follows what is written to which things: a follower may follow ten thousand, and many may be deleted by one write. */
+/**
+ * Which cache entries follow which things. A follower may have ten thousand things, and one write may delete many
+ * followers.
+ */
 export class Followers<Follower> {
   readonly #organizations = new Map<number, Map<number, Set<Follower>>>()
   readonly #living = new Map<Follower, Followed>()
-  /** Deleted, but not taken off all of its things yet. */
+  /** Deleted, but not yet removed from all of its things. */
   readonly #gone = new Map<Follower, Followed>()
   #sweeping = false
 
@@ -24,7 +26,7 @@ export class Followers<Follower> {
     return this.#living.size === 0
   }
 
-  /** Once a follower; one that was deleted does not come again. */
+  /** To be called once for a follower; a deleted one must not be added again. */
   add(follower: Follower, followed: Followed): void {
     this.#living.set(follower, followed)
     const own = getOrMake(this.#organizations, followed.organization, () => new Map())
@@ -33,7 +35,7 @@ export class Followers<Follower> {
     }
   }
 
-  /** It is among nobody's from now on; it is taken off its things in slices. */
+  /** Takes effect at once; followers with many things are cleaned up in slices. */
   delete(follower: Follower): void {
     const followed = this.#living.get(follower)
     if (!followed) return
@@ -62,14 +64,14 @@ export class Followers<Follower> {
     this.#gone.delete(follower)
   }
 
-  /** None where nobody follows it. */
+  /** The followers of a thing. */
   of({ organization, thing }: ThingNumbers): readonly Follower[] {
     const all = this.#organizations.get(organization)?.get(thing)
     if (!all) return none
     return this.#gone.size === 0 ? [...all] : [...all].filter((each) => !this.#gone.has(each))
   }
 
-  /** Those that follow such things. */
+  /** The followers with at least one matching thing. */
   *among(isAmong: (thing: ThingNumbers) => boolean): Generator<Follower> {
     for (const [follower, { organization, things }] of this.#living) {
       if (things.some((thing) => isAmong({ organization, thing }))) yield follower

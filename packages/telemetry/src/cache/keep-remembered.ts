@@ -4,14 +4,14 @@ import type { LoadChunks } from './chunks/chunk-memory.ts'
 import { type HeldDay, heldDaysIn, lotsOfDays } from './chunks/held-days.ts'
 import type { SampleMemory } from './memory.ts'
 
-/** Milliseconds. A process that is killed leaves a list that is as old as this at most. */
+/** Milliseconds. The list that a killed process leaves is at most this old. */
 const SAVE_EVERY = 300_000
-/** Things whose latest values are read at once. */
+/** Things whose latest values are read by one statement. */
 const THINGS = 1000
 
 /**
- * Notes in a folder what is remembered, and loads it again after a restart: so that whoever looks at a dashboard need not wait for
- * ClickHouse, as a database does that dumps the keys of its buffer pool. Nothing depends on it, so nothing is told of a failure.
+ * Saves in a folder which keys are cached, and loads them after a restart, as a database dumps the keys of its buffer
+ * pool. So dashboards need not wait for ClickHouse. Nothing depends on it, so failures are ignored.
  */
 export function keepRemembered(
   directory: string,
@@ -39,7 +39,7 @@ export function keepRemembered(
     }
   }
 
-  /** What is not loaded yet stays on the list. */
+  /** Days that are not loaded yet stay on the list. */
   async function save(): Promise<void> {
     if (!isLoaded) return
     await file.save(chunks.held().filter(({ organization }) => organization !== NO_ORGANIZATION))
@@ -50,7 +50,7 @@ export function keepRemembered(
   })
   const stop = repeat(SAVE_EVERY, save)
   return {
-    /** Resolves once all is loaded that is to be. */
+    /** Resolves once preloading has ended. */
     loaded: () => loading,
     async close(): Promise<void> {
       isClosing = true

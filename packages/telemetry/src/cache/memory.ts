@@ -11,16 +11,19 @@ import {
 } from './latest/latest-memory.ts'
 import type { Memory } from './remembering.ts'
 
-/** All that a process remembers of samples. */
+/** All caches of samples in a process. */
 export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'preload' | 'held' | 'idle' | 'counts'>
-  /** Notifies it of writes that are kept, and not acknowledged yet. */
+  /** To be called when writes are durable, before they are acknowledged. */
   kept(writes: readonly Write[]): void
 }
 
-/** Series whose latest values are put at once, in some milliseconds. Things that get more are read again. */
+/**
+ * The most series whose latest values are updated in place, which takes some milliseconds. Beyond that, things are
+ * invalidated.
+ */
 const MOST_SERIES = 20_000
 
 export function rememberSamples(

@@ -1,4 +1,4 @@
-/** How many of ascending numbers are before one. */
+/** Binary search: how many of ascending numbers are less than a given one. */
 export function placeIn(ascending: readonly number[], position: number): number {
   let [from, to] = [0, ascending.length]
   while (from < to) {

@@ -1,38 +1,41 @@
 import type { Gone, ThingNumbers } from '../thing-numbers.ts'
 
-/** Caches what the tables hold. Writes and erasures must notify it. */
+/** A cache of what the tables hold. It must be notified of writes and erasures. */
 export interface Memory {
-  /** Samples of a thing are gone. */
+  /** Invalidates a thing whose samples were removed. */
   forget(thing: ThingNumbers): void
-  /** The same of many things: of all without a condition. */
+  /** Invalidates all things that match, or all. */
   forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void
-  /** Whether nothing is remembered, nor being read to be remembered. */
+  /** Whether nothing is cached, and no read that would be cached is in flight. */
   isEmpty(): boolean
-  /** A removal is indeterminate: it may take effect, now or a little later. */
+  /** Notes that a removal is indeterminate: it may take effect now or a little later. */
   noteIndeterminate(gone: Gone): void
 }
 
-/** Forgets what a removal took away. */
+/** Invalidates what a removal took away. */
 export function forgetGone(memory: Pick<Memory, 'forget' | 'forgetAll'>, gone: Gone): void {
   if ('thing' in gone) memory.forget(gone)
   else memory.forgetAll(({ organization }) => gone.organizations.has(organization))
 }
 
-/** Milliseconds for which a cache may differ from the tables after a change that it was not notified of. */
+/** Milliseconds for which a cache may be stale after a change that it was not notified of. */
 export const MAX_AGE_MS = 600_000
 
-/** The same for aggregates; where they are computed from remembered samples, the age of these comes on top. */
+/** The same for aggregates. Where they are computed from cached samples, the age of those comes on top. */
 export const AGGREGATES_AGE_MS = MAX_AGE_MS / 2
 
-/** Longer than the store goes on with a statement after its client gave it up. */
+/** Longer than the store goes on with a statement that its client gave up. */
 const INDETERMINATE_MS = 60_000
 
-/** Tracks indeterminate removals, by organization, each of which is forgotten. `monotonic` is a clock that never goes back, in milliseconds. */
+/**
+ * Tracks indeterminate removals by organization, and invalidates what they may have removed. `monotonic` is a monotonic
+ * clock, in milliseconds.
+ */
 export function trackIndeterminate(
   monotonic: () => number,
   memory: Pick<Memory, 'forget' | 'forgetAll'>,
 ) {
-  /** Until when, by organization; what ends first comes first. */
+  /** Deadlines by organization, the earliest first. */
   const ends = new Map<number, number>()
 
   function dropEnded(): void {
@@ -44,7 +47,7 @@ export function trackIndeterminate(
   }
 
   return {
-    /** Its statement will have ended in a minute. */
+    /** By the end of this minute, the statement will have ended. */
     noteIndeterminate(gone: Gone): void {
       const end = monotonic() + INDETERMINATE_MS
       for (const organization of 'thing' in gone ? [gone.organization] : gone.organizations) {
@@ -53,7 +56,7 @@ export function trackIndeterminate(
       }
       forgetGone(memory, gone)
     },
-    /** Of an organization, or of any. */
+    /** Without an organization: of any. */
     isIndeterminate(organization?: number): boolean {
       dropEnded()
       return organization === undefined ? ends.size > 0 : ends.has(organization)

@@ -1,24 +1,23 @@
 import { type Fault, ingestLimits } from '@sluice/contract'
 import { harmlessFault } from '@sluice/runtime'
 
-/** Longest piece of a caller's own text that a fault repeats. */
+/** The most characters of a caller's own text that a fault repeats. */
 const ECHO = 256
 
 /** The steps of a JSON pointer (RFC 6901). */
 export type Path = readonly (string | number)[]
 
-/** What is wrong with an input. */
 export interface FaultReport {
   readonly count: number
-  /** True once the input as a whole is unusable, so that no part of it may be stored. */
+  /** Whether the input as a whole is unusable, so that no part of it may be stored. */
   readonly fatal: boolean
-  /** The bound of a call that it exceeds: its parts may be sent in several. */
+  /** The limit of a call that the input exceeds; it may be sent in several calls. */
   readonly exceeds: string | undefined
   /** The first faults; the last of them says how many more there are. */
   list(): Fault[]
 }
 
-/** Whether nothing of an input is taken. `skip`: its good parts are, unless it is unusable. */
+/** Whether nothing of an input is accepted. With `skip`, its good parts are, unless it is unusable. */
 export function isRefused(
   { count, fatal }: Pick<FaultReport, 'count' | 'fatal'>,
   onError: 'fail' | 'skip',
@@ -26,7 +25,7 @@ export function isRefused(
   return count > 0 && (fatal || onError === 'fail')
 }
 
-/** Gathers the faults of one input: lists the first, counts the rest. */
+/** Collects the faults of one input: lists the first, counts the rest. */
 export class Faults implements FaultReport {
   count = 0
   fatal = false
@@ -34,14 +33,14 @@ export class Faults implements FaultReport {
   readonly #listed: Fault[] = []
   readonly #whole: Faults | undefined
 
-  /** Those of a part of an input are listed by the `whole`, too; a part may be unusable alone. */
+  /** Faults of a part are added to the `whole`, too; a part alone may be unusable. */
   constructor(whole?: Faults) {
     this.#whole = whole
   }
 
   /**
-   * One bad part, at `path`. A detail that takes work to write is given as
-   * a function: a body may hold a million faults of which a hundred are listed.
+   * Adds a fault at `path`. A detail that is costly to format is given as a function: of a million faults in a body,
+   * only a hundred are listed.
    */
   add(detail: string | (() => string), ...path: Path): void {
     this.count++
@@ -51,13 +50,13 @@ export class Faults implements FaultReport {
     this.#listed.push({ pointer: pointerOf(path), detail: text })
   }
 
-  /** A fault of the input as a whole. */
+  /** Adds a fault that makes the whole input unusable. */
   refuse(detail: string, ...path: Path): void {
     this.fatal = true
     this.add(detail, ...path)
   }
 
-  /** A fault of the input as a whole, which is more than one call may hold. */
+  /** Adds a fault that the input exceeds a limit of a call, which makes it unusable. */
   exceed(detail: string, ...path: Path): void {
     this.exceeds ??= detail
     this.refuse(detail, ...path)
@@ -84,12 +83,12 @@ function escapeStep(step: string): string {
   return shorten(step).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** A caller's text as far as an answer repeats it. */
+/** Truncates a caller's text for use in an answer. */
 export function shorten(text: string): string {
   return text.length > ECHO ? `${text.slice(0, ECHO)}…` : text
 }
 
-/** The same of a name or a word, in quotes. */
+/** Truncates and quotes a name or word. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)
 }

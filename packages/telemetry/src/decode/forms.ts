@@ -6,7 +6,6 @@ import type { Rules } from './rules.ts'
 
 export type ThingForm = 'frames' | 'columns' | 'arrow'
 
-/** The readers of bodies about one thing. */
 export const readers: Readonly<Record<ThingForm, (body: unknown, rules: Rules) => Intake>> = {
   frames: readFrames,
   columns: readColumns,

@@ -4,14 +4,13 @@ import { Faults } from './faults.ts'
 import type { RowTimes } from './row-times.ts'
 import type { MetricRule, Rules } from './rules.ts'
 
-/** A body on its way in: the good samples, and what is wrong with the others. */
+/** The result of reading a body: its good samples, and the faults of the others. */
 export class Intake {
   readonly rules: Rules
   readonly samples: SampleBuffer
   readonly faults: Faults
-  /** Samples refused. */
   rejected = 0
-  /** Samples of frames whose metrics the thing type does not have, and ignores. */
+  /** Samples of metrics that the thing type lacks and ignores. */
   ignored = 0
   #previous = Number.NEGATIVE_INFINITY
 
@@ -21,15 +20,15 @@ export class Intake {
     this.samples = new SampleBuffer(Math.min(capacity, ingestLimits.samples))
   }
 
-  /** Notes a frame's time, to know whether a sample of the call may be given twice. */
+  /** Notes a frame's time, to detect whether two samples of the call may be the same. */
   pass(micros: number): void {
     if (micros <= this.#previous) this.samples.ascending = false
     this.#previous = micros
   }
 
-  /** Takes one sample, or says what is wrong with it. */
+  /** Takes a sample, or returns what is wrong with it. */
   take(rule: MetricRule, micros: number, value: unknown): string | undefined {
-    // What nearly every sample is, without a call.
+    // Fast path for nearly every sample, without a call.
     if (
       typeof value === 'number' &&
       value >= rule.least &&
@@ -46,8 +45,8 @@ export class Intake {
   }
 
   /**
-   * Takes a metric's numbers from row `from` on, as long as they are plain ones, and answers the row where that ends:
-   * the first that needs a look of its own, or `end`.
+   * Takes a metric's numbers from row `from` on while they need no further check. Returns the row where it stopped: the
+   * first that needs one, or `end`.
    */
   takeRun(
     { number, least, most, kept }: MetricRule,
@@ -70,7 +69,7 @@ export class Intake {
     return row
   }
 
-  /** True, and a fault of the whole call, once it holds more samples than one call may. */
+  /** Whether the call holds more samples than allowed; adds a fault of the whole call then. */
   overflows(): boolean {
     const detail = tooMuch(this.samples.rows + this.rejected, this.samples.textUnits)
     if (detail === undefined) return false
@@ -79,7 +78,7 @@ export class Intake {
   }
 }
 
-/** What is wrong with a call of so many samples, whose texts have so many UTF-16 units. */
+/** The fault of a call with too many samples, or too many UTF-16 units in their texts. */
 export function tooMuch(samples: number, textUnits: number): string | undefined {
   const most = ingestLimits
   if (samples <= most.samples && textUnits <= most.bodyBytes) return undefined
@@ -88,7 +87,7 @@ export function tooMuch(samples: number, textUnits: number): string | undefined 
   return `must hold at most ${bound}; send more calls`
 }
 
-/** True for what JSON calls an object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,15 +1,15 @@
 import { writeHalves } from '@sluice/clickhouse'
 
-/** Rows of a table that are read between two yields. */
+/** Rows read between two yields. */
 export const ROWS_A_YIELD = 16_384
 
 /** The times of a table's rows, shared by its columns. */
 export interface RowTimes {
   /** Epoch microseconds; NaN where no sample of the row may be taken. */
   readonly micros: Float64Array
-  /** The same as the store has them. */
+  /** The same in the store's representation. */
   readonly halves: Int32Array
-  /** The earliest of them; NaN where one of them is. */
+  /** The earliest time; NaN if any is NaN. */
   readonly earliest: number
 }
 
@@ -21,7 +21,7 @@ export function* rowTimesOf(micros: Float64Array): Generator<void, RowTimes> {
     if (row % ROWS_A_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     writeHalves(halves, row, time)
-    // Unlike <, Math.min keeps a NaN that it has met.
+    // Unlike `<`, Math.min propagates NaN.
     earliest = Math.min(earliest, time)
   }
   return { micros, halves, earliest }

@@ -4,42 +4,41 @@ import { type MeasuredType, type Metric, namesOf } from '../measured-thing.ts'
 import { shorten } from './faults.ts'
 import { plainNumbers, type ValueCheck, valueCheck } from './value-check.ts'
 
-/** What one metric of a call must satisfy. */
 export interface MetricRule {
   readonly key: string
   readonly number: number
   readonly valueType: ValueType
   readonly check: ValueCheck
-  /** A number from `least` to `most` needs no check; where a metric takes no plain numbers, there is none. */
+  /** Numbers from `least` to `most` need no further check; for metrics that always need one, the range is empty. */
   readonly least: number
   readonly most: number
-  /** Samples older than so many microseconds are refused; `age` says so. */
+  /** Samples older than this many microseconds are rejected, with `age` as the fault. */
   readonly kept: number
   readonly age: string
 }
 
-/** A thing type's metrics as rules, whichever the thing and the time. */
+/** A thing type's metrics as rules, for all of its things and any time. */
 interface MetricRules {
   readonly metrics: ReadonlyMap<string, MetricRule>
   readonly required: readonly MetricRule[]
 }
 
-/** What a call of one thing must satisfy; a sample costs a lookup and a check. */
+/** What the samples of a call to one thing must satisfy. Checking one costs a lookup and a comparison. */
 export interface Rules extends MetricRules {
   readonly ignoreUnknown: boolean
   /** Epoch microseconds. */
   readonly now: number
-  /** Latest time that is not too far ahead, in epoch microseconds. */
+  /** The latest time allowed, in epoch microseconds. */
   readonly latest: number
   readonly type: MeasuredType
 }
 
 const MICROS_PER_DAY = 86_400e6
 
-/** By the list of metrics, which all things of a type share as long as the type is remembered. */
+/** By the list of metrics, which all things of a type share while the type is cached. */
 const compiled = new WeakMap<readonly Metric[], MetricRules>()
 
-/** The rules of a thing at a time; those of its metrics are compiled once a thing type. */
+/** The rules of a thing at a time. Those of its metrics are compiled once per thing type. */
 export function compileRules(thing: MeasuredType, at: Date): Rules {
   const { metrics, required } = metricRules(thing.metrics)
   return {
@@ -52,7 +51,7 @@ export function compileRules(thing: MeasuredType, at: Date): Rules {
   }
 }
 
-/** The fault of a key that no metric has. */
+/** The fault of an unknown metric key. */
 export function unknownDetail({ type }: Rules, key: string): string {
   return `thing type ${type.thingTypeId} has no metric ${shorten(key)}; it has ${namesOf(type)}`
 }
@@ -81,10 +80,10 @@ function ruleOf(metric: Metric): MetricRule {
   return { key, number, valueType, check: valueCheck(metric), ...plainNumbers(metric), kept, age }
 }
 
-/** The year 5138 in microseconds: what is above it was meant as micro- or nanoseconds. */
+/** The year 5138 in microseconds: a larger number was meant as micro- or nanoseconds. */
 const FINER_THAN_MILLIS = 1e17
 
-/** What is wrong with a time read from a body, or undefined. */
+/** What is wrong with a time, or undefined. */
 export function timeFault(micros: number, rules: Pick<Rules, 'latest'>): string | undefined {
   if (Number.isNaN(micros)) return TIMESTAMP_FORM
   if (micros < EARLIEST_MICROS) return 'must not be before 1900'

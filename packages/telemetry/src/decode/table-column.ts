@@ -3,17 +3,17 @@ import type { Intake } from './intake.ts'
 import type { RowTimes } from './row-times.ts'
 import type { MetricRule } from './rules.ts'
 
-/** Where the values of a metric stand in a table. */
+/** Where the values of a metric are in a table. */
 export interface TableColumn {
   readonly rule: MetricRule
   readonly times: RowTimes
-  /** Where a fault points to, but for the row. */
+  /** The path of faults, without the row. */
   readonly path: Path
   /** Rows of the table before the first of these. */
   readonly before: number
 }
 
-/** Takes the values of the rows `from` up to `end`; null is no sample. */
+/** Takes the values of the rows from `from` to before `end`. A null is no sample. */
 export function takeValues(
   intake: Intake,
   column: TableColumn,
@@ -29,10 +29,10 @@ export function takeValues(
   }
 }
 
-/** Of a column what one value needs. */
+/** What a single value needs of its column. */
 type Place = Omit<TableColumn, 'times'> & { readonly times: Pick<RowTimes, 'micros'> }
 
-/** Takes one value, or notes what is wrong with it; where the whole row is refused, that has been said of the row. */
+/** Takes a value, or adds a fault. If the whole row is rejected, its fault has been added already. */
 export function takeValue(intake: Intake, column: Place, row: number, value: unknown): void {
   const micros = column.times.micros[row] ?? Number.NaN
   if (Number.isNaN(micros)) {

@@ -5,8 +5,8 @@ import type { Intake } from './intake.ts'
 import { timeFault } from './rules.ts'
 
 /**
- * The times of the rows of a table that lies at `path`, in epoch microseconds, NaN where a row's is bad; undefined when the
- * body does not say how many rows there are. Times are `timestamps`, or `start`, `stepSeconds` and `count`.
+ * The times of a table's rows in epoch microseconds, NaN where invalid; undefined if the body does not say how many
+ * rows there are. Times are `timestamps`, or `start`, `stepSeconds` and `count`. The table is at `path`.
  */
 export function* readTimes(
   intake: Intake,
@@ -49,7 +49,7 @@ function* listedTimes(
   return times
 }
 
-/** Times are kept to the microsecond. */
+/** Times have a resolution of a microsecond. */
 const LEAST_STEP = 1e-6
 
 function regularTimes(
@@ -83,7 +83,7 @@ function evenTimes(
   count: number,
   path: Path,
 ): Float64Array | undefined {
-  // Each row is rounded by itself, so that a step of a third of a second does not drift.
+  // Rows are rounded one by one, so a step of a third of a second does not drift.
   const timeOf = (row: number) => first + Math.round(row * stepSeconds * 1e6)
   const lastFault = timeFault(timeOf(count - 1), intake.rules)
   if (lastFault !== undefined) {

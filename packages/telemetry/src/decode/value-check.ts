@@ -2,12 +2,12 @@ import { ingestLimits, type ValueType } from '@sluice/contract'
 import type { Metric } from '../measured-thing.ts'
 import { shorten } from './faults.ts'
 
-/** What is wrong with a value, or undefined. */
+/** Returns what is wrong with a value, or undefined. */
 export type ValueCheck = (value: unknown) => string | undefined
 
 /**
- * Compiles what a metric's definition allows; what passes is a `SampleValue`. What is said of a value that does not is
- * written here, once: a body may hold a million of them.
+ * Compiles a metric's definition into a check; values that pass are a `SampleValue`. Messages are built here once,
+ * since a body may hold a million bad values.
  */
 export function valueCheck(metric: Metric): ValueCheck {
   return compilers[metric.valueType](metric)
@@ -20,13 +20,13 @@ const compilers = {
   string: stringCheck,
 } as const satisfies Record<ValueType, (metric: Metric) => ValueCheck>
 
-/** The numbers that a metric takes unseen: none where it takes whole ones only, or no numbers. */
+/** The range of numbers that a metric accepts without a further check; empty for integers and for other types. */
 export function plainNumbers({ valueType, min, max }: Metric): { least: number; most: number } {
   if (valueType !== 'number') return { least: Number.POSITIVE_INFINITY, most: 0 }
   return { least: min ?? -Number.MAX_VALUE, most: max ?? Number.MAX_VALUE }
 }
 
-/** The bounds are finite, so what lies between them is too (JSON's 1e999 is read as infinite). */
+/** The bounds are finite, so infinite values fail, too (JSON's 1e999 parses as infinity). */
 function numberCheck(metric: Metric): ValueCheck {
   const { least, most } = plainNumbers({ ...metric, valueType: 'number' })
   const tooSmall = `must be at least ${least}`
@@ -46,7 +46,7 @@ function integerCheck(metric: Metric): ValueCheck {
   return (value) => (Number.isSafeInteger(value) ? checkNumber(value) : notWhole)
 }
 
-/** By the list: metrics of one definition share it. */
+/** By list: metrics of the same definition share it. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function setOf(texts: readonly string[]): ReadonlySet<string> {
@@ -62,7 +62,7 @@ function stringCheck({ enumValues }: Metric): ValueCheck {
   return (value) => {
     if (typeof value !== 'string') return 'must be a string'
     if (allowed.size > 0 && !allowed.has(value)) return notAllowed
-    // A UTF-16 unit becomes at most three bytes, so short strings need no counting.
+    // A UTF-16 unit is at most three bytes of UTF-8, so short strings need not be measured.
     if (value.length * 3 > most && Buffer.byteLength(value) > most) {
       return `must be at most ${most} bytes of UTF-8`
     }
@@ -70,7 +70,7 @@ function stringCheck({ enumValues }: Metric): ValueCheck {
   }
 }
 
-/** Allowed strings that a message repeats. */
+/** Allowed strings that a message lists. */
 const LISTED = 20
 
 function listed(allowed: readonly string[]): string {

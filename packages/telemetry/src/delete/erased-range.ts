@@ -1,11 +1,11 @@
-/** Conditions of an erasure's statements, by the names of its parameters. All of them name the thing. */
+/** Conditions in an erasure's statements, by parameter names. All of them include the thing. */
 
 const THING = 'organization = {organization:UInt32} AND thing = {thing:UInt32}'
 
-/** No metrics mean all. */
+/** No metrics means all. */
 export const SERIES = `${THING} AND (empty({metrics:Array(UInt32)}) OR metric IN {metrics:Array(UInt32)})`
 
-/** One of the metrics that are named, counted from 0. */
+/** The metric at an index of the parameter. */
 export const seriesAt = (place: number) =>
   `${THING} AND metric = {metrics:Array(UInt32)}[${place + 1}]`
 
@@ -21,5 +21,5 @@ export const RANGE = `${SERIES} AND time >= ${FROM} AND ${UNTIL}`
 /** The days of the range. */
 export const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
 
-/** The lower half of a rank is the version. */
+/** The low half of a rank is the version. */
 export const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'

@@ -15,10 +15,10 @@ afterAll(() => store.close())
 
 const columns = ['organization', 'thing', 'metric', 'time', 'number', 'text', 'rank']
 
-/** What a statement inserts. */
+/** The SELECT of an INSERT. */
 const selectOf = (query: string) => /^\s*INSERT INTO \w+ \(.*\)\s*\n([\s\S]*)/.exec(query)?.[1]
 
-/** A connection whose nth statement that refills `latest` reads, waits for `meanwhile` and writes what it has read. */
+/** A connection whose nth refill of `latest` reads, waits for `meanwhile`, and then writes what it has read. */
 function slowToRefill(nth: number, meanwhile: () => Promise<unknown>) {
   const client = connect({ url: inject('clickhouseUrl') })
   let refills = 0
@@ -43,7 +43,7 @@ function slowToRefill(nth: number, meanwhile: () => Promise<unknown>) {
   return { client: slow as typeof client, close: () => client.close() }
 }
 
-/** A connection that counts the rows that its statements read; of deletions none. */
+/** A connection that counts the rows read by its statements, except for deletions. */
 function countingReads() {
   const client = connect({ url: inject('clickhouseUrl') })
   const counts = { most: 0 }
@@ -67,7 +67,7 @@ function countingReads() {
   return { client: counting as typeof client, counts, close: () => client.close() }
 }
 
-/** Epoch microseconds. An erasure touches all parts of its years, so no other test has samples of this one. */
+/** Epoch microseconds. An erasure touches all parts of its years, so no other test uses this one. */
 const YEAR = 504_921_600e6
 
 it('a short erasure reads little of what the thing has besides, and brings back the latest samples before it', async () => {
@@ -82,7 +82,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
   })
   const last = YEAR + (seconds - 1) * 1e6
   const samples = new SampleBuffer(2)
-  // One metric goes on after the range, and one that is erased is written again meanwhile.
+  // One metric goes on after the range, and an erased one is written again meanwhile.
   samples.push(1, last + 5e6, -1)
   samples.push(2, last, -2)
   await store.write(ofThing, samples)
@@ -97,7 +97,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
     { ...ofThing, metrics: undefined, from: last - 9e6, to: last + 1, below },
   )
   await close()
-  // Some blocks of each metric.
+  // Some blocks per metric.
   expect(counts.most).toBeGreaterThan(10_000)
   expect(counts.most).toBeLessThan((metrics * seconds) / 4)
   const latest = (await store.latest(ofThing.organization, [7])).get(7)

@@ -6,11 +6,11 @@ import { eraseSamples } from './eraser.ts'
 type Stale = readonly [metric: number, time: string]
 
 interface Told {
-  /** Metrics that lack their latest value, whenever it is asked. */
+  /** Metrics that lack their latest value, at every query. */
   readonly lacking?: readonly number[]
-  /** Latest values that are stale, look by look. */
+  /** Stale latest values, query by query. */
   readonly stale?: readonly (readonly Stale[])[]
-  /** The longest range whose days one statement marks. */
+  /** The longest range whose days a statement can mark. */
   readonly longest?: number
 }
 
@@ -19,7 +19,7 @@ interface Asked {
   readonly query_params: Readonly<Record<string, unknown>>
 }
 
-/** A store that writes down what it is asked for. */
+/** A store that records its statements. */
 function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY }: Told = {}) {
   const steps: string[] = []
   const marked: [from: number, to: number][] = []

@@ -6,28 +6,28 @@ import type { Writer } from '../write/writer.ts'
 import { DAYS, RANGE, SERIES, VERSION_OF_LATEST } from './erased-range.ts'
 import { type ErasedStore, refillLatest, settleLatest } from './latest-left.ts'
 
-/** The samples of a thing from `from` until before `to`, epoch microseconds; of some metrics, else of all. */
+/** The samples of a thing from `from` to before `to` (epoch microseconds), of some metrics or all. */
 export interface Erasure {
   readonly organization: number
   readonly thing: number
   readonly metrics: readonly number[] | undefined
   readonly from: number
   readonly to: number
-  /** Only rows of lower versions: what was written since it began stays. Without it, a version is taken now. */
+  /** Erases only rows with lower versions, so later writes stay. By default a version is taken now. */
   readonly below?: bigint
 }
 
 const BELOW = 'version < {below:UInt64}'
 const BELOW_IN_LATEST = `${VERSION_OF_LATEST} < {below:UInt64}`
 
-/** Marks the days that have something to erase. Rollups of other days stay true. */
+/** Marks the days that have something to erase. Rollups of other days stay valid. */
 const MARK = `
   INSERT INTO touched (organization, thing, metric, day)
   WITH toUnixTimestamp64Micro(time) AS t
   SELECT DISTINCT organization, thing, metric, toInt32(intDiv(t - positiveModulo(t, toInt64(${DAY})), toInt64(${DAY})))
   FROM samples WHERE ${RANGE}`
 
-/** Marks the same days again once the samples are gone: a rollup made meanwhile may hold them. */
+/** Marks the same days again after the samples are gone: a rollup computed meanwhile may include them. */
 const MARK_AGAIN = `
   INSERT INTO touched (organization, thing, metric, day)
   SELECT DISTINCT organization, thing, metric, day FROM touched WHERE ${SERIES} AND ${DAYS}`
@@ -39,20 +39,20 @@ interface Options {
 }
 
 /**
- * Removes samples from every answer before it resolves. All versions of a sample go, so none comes back by
- * a merge.
+ * Removes samples from all answers before it resolves. All versions of a sample are removed, so a merge brings none
+ * back.
  *
- * What it costs follows what is erased, however much the thing has besides: of the rest only the sample before the range is
- * read, of metrics whose latest sample lay in it. These are refilled before the latest values go, so that hardly a question finds
- * none, and again afterwards, since a merge may have dropped the older ones.
+ * The cost depends on what is erased, however much else the thing has. Of the rest, only the sample before the range is
+ * read, for metrics whose latest sample was in the range. Those latest values are refilled before they are removed, so
+ * that hardly any query misses them, and again afterwards, since a merge may have dropped the older ones.
  *
- * A write of this process that is under way makes two inserts, samples and latest values, and may be
- * between them. If its samples came before the first statement, its latest values may still follow: so
- * these are erased only after waiting for such writes. If its latest values came first and were erased, its
- * samples may still follow: so the refill waits as well. A sample that arrives after the erasure began may
- * stay, in every answer alike. Another erasure of the thing may run at the same time, from any node: what it and the refill leave
- * behind is looked for. The days are marked as late writes are, so that no rollup with these samples counts: first
- * while it is known which days these are, and again at the end.
+ * A concurrent write of this process makes two inserts, samples and latest values, and may be between them. If its
+ * samples came before the first statement, its latest values may still follow: so these are removed only after waiting
+ * for such writes. If its latest values came first and were removed, its samples may still follow: so the refill waits
+ * as well. A sample that arrives after the erasure began may stay, in all answers alike. Another erasure of the thing
+ * may run at the same time on any node, so stale latest values are looked for at the end. Days are marked as by late
+ * writes, so that no rollup with these samples counts: first while it is known which days these are, and again at the
+ * end.
  */
 export async function eraseSamples(
   { client, layout, writer }: Options,
@@ -101,7 +101,8 @@ function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unk
       return (await found.json<Row>()).data
     },
     insert: (query: string, params = {}) =>
-      // A refill like one before it is no repetition: what that one wrote was erased since.
+      // Deduplication is off: a refill equal to an earlier one is not a repetition, since its rows have been removed in
+      // between.
       replicas.insert((settings) => run(query, params, { insert_deduplicate: 0, ...settings })),
     remove: (table: string, rows: string, params = {}, partition = '') =>
       // Waits until the rows are gone on every replica.
@@ -111,10 +112,10 @@ function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unk
   } satisfies ErasedStore
 }
 
-/** ClickHouse's number of the error: a statement ran for longer than one may. */
+/** ClickHouse's error code TIMEOUT_EXCEEDED. */
 const TOO_LONG = '159'
 
-/** Marks the days of a range; of its halves, where there is too much in it for one statement. */
+/** Marks the days of a range, in halves if it is too much for one statement. */
 async function markIn(store: ErasedStore, { from, to }: Pick<Erasure, 'from' | 'to'>) {
   try {
     await store.insert(MARK, { from, to })
@@ -126,16 +127,10 @@ async function markIn(store: ErasedStore, { from, to }: Pick<Erasure, 'from' | '
   }
 }
 
-/**
- * Erasures of fewer years than this name their partitions: a statement touches every part of the partitions
- * that it is for.
- */
+/** Erasures of up to this many years name their partitions, since a statement touches every part of its partitions. */
 const NAMED_YEARS = 3
 
-/**
- * The clauses that name the partitions of a range, by the partition rule of `samples`; none for a long
- * range.
- */
+/** The clauses that name the partitions of a range, by the partition key of `samples`; empty for a long range. */
 function partitionsOf({ from, to }: Pick<Erasure, 'from' | 'to'>): string[] {
   const [first, last] = [from, to - 1].map((micros) =>
     Math.max(new Date(Math.floor(micros / 1000)).getUTCFullYear(), 1970),

@@ -3,11 +3,11 @@ import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import type { ThingNumbers } from '../thing-numbers.ts'
 
-/** The samples of some metrics, of all things, each from before a time. */
+/** Metrics of all things, and the time before which their samples expire. */
 export type Expiry = readonly {
   readonly organization: number
   readonly metric: number
-  /** Epoch microseconds; a whole day in UTC. */
+  /** Epoch microseconds, on a UTC day boundary. */
   readonly before: number
 }[]
 
@@ -18,19 +18,17 @@ interface Store {
 
 const METRICS = '(organization, metric) IN {metrics:Array(Tuple(UInt32, UInt32))}'
 
-/** When samples of a row's metric end. */
+/** The time before which a row's metric expires. */
 const END = `transform(
   bitOr(bitShiftLeft(toUInt64(organization), 32), toUInt64(metric)), {keys:Array(UInt64)}, {ends:Array(Int64)},
   toInt64(-9223372036854775808))`
 
-// A statement costs what the tables have in parts. So one has metrics of any ends; the latest of these spares years.
+// A statement's cost depends on the number of parts. So one covers metrics with different ends, and `latest` prunes
+// partitions.
 const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({latest:Int64}, 'UTC')
   AND toUnixTimestamp64Micro(time) < ${END}`
 
-/**
- * Rollups go last, so that one that was made while the samples went goes too. One that comes still later is marked by whoever made
- * it.
- */
+/** Rollups go last, so that those computed meanwhile go, too. Rollups that come still later are marked by the roller. */
 const old = {
   samples: OLD,
   latest: OLD,
@@ -38,7 +36,7 @@ const old = {
 }
 
 /**
- * Removes samples from every answer before it resolves. Of those that there were `forget` tells all nodes, also where the rest
+ * Removes samples from all answers before it resolves. If there were any, `forget` is called to tell all nodes, also when the rest
  * fails: the next run may find nothing more.
  */
 export async function expireOld(
@@ -66,7 +64,7 @@ export async function expireOld(
 const GONE = '(organization, thing) IN {things:Array(Tuple(UInt32, UInt32))}'
 const gone = { samples: GONE, latest: GONE, rollups: GONE, touched: GONE }
 
-/** Removes all that is kept of things which take no samples any more. */
+/** Removes everything about things that accept no more samples. */
 export async function eraseThings(store: Store, things: readonly ThingNumbers[]): Promise<void> {
   await removeRows(store, gone, {
     things: things.map(({ organization, thing }) => new TupleParam([organization, thing])),
@@ -74,8 +72,8 @@ export async function eraseThings(store: Store, things: readonly ThingNumbers[])
 }
 
 /**
- * @param parts what goes, by table
- * @param removing called before anything goes
+ * @param parts the condition of the rows to remove, by table
+ * @param removing called before any are removed
  */
 async function removeRows(
   { client, layout }: Store,
@@ -84,8 +82,7 @@ async function removeRows(
   removing = () => {},
 ): Promise<void> {
   for (const [table, rows] of Object.entries(parts)) {
-    // Most days there is nothing to remove. Looking first costs less than a statement that touches every
-    // part.
+    // On most days there is nothing to remove. Looking first costs less than a statement that touches every part.
     const query = `SELECT 1 FROM ${table} WHERE ${rows} LIMIT 1`
     const found = await client.query({ query, query_params, format: 'JSONCompact' })
     if ((await found.json<unknown[]>()).data.length === 0) continue

@@ -12,33 +12,33 @@ import {
   VERSION_OF_LATEST,
 } from './erased-range.ts'
 
-/** The store as an erasure asks it: its parameters are bound, but for those that a statement adds. */
+/** The store for one erasure: its parameters are bound, and a statement may add others. */
 export interface ErasedStore {
   query<Row>(query: string, params?: Params): Promise<Row[]>
   insert(query: string, params?: Params): Promise<void>
-  /** Takes rows of a table away, from every replica. */
+  /** Removes rows of a table on every replica. */
   remove(table: string, rows: string, params?: Params): Promise<void>
 }
 
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * Metrics that may lack their latest value: they had samples in the erased days, and none after the range. It goes by the marks
- * of these days, which are there however often an erasure was begun and cut off.
+ * Metrics that may lack their latest value: they had samples in the erased days and have none after the range. Uses the
+ * marks of these days, which persist however often the erasure was interrupted.
  */
 const LACKING = `
   SELECT DISTINCT metric FROM touched WHERE ${SERIES} AND ${DAYS}
     AND metric GLOBAL NOT IN (SELECT metric FROM latest WHERE ${SERIES} AND ${AFTER})
   ORDER BY metric`
 
-/** Metrics of one statement, which for each looks into every part of the table that has the series. */
+/** Metrics in a statement. For each, it looks into every part of the table that has the series. */
 const LOT = 100
 
 const COLUMNS = 'organization, thing, metric, time, number, text, version'
 
 /**
- * By the table's key, so it reads a block of each part, however many samples there are. Ordered by versions, too, it would read
- * all of them.
+ * By the table's key, so it reads one block of each part, however many samples there are. If it also sorted by version,
+ * it would read all of them.
  */
 const lastBefore = (place: number) => `
   SELECT * FROM (
@@ -46,8 +46,8 @@ const lastBefore = (place: number) => `
   )`
 
 /**
- * Writes the latest samples that are left of the metrics to `latest`: exactly what the writer had once written. What was written
- * to the range since the erasure began, too: an older latest value may have taken its place.
+ * Inserts the latest remaining samples of the metrics into `latest`, exactly as the writer once did. This includes
+ * samples written to the range since the erasure began, which an older latest value may have replaced.
  */
 const refill = (metrics: readonly number[]) => `
   INSERT INTO latest (organization, thing, metric, time, number, text, rank)
@@ -67,9 +67,9 @@ const refill = (metrics: readonly number[]) => `
 const SUSPECT = `${SERIES} AND ${UNTIL}`
 
 /**
- * Latest values that are of no sample. Another erasure of the thing, at the same time, makes them: it takes a sample that a
- * refill of this one has read, and removes its latest value before this one writes it. Of a write that is under way the samples
- * may lack, so only what was written before the look counts.
+ * Latest values without a sample. They come from a concurrent erasure of the thing, if it removes a sample that a
+ * refill of this erasure has read, and its latest value before this refill writes it. A write in flight may lack its
+ * samples, so only versions from before the query count.
  */
 const STALE = `
   SELECT metric, toUnixTimestamp64Micro(time) FROM latest FINAL
@@ -81,10 +81,13 @@ const STALE = `
 const THESE = `${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
   AND (metric, toUnixTimestamp64Micro(time)) IN {stale:Array(Tuple(UInt32, Int64))}`
 
-/** Refills, each after the removal of what the one before left stale. More than one takes several erasures at once. */
+/**
+ * Most refills, each after removing what the one before left stale. More than one is needed only with concurrent
+ * erasures.
+ */
 const TURNS = 10
 
-/** Writes the latest samples that are left, where an erased one was the latest. Answers the metrics. */
+/** Inserts the latest remaining samples of metrics whose latest one was erased. Returns the metrics. */
 export async function refillLatest(store: ErasedStore): Promise<readonly number[]> {
   const metrics = (await store.query<[number]>(LACKING)).map(([metric]) => metric)
   for (const lot of lotsOf(metrics, LOT)) await store.insert(refill(lot), { metrics: lot })
@@ -92,9 +95,9 @@ export async function refillLatest(store: ErasedStore): Promise<readonly number[
 }
 
 /**
- * The same, and leaves no latest value of a sample that is gone.
+ * Refills, and leaves no latest value without a sample.
  *
- * @param settled resolves with a version once everything below is in the tables
+ * @param settled resolves with a version once everything below it is in the tables
  */
 export async function settleLatest(
   store: ErasedStore,

@@ -23,7 +23,7 @@ interface Way {
   readonly settle: (thing: MeasuredThing) => Promise<void>
 }
 
-/** However a question is answered, rollups included. */
+/** All ways to answer a query, including rollups. */
 const ways: Record<string, Way> = {}
 beforeAll(async () => {
   for (const [name, kind] of waysToAnswer) {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Hours = readonly (readonly number[])[]
 
-/** What numbers of each hour, ten minutes apart, come to. */
+/** The aggregates of each hour's numbers, ten minutes apart. */
 async function askedOf({ store, settle }: Way, hours: Hours, queries: readonly Partial<Query>[]) {
   const thing = station()
   const { query, send } = workbench(() => store)
@@ -92,7 +92,10 @@ describe.each(['by rollups', ...waysToAnswer.map(([name]) => name)])('%s', (name
   })
 })
 
-/** Numbers of all sizes. Those of both signs that are too large for one double are two: of more, the order decides what they add up to. */
+/**
+ * Numbers of all sizes. At most two are too large for their sum, with opposite signs: with more, the sum depends on the
+ * order.
+ */
 const large = fc.constantFrom(MOST, 1e308, 1e300, 3e200, 1e200, 1e154)
 const small = fc.constantFrom(0, -0, 5e-324, 1e-300, 0.1, 1 / 3, 1, -7, 9_007_199_254_740_991)
 const someHours = fc.oneof(

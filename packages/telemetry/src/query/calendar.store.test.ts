@@ -21,7 +21,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     expect(found, name).toEqual(expected === null ? null : expect.closeTo(expected, 6))
   }
 
-  // A zone whose clocks change by half an hour, one south of the equator, one that changes at midnight.
+  // A zone whose clocks change by half an hour, one in the southern hemisphere, one that changes at midnight.
   describe.each([
     ['Europe/Oslo', 1],
     ['Australia/Lord_Howe', 3],

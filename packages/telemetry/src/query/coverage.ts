@@ -2,31 +2,31 @@ import type { Metric } from '../measured-thing.ts'
 import type { Range } from './plan/range.ts'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
-/** What a thing's place among the kinds of things is multiplied by: metrics are numbered below it. */
+/** The factor of a kind's index in a key; metric numbers are lower. */
 const KIND = 2 ** 32
 
 /**
- * SQL of the microseconds of a row's expected interval, without end where there is none. Things of one kind expect the same:
+ * SQL of a row's expected interval in microseconds, unlimited if there is none. Things of one kind expect the same:
  * types may define a metric differently.
  */
 export const expectedSql = `transform(
   bitShiftLeft(toUInt64(transform(thing, {otherThings:Array(UInt32)}, {kinds:Array(UInt32)}, toUInt32(0))), 32) + metric,
   {expected:Array(UInt64)}, {widths:Array(Int64)}, toInt64(1e18))`
 
-/** Things that expect the same. */
+/** Things with the same expected intervals. */
 interface Kind {
   readonly things: readonly number[]
-  /** Microseconds of an expected interval, by metric. */
+  /** Expected intervals in microseconds, by metric. */
   readonly widths: ReadonlyMap<number, number>
 }
 
 /**
- * Coverage: of the expected intervals that a range is cut into, the share that holds a sample. What lies ahead of
- * the clock is not expected yet. There may be a hundred thousand lines, of a thousand types.
+ * Coverage: the share of a range's expected intervals that hold a sample. Intervals after `now` do not count. There may
+ * be a hundred thousand lines, of a thousand types.
  */
 export function* coverageOf(lines: readonly Line[], subject: Subject, range: Range, now: Date) {
   const together = lines.some(({ thing }) => thing === TOGETHER)
-  // Things of a type share their list.
+  // Things of a type share their list of metrics.
   const types = Map.groupBy(subject.members, ({ metrics }) => metrics)
   const things = new Map<string, number>()
   const kinds: Kind[] = []
@@ -50,10 +50,10 @@ export function* coverageOf(lines: readonly Line[], subject: Subject, range: Ran
   const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
 
   return {
-    /** Microseconds of an expected interval. */
+    /** The expected interval in microseconds. */
     widthOf: (thing: number, metric: number) => ofThing.get(thing)?.get(metric),
     params: () => paramsOf(kinds),
-    /** Null where no interval is expected, or the range has not begun. */
+    /** Null if no interval is expected, or the range has not begun. */
     of({ thing, metric: { key, expectedIntervalSeconds: seconds } }: Line, counted: number) {
       if (seconds === null || elapsed <= 0) return null
       const measuring = thing === TOGETHER ? (things.get(key) ?? 0) : 1
@@ -71,7 +71,10 @@ function widthsOf(metrics: readonly Metric[]): Map<number, number> {
   return widths
 }
 
-/** For the statement, which counts the intervals with samples. The first kind is that of all things that are not named. */
+/**
+ * Parameters of the statement that counts intervals with samples. The first kind is that of all things that are not
+ * named.
+ */
 function* paramsOf(kinds: readonly Kind[]) {
   const numbers = (): number[] => []
   const params = {

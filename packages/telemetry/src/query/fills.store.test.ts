@@ -15,7 +15,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   const hours = 60
   const asked = { from: isoOf(start), to: isoOf(start + hours * HOUR), interval: '1h' }
 
-  /** A thing with a number in a third of the hours, and the number of each hour. */
+  /** A thing with a number in a third of the hours, and the numbers by hour. */
   async function sparse(seed: number) {
     const thing = station('Europe/Oslo')
     const random = randomOf(seed)
@@ -77,7 +77,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   })
 
   describe('a sparse metric beside a dense one', () => {
-    /** `steps` in one minute of 400, `temperature` in each, and the steps of every minute. */
+    /** `steps` in one minute of 400, `temperature` in each, and the steps by minute. */
     async function dense(seed: number) {
       const thing = station()
       const random = randomOf(seed)
@@ -120,7 +120,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
       async (order) => {
         const thing = station()
         const at = (minute: number) => isoOf(start + minute * 60e6)
-        // Silent around the border of the two pages, so that both metrics are looked for there.
+        // Silent around the border of two pages, so that both metrics have to be searched there.
         const isSilent = (minute: number) => minute > 2980 && minute < 3020
         const minutes = Array.from({ length: 6000 }, (_, i) => i).filter((i) => !isSilent(i))
         await send(thing, [
@@ -180,7 +180,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
   })
 
   describe('downsampling', () => {
-    /** A quiet line with one spike, and one sample that was corrected. */
+    /** A quiet line with one spike, and one corrected sample. */
     async function spiky() {
       const thing = station()
       const samples = Array.from({ length: 2000 }, (_, i) => {

@@ -16,7 +16,7 @@ const STEP = 4
 const START = Date.UTC(2026, 5, 1) * 1000
 const range = { from: START, to: START + HOURS * HOUR }
 const [level, flow] = [metricOf('level', 'number', 1), metricOf('flow', 'number', 2)]
-/** Each thing once measured both metrics hourly; since its type changed, it measures one every four hours. */
+/** Each thing used to measure both metrics hourly; since its type changed, it measures one every four hours. */
 const members = [
   { id: 'tank', number: 7, metrics: [level] },
   { id: 'pipe', number: 8, metrics: [flow] },

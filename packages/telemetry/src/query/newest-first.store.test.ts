@@ -7,13 +7,13 @@ import { type Query, station, workbench } from '../testing/workbench.ts'
 const DAY = 86_400e6
 let store: SampleStore
 beforeAll(async () => {
-  // By the tables: what memory holds is read whole.
+  // From the tables: the cache reads whole days.
   store = await openTestStore()
 })
 afterAll(() => store.close())
 const { allPages, send } = workbench(() => store)
 
-/** The values of each time, in the order of the columns. */
+/** The values at each time, in the order of the columns. */
 async function rowsOf(thing: ReturnType<typeof station>, wanted: Partial<Query>) {
   const pages = await allPages(thing, wanted)
   return new Map(

@@ -3,10 +3,10 @@ import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
 /** The things and metrics that a query is about. */
 export interface Pairs {
-  /** Things of the same metrics; each thing is in one. */
+  /** Groups of things with the same metrics. They are disjoint. */
   readonly groups: readonly Alike[]
   isAsked(thing: number, metric: number): boolean
-  /** Narrows a statement about all of the things and metrics to these; empty where they are every pair. */
+  /** SQL that restricts a statement to these pairs; empty if they are all. */
   readonly sql: string
   readonly params: Readonly<Record<string, readonly number[]>>
 }
@@ -17,8 +17,8 @@ interface Alike {
 }
 
 /**
- * Of lines of single things, these; of lines of all things together, of each thing the metrics that it has. Things keep what they
- * measured before their type changed: that is no answer's business, whether a thing is asked about alone, beside others or with them.
+ * For lines of single things, exactly these; for lines of all things together, the metrics that each thing has. Things
+ * keep old samples of metrics that their type has lost, and those count in no answer.
  */
 export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
   const groups = alike(subject, lines)
@@ -41,7 +41,7 @@ export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
   }
 }
 
-/** {@link Pairs.isAsked} alone. */
+/** Only {@link Pairs.isAsked}. */
 export function whatIsAsked(subject: Subject, lines: readonly Line[]): Pairs['isAsked'] {
   return askedIn(alike(subject, lines))
 }
@@ -52,7 +52,7 @@ function askedIn(groups: readonly Alike[]): Pairs['isAsked'] {
   return (thing, metric) => byThing.get(thing)?.has(metric) === true
 }
 
-/** There are few groups: things of a type have the same metrics, in one list that they share. */
+/** There are few groups, since things of a type share one list of metrics. */
 function alike(subject: Subject, lines: readonly Line[]): Alike[] {
   const groups = new Map<string, Alike>()
   const add = (things: readonly number[], metrics: ReadonlySet<number>) => {
@@ -73,7 +73,7 @@ function alike(subject: Subject, lines: readonly Line[]): Alike[] {
   } else {
     let before: { readonly own: readonly Line[]; readonly group: Alike } | undefined
     for (const [thing, own] of Map.groupBy(lines, ({ thing }) => thing)) {
-      // Of a thousand things most are of the type of the one before.
+      // Fast path: most things have the type of the one before.
       if (before && haveSameMetrics(own, before.own)) before.group.things.push(thing)
       else before = { own, group: add([thing], new Set(own.map(({ metric }) => metric.number))) }
     }

@@ -9,16 +9,14 @@ import { now, params, station, workbench } from '../testing/workbench.ts'
 const DAYS = 20
 const range = { from: '2026-05-01T00:00:00Z', to: '2026-05-21T00:00:00Z', metrics: 'steps' }
 
-/** Rollups, which are made while the tests run, cannot answer it. */
+/** Rollups, which are computed while the tests run, cannot answer it. */
 const aggregate = 'p95'
 
 let store: SampleStore
 let thrifty: SampleStore
 let thing: MeasuredThing
 
-/**
- * A sample every ten seconds, in many parts of the table, and a store whose statements may read about a week of them.
- */
+/** A sample every ten seconds, in many parts of the table, and a store whose statements may read about a week of them. */
 beforeAll(async () => {
   store = await openTestStore()
   const url = inject('clickhouseUrl')

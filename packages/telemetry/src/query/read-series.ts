@@ -20,31 +20,30 @@ import { type Subject, scopeOf } from './plan/subject.ts'
 import { tooMuch } from './plan/too-much.ts'
 import { valueTypesOf } from './plan/value-types.ts'
 
-/** A page of the series of a subject's groups, on one axis. */
+/** A page of series of a subject's groups, on a common axis. */
 export interface ReadGroups {
   readonly columns: readonly Column[]
   readonly axis: ReadSeries['axis']
-  /** By group and column, in their orders. */
+  /** By group, then column. */
   readonly values: readonly Page['values'][]
 }
 
-/** A page of a subject's series. */
 export interface ReadSeries {
   readonly columns: readonly Column[]
   /** In the order of the columns. */
   readonly values: Page['values']
-  /** What an answer says of its rows and columns, whoever the subject is. */
+  /** What an answer says about its rows and columns, for any subject. */
   readonly axis: Pick<Series, 'from' | 'to' | 'interval' | 'valueTypes' | 'nextCursor'> & {
     readonly timestamps: IsoTimes
   }
-  /** Likewise. */
+  /** In the order of the columns. */
   readonly downsampledFrom: readonly number[] | null
 }
 
-/** What is asked. The source tells the subject from others, so that a cursor is of use with this one only. */
+/** A query. The source identifies the subject, so that a cursor is valid only for it. */
 export type Asked = [subject: Subject, query: Query, now: Date, source: object]
 
-/** Raw samples, or one value a bucket. Throws `invalid-request` with everything that is wrong with the query. */
+/** Reads raw samples, or one value per bucket. Throws `invalid-request` with all faults of the query. */
 export async function readSeries(store: SampleStore, ...asked: Asked): Promise<ReadSeries> {
   const [subject] = asked
   const { columns, read, axisOf } = await prepare(store, ...asked)
@@ -52,7 +51,7 @@ export async function readSeries(store: SampleStore, ...asked: Asked): Promise<R
   return { columns, values: page.values, axis: axisOf(times, page.next), downsampledFrom }
 }
 
-/** The same of each of a subject's groups, whose things are taken together: by the same means, one group after another. */
+/** The same for each of a subject's groups, whose things are taken together. Groups are read one after another. */
 export async function readGroups(store: SampleStore, ...asked: Asked): Promise<ReadGroups> {
   const [subject, { order, limit }] = asked
   const { columns, read, axisOf } = await prepare(store, ...asked)
@@ -106,7 +105,7 @@ async function carryOut(
   paging: Paging,
 ): Promise<Read> {
   const { limit, timezone } = paging
-  // What is remembered need not wait.
+  // Values in memory need not wait for the barrier.
   const telemetry = behindReadBarrier(store, { ...scopeOf(subject), range: plan.range })
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {

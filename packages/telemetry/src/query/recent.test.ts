@@ -13,7 +13,7 @@ const subject: Subject = {
   members: Array.from({ length: THINGS }, (_, i) => ({ id: `t${10 + i}`, number: i + 1, metrics })),
 }
 
-/** The time of a thing's latest samples: from the seventh thing on, all are of one time. */
+/** The time of a thing's latest samples: equal from the seventh thing on. */
 const timeOf = (thing: number) => Date.UTC(2026, 0, Math.min(thing, 7)) * 1000
 
 function openStore() {

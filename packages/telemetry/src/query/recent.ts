@@ -17,10 +17,10 @@ import type { Member, Subject } from './plan/subject.ts'
 import { sampleValue } from './stored-value.ts'
 
 /**
- * The latest sample of each metric, by its own time: of any thing of the subject, or of each. Metrics that have none are
+ * The latest sample of each metric by its own time, of any thing of the subject or of each. Metrics without one are
  * left out.
  *
- * @param source tells the subject from others, so that a cursor is of use with this one only
+ * @param source identifies the subject, so that a cursor is valid only for it
  */
 export async function readRecentSamples(
   store: Pick<SampleStore, 'latest'>,
@@ -54,7 +54,7 @@ function readQuery(query: Input<'telemetry.siteRecent'>['query'], subject: Subje
 type Recents = Output<'telemetry.recent'>['metrics']
 type LatestRows = ReturnType<LatestByThing['get']>
 
-/** By thing, in their order, and by metric. */
+/** By thing, in order, and by metric. */
 async function readOfEach(
   store: Pick<SampleStore, 'latest'>,
   subject: Subject,
@@ -68,7 +68,7 @@ async function readOfEach(
   return Object.fromEntries(found)
 }
 
-/** Of each metric the latest of any thing, the first of them where several are of one time. */
+/** For each metric the latest of any thing; of several with the same time, that of the first thing. */
 async function readLatestOfAll(
   store: Pick<SampleStore, 'latest'>,
   subject: Subject,
@@ -91,10 +91,10 @@ async function readLatestOfAll(
   return Object.fromEntries(entries)
 }
 
-/** Series whose latest values are read at once. */
+/** Series whose latest values are read by one statement. */
 const LOT = 100_000
 
-/** Reads the latest rows of a subject's things, a lot of series at a time, and visits the things in their order. */
+/** Reads the latest rows of a subject's things in batches of series, and visits the things in order. */
 async function readInLots(
   store: Pick<SampleStore, 'latest'>,
   { organization, members }: Subject,
@@ -106,14 +106,14 @@ async function readInLots(
     const things = lot.map(({ number }) => number)
     const byThing = await store.latest(organization, things)
     await mapInSlices(lot, (member) => {
-      // Things of a type share their list.
+      // Things of a type share their list of metrics.
       const own = getOrMake(ownOf, member.metrics, () => ownMetrics(member.metrics, wanted))
       visit(member, own, byThing.get(member.number))
     })
   }
 }
 
-/** Whatever metrics are wanted, all of a thing are read. */
+/** All metrics of a thing are read, whichever are wanted. */
 function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
   let from = 0
   let series = 0
@@ -129,7 +129,7 @@ function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
 
 function recentsOf(metrics: readonly Metric[], rows: LatestRows, now: Date): Recents {
   if (rows === undefined) return {}
-  // The metrics of a frame are of one time, whose text is most of the work.
+  // Metrics of a frame have the same time, and formatting it is most of the work.
   let time: number | undefined
   let timestamp = ''
   const entries: [key: string, Recents[string]][] = []
@@ -145,7 +145,7 @@ function recentsOf(metrics: readonly Metric[], rows: LatestRows, now: Date): Rec
   return Object.fromEntries(entries)
 }
 
-/** Silent for longer than twice the expected interval is stale. A sample from ahead of the clock has age 0. */
+/** A metric is stale after twice its expected interval. A sample ahead of the clock has age 0. */
 function present(
   { valueType, expectedIntervalSeconds }: Metric,
   { time, number, text }: LatestRow,

@@ -2,8 +2,8 @@ import type { Range } from './plan/range.ts'
 import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 
 /**
- * Deduplicated samples of some metrics of some things in a time range. Every query starts with the organization,
- * which no caller names, and with the things that the caller may read.
+ * Deduplicated samples of some metrics of some things in a range of time. Every query starts with the organization,
+ * which is never taken from the caller, and with the things that the caller may read.
  */
 export const filteredSamples = `
   FROM samples FINAL
@@ -26,7 +26,7 @@ export function filterParams(subject: Subject, lines: readonly Line[], range: Ra
   }
 }
 
-/** Narrows {@link filteredSamples} to several spans of its range; nothing where there is one. */
+/** Restricts {@link filteredSamples} to several spans of its range; empty for a single span. */
 export function onlyIn(spans: number): string {
   if (spans < 2) return ''
   const within = Array.from({ length: spans }, (_, i) => {

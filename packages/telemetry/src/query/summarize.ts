@@ -23,7 +23,7 @@ import type { EndSample, Extreme, SummaryRow } from './summary-row.ts'
 type RunRow = readonly [thing: number, metric: number, run: Run]
 
 type TimedValue = NonNullable<Summary['metrics'][string]['first']>
-/** Number of the thing that an end or an extreme is of. */
+/** The number of the thing that a value belongs to. */
 type Found<Value> = (Value & { readonly thing: number }) | null
 
 /** Statistics of a line's samples in a range. */
@@ -35,7 +35,7 @@ export interface LineSummary
   readonly max: Found<TimedValue>
 }
 
-/** Tuples compare by value and then by time, so an extreme is answered at the first time it was reached. */
+/** Tuples compare by value and then by time, so an extreme has the first time at which it was reached. */
 const statement = (together: boolean, only: string, percentiles: string) => `
   WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing
   SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
@@ -49,10 +49,10 @@ const statement = (together: boolean, only: string, percentiles: string) => `
   GROUP BY ${together ? 'metric' : 'thing, metric'}`
 
 const levels = Object.values(percentileLevels)
-/** All at once cost little more than one. */
+/** All together cost little more than one. */
 const percentilesSql = `((quantilesExactInclusiveIf(${levels})(number, isNumber) AS p)[1], p[2], p[3], p[4])`
 const byHalves = `(${levels.map((level) => quantileSql(level, true))})`
-/** Where a statement has the numbers and their percentiles. */
+/** Indices of the count of numbers and of the percentiles in a row. */
 const [NUMBERS, PERCENTILES] = [5, 11]
 
 const runStatement = (only: string) => `
@@ -60,7 +60,7 @@ const runStatement = (only: string) => `
   SELECT thing, metric, ${runSql} ${filteredSamples} ${only}
   GROUP BY thing, metric`
 
-/** Summarizes lines, all of single things or all of things together. */
+/** Summarizes lines, either of single things or of all things together. */
 export async function summarize(
   store: SampleStore,
   subject: Subject,
@@ -94,7 +94,7 @@ export async function summarize(
   }
 }
 
-/** What is answered of lines: rows are found by line, runs come one by one. */
+/** Answers for lines: rows are looked up by line, runs are iterated. */
 interface Answered {
   readonly find: (thing: number, metric: number) => SummaryRow | undefined
   readonly runs: Iterable<RunRow>
@@ -129,7 +129,7 @@ async function readSummaries(
   return { find: await inSlices(rowsByLine(whole)), runs: rowsOf<RunRow>(runs) }
 }
 
-/** One by one: as a list, a million of them would be most of the memory of a query. */
+/** A generator, since a list of a million rows would take most of a query's memory. */
 function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
   for (const { rows, columns } of blocks) {
     const readers = columns.map(valueReader)
@@ -137,7 +137,7 @@ function* rowsOf<Row>(blocks: readonly NativeBlock[]): Generator<Row, void> {
   }
 }
 
-/** Finds rows by line. Each is made when it is asked for: all of a hundred thousand would live while they are read. */
+/** Looks up rows by line. Rows are built on demand: all of a hundred thousand would survive young collections. */
 function* rowsByLine(blocks: readonly NativeBlock[]): Generator<void, Answered['find']> {
   const places = new ByLine<number>()
   const firsts: number[] = []

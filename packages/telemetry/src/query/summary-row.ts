@@ -1,9 +1,9 @@
-/** The first or the last sample of a range. A number is null where the sample is a string. */
+/** The first or last sample of a range. The number is null if the sample is a string. */
 export type EndSample = [time: number, thing: number, value: number | null, text: string]
-/** The time and the thing of the largest are negated, see the statement. */
+/** For the maximum, time and thing are negated; see the statement. */
 export type Extreme = [value: number, time: number, thing: number]
 
-/** The statistics of a line's samples, as the store answers them; the thing is 0 for all together. */
+/** The statistics of a line's samples, as the store answers them. The thing is 0 for all together. */
 export type SummaryRow = [
   thing: number,
   metric: number,
@@ -13,7 +13,7 @@ export type SummaryRow = [
   numbers: number,
   min: Extreme,
   max: Extreme,
-  // Null without numbers; null or not finite where it is beyond a double.
+  // Null without numbers; null or not finite on overflow.
   avg: number | null,
   sum: number | null,
   stddev: number | null,

@@ -12,7 +12,7 @@ const now = new Date('2026-06-01T12:00:00Z')
 const from = microsOfIso('2026-06-01T10:00:00Z')
 const range = { from: isoOf(from), to: isoOf(from + 60 * MINUTE), limit: 100 }
 
-/** Types that share a key, and expect it every so many seconds. */
+/** Types that share a metric, with these expected intervals in seconds. */
 const types = [60, 300, null].map((expectedIntervalSeconds) => [
   metricOf('level', 'number', 1, { expectedIntervalSeconds }),
 ])

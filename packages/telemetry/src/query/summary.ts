@@ -12,10 +12,10 @@ import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
 import { type LineSummary, summarize } from './summarize.ts'
 
 /**
- * Counts, extremes, ends, averages and percentiles of each metric in a range: of the subject's things taken together, or
- * of each.
+ * Counts, extremes, ends, averages and percentiles of each metric in a range, for the subject's things together or
+ * each.
  *
- * @param source tells the subject from others, so that a cursor is of use with this one only
+ * @param source identifies the subject, so that a cursor is valid only for it
  */
 export async function readSummary(
   store: SampleStore,
@@ -55,9 +55,9 @@ export async function readSummary(
   }
 }
 
-/** Those of a query that a group's things have, as they define them. Only the type is the same in all groups. */
+/** The wanted metrics that a group's things have, as they define them. Only the value type is the same in all groups. */
 function metricsOf(members: Subject['members'], wanted: readonly Metric[]): Metric[] {
-  // Things of a type share their list.
+  // Things of a type share their list of metrics.
   const merged = mergeMetrics(new Set(members.map(({ metrics }) => metrics)))
   const own = new Map(merged.map((metric) => [metric.key, metric]))
   return wanted.flatMap(({ key, valueType }) => {
@@ -87,7 +87,7 @@ async function summarizeEach(
   range: Range,
   now: Date,
 ): Promise<PlaceSummary['byThing']> {
-  // Things of a type share their list.
+  // Things of a type share their list of metrics.
   const askedOf = new Map<readonly Metric[], readonly Metric[]>()
   const linesOf = await mapInSlices(subject.members, ({ id, number, metrics }) => {
     const asked = getOrMake(askedOf, metrics, () => ownMetrics(metrics, wanted))

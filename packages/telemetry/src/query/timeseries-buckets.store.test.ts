@@ -25,7 +25,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     count: (numbers) => numbers.length,
   }
 
-  /** The local time that Intl shows, as far as the bucket's unit goes: independent of zone.ts and grid.ts. */
+  /** The local time according to Intl, down to the bucket's unit: independent of zone.ts and grid.ts. */
   function localName(time: string, unit: 'd' | 'mo', timeZone: string): string {
     const local = new Date(time).toLocaleString('sv-SE', { timeZone })
     return local.slice(0, unit === 'd' ? 10 : 7)

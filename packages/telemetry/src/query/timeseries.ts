@@ -5,7 +5,7 @@ import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
 import { type Asked, readGroups, readSeries } from './read-series.ts'
 
-/** A page of raw samples, or of one value a bucket, of the metrics of a subject's things taken together. */
+/** A page of raw samples, or of one value per bucket, for the subject's things together. */
 export async function readTogether(store: SampleStore, ...asked: Asked): Promise<ThingSeries> {
   const { axis, columns, values, downsampledFrom } = await readSeries(store, ...asked)
   return {
@@ -46,18 +46,18 @@ async function readEachGroup(store: SampleStore, ...asked: Asked): Promise<Timed
   return { ...axis, things: subject.members.length, ...nothing, byGroup }
 }
 
-/** What each column holds, by its name: of a metric that may be __proto__, which only fromEntries takes for a name like any other. */
+/** Maps column names to values. A metric may be called `__proto__`, which `fromEntries` treats like any other name. */
 function byName<Held>(columns: readonly Column[], held: readonly Held[]): Record<string, Held> {
   return Object.fromEntries(columns.map(({ name }, i) => [name, held[i] as Held]))
 }
 
-/** The same of the columns whose metrics some of these things have. */
+/** The same for columns whose metrics some of these things have. */
 function valuesOf<Held>(
   members: Subject['members'],
   columns: readonly Column[],
   held: readonly Held[],
 ) {
-  // Things of a type share their list.
+  // Things of a type share their list of metrics.
   const lists = new Set(members.map(({ metrics }) => metrics))
   const keys = new Set([...lists].flatMap((list) => list.map(({ key }) => key)))
   const own = columns.map(({ metric }) => keys.has(metric.key))
@@ -67,7 +67,7 @@ function valuesOf<Held>(
   )
 }
 
-/** The same by thing. A thing's columns follow each other, in the order of the things. */
+/** The same by thing. The columns of a thing are consecutive, in the order of things. */
 function byThing<Held>({ members }: Subject, columns: readonly Column[], held: readonly Held[]) {
   let end = 0
   const entries = members.map(({ id, number }) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
       if (sql.includes('FROM samples')) reads += 1
       return bench.store.queryBlocks(sql, ...asked)
     },
-    // Later, so that no rollup is ready before the query that asked for it has been answered.
+    // Delayed, so that no rollup is ready before the query that requested it has been answered.
     rollups: { ...bench.store.rollups, ask: (request) => asked.push(request) },
   }
 })

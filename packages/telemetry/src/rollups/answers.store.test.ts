@@ -25,7 +25,7 @@ const reads: Record<string, unknown>[] = []
 let watched: SampleStore
 const series = { organization, metrics: model.metrics.map(({ number }) => number) }
 
-/** Until now, so that the last hours are not settled; sums of eighths are exact whatever their order. */
+/** Up to now, so that the last hours are not settled; sums of eighths are exact in any order. */
 beforeAll(async () => {
   bench = await openRollupStore(now)
   watched = {

@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 5, 1, 12)
 const today = dayOf(noon * 1000)
 const NANOS = 1_000_000n
 
-/** Days, counted from today, of metric 1 of thing 3 that are late in a write of noon with samples so many milliseconds old. */
+/** The late days, counted from today, of a write at noon with samples of these ages in milliseconds. */
 function daysOf(ages: readonly number[], at = noon): number[] {
   const write = writeOf(3, BigInt(at) * NANOS, (samples) => {
     for (const age of ages) samples.push(1, (noon - age) * 1000, 1)

@@ -3,10 +3,10 @@ import { isSameSeries, type SeriesList, type SeriesRows } from '../write/blocks/
 import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 
-/** Series, and rows of one, between two yields. */
+/** Series, and rows of one series, between two yields. */
 const [SERIES_A_YIELD, ROWS_A_YIELD] = [8192, 65_536]
 
-/** A day of a series, counted as {@link dayOf} does. */
+/** A day of a series, as {@link dayOf} counts it. */
 export interface SeriesDay {
   readonly organization: number
   readonly thing: number
@@ -15,15 +15,15 @@ export interface SeriesDay {
 }
 
 /**
- * The days of late samples, each once: those that are older than their version says by more than {@link LATE_AFTER}.
- * A version is about the time of its write in nanoseconds, and no clock is asked: so whoever looks, and whenever, finds the same,
- * and a later write never counts as less late.
+ * The distinct days of late samples: those older than their version by more than {@link LATE_AFTER}. A version is about
+ * the time of its write in nanoseconds. No clock is read, so the result is always the same, and a later write never
+ * counts as less late.
  *
  * @param series in the order of `seriesRows`
  */
 export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
   const found: SeriesDay[] = []
-  /** Days of the present series. */
+  /** Days of the current series. */
   const known = new Set<number>()
   let previous: SeriesRows | undefined
   for (let place = 0; place < series.length; place += 1) {
@@ -34,7 +34,7 @@ export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
     const { write, metric, from, to } = rows
     const { organization, thing, samples } = write
     const before = timeOfVersion(write.version) - LATE_AFTER
-    // Almost every write is current: one comparison shows it.
+    // Fast path: nearly every write is current, which takes one comparison.
     if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN
     for (let row = from; row < to; row += 1) {
@@ -51,7 +51,7 @@ export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
   return found
 }
 
-/** The last row of ascending times from `row` on that is before `time`. */
+/** The last row before `time`, searching ascending times from `row` on. */
 function lastBefore(
   samples: SampleBuffer,
   { row, to, time }: { row: number; to: number; time: number },

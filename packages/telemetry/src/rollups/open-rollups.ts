@@ -3,18 +3,18 @@ import { type RollupRequest, type RollupStore, rollUp } from './roll-up.ts'
 import { openRoller, type Roller } from './roller.ts'
 import { HOUR, SETTLED_AFTER } from './rules.ts'
 
-/** What queries know of rollups. */
+/** Access to rollups for queries. */
 export interface Rollups extends Roller {
   /**
-   * The time before which it is worth asking for rollups: a whole hour, in epoch microseconds. By this node's clock, since
-   * it decides only what is asked for. Whether an hour is rolled up is decided by a {@link Horizon}.
+   * The time before which rollups are worth requesting: a whole hour, in epoch microseconds. Uses this node's clock,
+   * since it only affects requests. A {@link Horizon} decides whether an hour is rolled up.
    */
   settledBefore(): number
 }
 
 /**
- * A version of an organization's things: all of lower versions is in the tables, with its marks, and all later writes have higher
- * ones. Undefined where this process cannot know one.
+ * A version of an organization's things: everything with a lower version is in the tables, including its marks, and all
+ * later writes have higher ones. Undefined if this process cannot know one.
  */
 export type Horizon = (
   of: Pick<RollupRequest, 'organization' | 'things'>,
@@ -25,7 +25,7 @@ interface Options {
   readonly horizon: Horizon
 }
 
-/** Rolls up in the background, over the store's own connections. */
+/** Rolls up in the background, over the store's connections. */
 export function openRollups(store: RollupStore, { clock, horizon }: Options): Rollups {
   const hourBefore = (micros: number) => Math.floor((micros - SETTLED_AFTER) / HOUR) * HOUR
   const roller = openRoller({

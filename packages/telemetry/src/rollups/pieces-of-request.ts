@@ -1,10 +1,10 @@
 import { lotsOf } from '@sluice/runtime'
 import type { RollupRequest } from './roll-up.ts'
 
-/** Days of a series that are rolled up by one statement. */
+/** Series times days that one statement rolls up. */
 const PIECE = 256
 
-/** Cuts a request into pieces of one statement each, the newest days first, since those are requested most. */
+/** Splits a request into pieces of one statement each, the newest days first, since those are requested most. */
 export function* piecesOf(request: RollupRequest, size = PIECE): Generator<RollupRequest> {
   const metrics = Math.min(request.metrics.length, size)
   const days = Math.max(1, Math.floor(size / (metrics * request.things.length)))
@@ -19,7 +19,7 @@ export function* piecesOf(request: RollupRequest, size = PIECE): Generator<Rollu
   }
 }
 
-/** The halves of a request; none where it is a single day of a series. */
+/** The halves of a request; empty for a single day of a series. */
 export function halvesOf(request: RollupRequest): RollupRequest[] {
   const { things, metrics, from, to } = request
   if (to - from > 1) {

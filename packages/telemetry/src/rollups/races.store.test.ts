@@ -31,7 +31,7 @@ const { query } = workbench(() => bench.store)
 
 type Moments = Partial<Record<'before' | 'after', () => Promise<unknown>>>
 
-/** A thing and late writes to it, with something happening before or after the samples of one are stored. */
+/** A thing and late writes to it, with a hook before or after the samples of one are stored. */
 function lateWriter() {
   const thing = station()
   const { organization, thing: number } = thing.numbers
@@ -102,7 +102,7 @@ it.each([0, 1])('a rollup made by the earlier rule %i does not count', async (ru
 
 const HOUR = 3_600_000
 
-/** Two nodes over one log, each with a clock that a test sets off from the log's by so many milliseconds. */
+/** Two nodes over one log, each with a clock that a test offsets from the log's, in milliseconds. */
 function twoNodes() {
   const { node } = memoryLogs(() => bench.clock().getTime())
   return [0, 1].map(() => {
@@ -124,7 +124,7 @@ interface Node extends ReturnType<typeof workbench> {
   readonly skew: { millis: number }
 }
 
-/** Has `node` roll up the day before a time and the day after, and everything that it takes for settled of them. */
+/** Makes `node` roll up the settled hours of the days around a time. */
 async function rollUpAround(store: SampleStore, thing: MeasuredThing, time: number) {
   const { organization, thing: number } = thing.numbers
   const [before, after] = [dayOf(time) - 1, dayOf(time) + 2]

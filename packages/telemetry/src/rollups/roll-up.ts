@@ -10,7 +10,7 @@ export interface RollupRequest {
   readonly to: number
 }
 
-/** The store, as far as rolling up needs it. */
+/** The part of the store that rolling up needs. */
 export interface RollupStore {
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   command(sql: string, params: Record<string, unknown>): Promise<void>
@@ -26,9 +26,7 @@ const MARKS = `
 
 const isNumber = 'isFinite(number)'
 
-/**
- * Writes a row for every wanted day. A day without samples gets one too: that it is empty is worth knowing.
- */
+/** Writes a row for every wanted day, even without samples: it is worth knowing that a day is empty. */
 const ROLL_UP = `
   INSERT INTO rollups (organization, thing, metric, day, until, seen, version, rule,
     hours, counts, numbers, sums, squares, lows, highs, firsts, lasts)
@@ -65,8 +63,8 @@ const OLDEST = `
   GROUP BY thing, metric`
 
 /**
- * Series of which the oldest sample that is rolled up is gone. Expiry removes the oldest first and their rollups last, without a
- * mark. So where the oldest is still there, the rollups that were just made are there before it removes these.
+ * Series whose oldest rolled-up sample is gone. Expiry removes the oldest samples first, and rollups last, without a
+ * mark. So if the oldest sample is still there, expiry will also remove the rollups just made.
  */
 const EXPIRED = `
   SELECT thing, metric FROM (${OLDEST})
@@ -80,9 +78,9 @@ const MARK = `
   FROM (SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)})) AS one)`
 
 /**
- * Rolls up the hours of days that are settled: whatever is written to them later is late, and marks its day. Marks are counted
- * before the samples are read, so a row that lacks samples lacks their mark, too, and does not count once they are readable. Days
- * whose samples expired meanwhile are marked. Rejects as the store does.
+ * Rolls up the settled hours of days: anything written to them later is late, and marks its day. Marks are counted
+ * before samples are read. So a row that lacks samples lacks their mark, too, and is invalid once they are readable.
+ * Days whose samples expired meanwhile are marked. Rejects as the store does.
  */
 export async function rollUp(
   store: RollupStore,
@@ -127,7 +125,7 @@ const columnsOf = (days: readonly SeriesDay[]) => ({
 
 type Mark = [thing: number, metric: number, day: number, writes: number]
 
-/** The days of a request, each with the number of its marks. */
+/** The days of a request, each with its number of marks. */
 function daysOf({ things, metrics, from, to }: RollupRequest, marks: readonly Mark[]) {
   const byDay = new Map(marks.map((mark) => [mark.slice(0, 3).join(' '), mark]))
   const days = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)

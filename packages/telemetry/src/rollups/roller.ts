@@ -3,39 +3,39 @@ import { halvesOf, piecesOf } from './pieces-of-request.ts'
 import type { RollupRequest } from './roll-up.ts'
 
 interface Options {
-  /** Rolls up what one statement can. */
+  /** Rolls up as much as one statement can. */
   readonly rollUp: (request: RollupRequest) => Promise<void>
   readonly clock: () => Date
 }
 
-/** Rolls up in the background what queries had to read sample by sample. */
+/** Rolls up in the background what queries had to read from samples. */
 export interface Roller {
-  /** Never rejects and never waits: what cannot be done now is requested again by a later query. */
+  /** Never rejects or blocks: a later query will repeat a request that cannot be done now. */
   ask(request: RollupRequest): void
-  /** Resolves when nothing is left to do. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>
-  /** Forgets what is waiting and waits for what is under way. */
+  /** Drops queued requests and waits for the one in flight. */
   close(): Promise<void>
 }
 
-/** Most requests that wait, and of one organization: its own must leave room for those of others. */
+/** Most queued requests in all, and of one organization, which must leave room for others. */
 const QUEUE = 64
 const QUEUE_OF_ONE = 16
-/** Milliseconds for which a request is not taken again: late samples may keep coming to its days. */
+/** Milliseconds before a request is accepted again: late samples may keep coming to its days. */
 const PAUSE = 60_000
-/** Most requests whose time of asking is remembered. */
+/** Most requests whose time is remembered. */
 const REMEMBERED = 1000
 
-/** What is left of a request; while it runs, too. */
+/** The rest of a request, also while it runs. */
 interface Waiting {
   readonly request: RollupRequest
-  /** What it names, made once: it is asked of every request that comes meanwhile. */
+  /** A set, since every new request is compared with it. */
   readonly things: ReadonlySet<number>
   readonly metrics: ReadonlySet<number>
   readonly pieces: Iterator<RollupRequest>
 }
 
-/** Runs one statement at a time, and the requests in turn, so that a long request keeps none waiting. */
+/** Runs one statement at a time, and takes requests in turn, so that a long one blocks no others. */
 export function openRoller({ rollUp, clock }: Options): Roller {
   const asked = new Map<string, number>()
   let waiting: Waiting[] = []
@@ -47,7 +47,7 @@ export function openRoller({ rollUp, clock }: Options): Roller {
       if (piece.done) continue
       waiting.push(next)
       await halving(piece.value).catch(() => {
-        // The store is away or too busy: what is left is requested again.
+        // The store is unavailable or overloaded. A later query will repeat the rest.
         waiting = waiting.filter((other) => other !== next)
       })
     }
@@ -100,7 +100,7 @@ export function openRoller({ rollUp, clock }: Options): Roller {
   }
 }
 
-/** Whether a request is a part of another one. */
+/** Whether a request is covered by another one. */
 function covers(all: Waiting, { organization, things, metrics, from, to }: RollupRequest): boolean {
   const { request } = all
   return (

@@ -1,9 +1,9 @@
 import type { Layout } from '@sluice/clickhouse'
 
 /**
- * A day of a series, hour by hour: lists of equal length, with an entry for each hour before `until` that
- * has samples. A row counts as long as `seen` is the number of marks that its day has in `touched`, if it was made by
- * {@link BY_VERSIONS}. Of several rows the one with the highest version counts.
+ * A day of a series by the hour: lists of equal length, with an entry for each hour before `until` that has samples. A
+ * row is valid while `seen` equals the number of its day's marks in `touched`, if it was made by {@link BY_VERSIONS}.
+ * Of several rows, the one with the highest version counts.
  */
 export function rollupsTable(layout: Layout): string {
   return `
@@ -31,15 +31,15 @@ export function rollupsTable(layout: Layout): string {
 }
 
 /**
- * The rule by which rollups are made now: versions decide what is late and what is settled. Rows of earlier rules do not count. By
- * rule 1 that was decided by the clocks of nodes, by rule 0 marks preceded their samples.
+ * The rule by which rollups are made now: versions decide what is late and what is settled. Rows of earlier rules are
+ * invalid. Rule 1 went by the clocks of nodes; under rule 0, marks preceded their samples.
  */
 export const BY_VERSIONS = 2
 
 /**
- * How often a day of a series was written to, or erased from, after it might have been rolled up. Marks are
- * counted, not timed, so that no clock decides whether a rollup is current. They are synced to disk, because the
- * samples before them are. `at` is no longer used.
+ * How often a day of a series was written to, or erased from, after it may have been rolled up. Marks are counted, not
+ * timed, so no clock decides whether a rollup is valid. They are synced to disk, because the samples before them are.
+ * `at` is no longer used.
  */
 export function touchedTable(layout: Layout): string {
   return `

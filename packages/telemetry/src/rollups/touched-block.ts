@@ -1,7 +1,7 @@
 import { bytesOf, encodeBlock } from '@sluice/clickhouse'
 import type { SeriesDay } from './late-days.ts'
 
-/** The columns of a block of marks; the store fills in a count of one and the time. */
+/** The columns of a block of marks. The store fills in a count of one and the time. */
 export const touchedColumns = 'organization, thing, metric, day'
 
 /** A block of marks for the table `touched`. */

@@ -10,7 +10,7 @@ import {
   utf8View,
 } from '@uwdata/flechette'
 
-/** For tests: a column of timestamps of any unit, given as the integers that are stored. */
+/** For tests: a column of timestamps in any unit, given as stored integers. */
 export function timesColumn(
   unit: 0 | 1 | 2 | 3,
   values: readonly bigint[],
@@ -19,17 +19,14 @@ export function timesColumn(
   return rawColumn(timestamp(unit, zone ?? null), BigInt64Array.from(values))
 }
 
-/** A column whose values are written as they are. */
+/** A column with the given values, unconverted. */
 export function rawColumn(type: DataType, values: BigInt64Array): Column<unknown> {
   const validity = new Uint8Array(0)
   const batch = new Batch({ length: values.length, nullCount: 0, type, validity, values })
   return new Column([batch], type)
 }
 
-/**
- * A column of string views, which the library does not build itself. The longer strings lie once, in one
- * buffer.
- */
+/** A column of string views, which the library cannot build. Longer strings are stored in one buffer. */
 export function viewsColumn(texts: readonly string[]): Column<unknown> {
   const values = Buffer.alloc(texts.length * 16)
   let viewed = Buffer.alloc(0)
@@ -54,7 +51,7 @@ export function viewsColumn(texts: readonly string[]): Column<unknown> {
   return new Column([Object.assign(batch, { data: [new Uint8Array(viewed)] })], utf8View())
 }
 
-/** A table as another library writes it: the columns by name, each a list of values with their type. */
+/** A table as another library writes it: columns by name, each a list of values with its type. */
 export function arrowOf(
   columns: Record<string, Column<unknown> | readonly [DataType, readonly unknown[]]>,
 ): Uint8Array {

@@ -3,14 +3,14 @@ import { atOnce } from '@sluice/runtime'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import type { Write } from '../write/blocks/write.ts'
 
-/** A sample of metric 1, unless another is named. */
+/** A sample, of metric 1 by default. */
 export function sampleAt(time: number, value: SampleValue = 1, metric = 1): SampleBuffer {
   const samples = new SampleBuffer(1)
   samples.push(metric, time, value)
   return samples
 }
 
-/** For the tests of blocks: the samples that `fill` pushes, as the writer gets them. */
+/** For tests of blocks: a write of the samples that `fill` pushes. */
 export function writeOf(
   thing: number,
   version: bigint,

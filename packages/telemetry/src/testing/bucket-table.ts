@@ -8,13 +8,13 @@ export const ORGANIZATION = 5
 const WIDTH = 10
 export const BUCKETS = 12
 
-/** For the tests of the memory. A table of one thing: a number that only grows, for each bucket. */
+/** For tests of the cache: a table of one thing, in which each bucket has a number that only grows. */
 export function workbench(options: Parameters<typeof rememberBuckets>[0] = {}) {
   const clock = { now: 0 }
   const memory = rememberBuckets({ monotonic: () => clock.now, ...options })
   const table = Array.from({ length: BUCKETS }, () => 0)
   const asked: string[] = []
-  /** What the table says of some buckets now; of those at the ends that are not whole, a hundred less. */
+  /** The table's current buckets; a hundred less for those at the ends that are not whole. */
   const tableOf = (spans: readonly Range[], { whole }: Question): Table => {
     const builder = new TableBuilder([{ id: 'a' }])
     for (const { from, to } of spans) {

@@ -6,7 +6,7 @@ import { telemetryOf } from '../open.ts'
 import { subjectOf } from '../query/plan/subject.ts'
 import type { SampleStore } from '../store.ts'
 
-/** A store, the one thing that calls are about, and the time. */
+/** A store, the thing that calls are about, and the time. */
 interface Bench {
   readonly store: SampleStore
   readonly thing: MeasuredThing
@@ -21,7 +21,7 @@ const decoder = new Decoder()
 
 type IngestInput = Input<'telemetry.ingest'>
 
-/** The calls of the API on the one thing, without a control database. */
+/** The API's calls on one thing, without a control database. */
 export function ingest({ store, thing, now }: Bench, call: IngestInput): Promise<Ingested> {
   const { body, query } = call
   return ingestSamples({ store, decoder }, thing, {

@@ -14,7 +14,7 @@ interface Asked {
   readonly days?: readonly number[]
 }
 
-/** A table in which the last write of a sample counts. */
+/** A table with last write wins. */
 export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]> = {}) {
   const clock = { now: 1 }
   const memory = rememberChunks({ monotonic: () => clock.now, maxBytes: 1e6, ...options })
@@ -22,9 +22,9 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
   const loads: (SeriesDays & LoadBound)[] = []
   const bench = {
     ...{ memory, clock, loads },
-    /** Called after the table was read, before what was read is there. */
+    /** Called after the table was read, before the load resolves. */
     async whileLoading() {},
-    /** A sample of an hour. */
+    /** Writes a sample at an hour. */
     write(
       hour: number,
       value: number,
@@ -50,7 +50,7 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
       await bench.whileLoading()
       return chunks
     },
-    /** All values, by thing, day, metric and time; undefined where the store had better be asked. */
+    /** All values by thing, day, metric and time; undefined if the store should answer. */
     async ask({
       organization = ORGANIZATION,
       things = [7],
@@ -72,5 +72,5 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
   return bench
 }
 
-/** The first integers. */
+/** The integers from 0. */
 export const range = (length: number) => Array.from({ length }, (_, i) => i)

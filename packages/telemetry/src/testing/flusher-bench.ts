@@ -48,7 +48,7 @@ export function slowStore() {
     hold() {
       holding = true
     },
-    /** From now on batches are completed by hand. */
+    /** From now on, the test completes batches. */
     holdCompletions() {
       completes = []
       return completes
@@ -58,12 +58,12 @@ export function slowStore() {
       for (const end of ends) end()
       ends = []
     },
-    /** The steps since the last time. */
+    /** The steps since the last call. */
     taken: () => steps.splice(0),
   }
 }
 
-/** Advances the clock and runs what is due. */
+/** Advances the clock and runs due timers. */
 export async function later(milliseconds = 0): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(milliseconds)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** For tests: an engine that takes connections and all that is sent, and never answers. */
+/** For tests: an engine that accepts connections and requests, and never answers. */
 export async function hungEngine() {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket.resume()))

@@ -17,7 +17,7 @@ interface Kept extends LoggedRecord {
   parked: boolean
 }
 
-/** Begins at an offset of its own: the store takes a batch of the same offsets once, and tests share the store. */
+/** Begins at a random offset: the store deduplicates batches by their offsets, and tests share the store. */
 function partition() {
   const begin = BigInt(Math.floor(Math.random() * 2 ** 48))
   return {
@@ -30,9 +30,9 @@ function partition() {
 }
 
 /**
- * A log that nodes in one process share: for tests that need no database, and with the contract of the real one.
+ * A log shared by nodes in one process: for tests without a database, with the contract of the real one.
  *
- * @param keeps how many records stay once they are in the store
+ * @param keeps how many records stay after they are in the store
  */
 export function memoryLogs(clock: () => number = Date.now, keeps: () => number = () => 100) {
   const partitions = Array.from({ length: PARTITIONS }, partition)
@@ -45,7 +45,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
   const tell = (signal: Signal) => {
     for (const listener of listeners) queueMicrotask(() => listener(signal))
   }
-  // Versions are nanoseconds. Many tests have a clock that stands at the same time, and their offsets must differ all the same.
+  // Versions are nanoseconds. Many tests stop the clock at the same time, and their offsets must differ anyway.
   const apart = BigInt(Math.floor(Math.random() * 1_000_000))
   const versionOf = (head: bigint) => {
     const now = BigInt(clock()) * 1_000_000n + apart
@@ -63,7 +63,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
   }
   const unparked = (records: readonly Kept[]) => records.filter(({ parked }) => !parked)
 
-  /** The log as one node sees it. `takesLeases` is false for one that only writes and reads. */
+  /** One node's view of the log. `takesLeases: false` is for a node that only reads and writes. */
   function node({ takesLeases = true } = {}): SharedLog {
     const me = {}
     const own: ((signal: Signal) => void)[] = []

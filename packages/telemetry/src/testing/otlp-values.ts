@@ -1,6 +1,6 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
-/** A value of an attribute; a whole number is written as one, unless it is said to be a double. */
+/** The value of an attribute. A whole number is written as an integer unless it is marked as a double. */
 export type TestValue =
   | string
   | number

@@ -1,10 +1,10 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { jsonAttributes, type TestAttributes, writeAttributes } from './otlp-values.ts'
 
-/** A point of a resource of its own; undefined says that there is no value. */
+/** A point with a resource of its own. An undefined value is written as a point without one. */
 export interface TestPoint {
   readonly name?: string
-  /** Of its resource. */
+  /** Attributes of its resource. */
   readonly resource?: TestAttributes
   readonly scope?: TestScope
   readonly attributes?: TestAttributes
@@ -22,7 +22,7 @@ export interface TestScope {
 
 const LEN = WireType.LengthDelimited
 
-/** An ExportMetricsServiceRequest in protobuf; an integer is written as one. */
+/** An ExportMetricsServiceRequest in protobuf. Integers are written as such. */
 export function otlpRequest(points: readonly TestPoint[]): Buffer {
   const request = new BinaryWriter()
   for (const point of points) request.tag(1, LEN).bytes(resourceOf(point))
@@ -30,7 +30,7 @@ export function otlpRequest(points: readonly TestPoint[]): Buffer {
 }
 
 function resourceOf({ resource = {}, scope = {}, ...point }: TestPoint): Uint8Array {
-  // The scope stands behind its metrics, as it may.
+  // The scope comes after its metrics, as the protocol allows.
   const metrics = new BinaryWriter().tag(2, LEN).bytes(metricOf(point))
   metrics.tag(1, LEN).bytes(scopeOf(scope))
   const attributes = writeAttributes(new BinaryWriter(), 1, resource).finish()

@@ -33,7 +33,7 @@ export interface Bucket {
   readonly to: number
 }
 
-/** The value that holds at each instant of a bucket, weighed by walking from point to point. */
+/** The average weighted by time, walking from point to point. */
 function timeWeighted({ own, all, from, to }: Bucket): number {
   const carried = all.length > own.length
   const start = carried ? from : (own[0]?.t ?? from)
@@ -49,7 +49,7 @@ function timeWeighted({ own, all, from, to }: Bucket): number {
 const values = ({ own }: Bucket) => own.map(({ v }) => v)
 const mean = (bucket: Bucket) => sum(values(bucket)) / bucket.own.length
 
-/** Every aggregate again, plainly, over lists of points: what the tests hold the store's answers against. */
+/** Naive implementations of all aggregates over lists of points, with which tests compare the store's answers. */
 export const reference: Record<Aggregate, (bucket: Bucket) => number | null> = {
   avg: mean,
   min: (bucket) => Math.min(...values(bucket)),
@@ -75,7 +75,7 @@ export const reference: Record<Aggregate, (bucket: Bucket) => number | null> = {
   twa: timeWeighted,
 }
 
-/** Points of a range, cut into buckets of equal width; by their start. */
+/** Points of a range in buckets of equal width, by their start. */
 export function bucketsOf(
   points: readonly Point[],
   { from, to }: { from: number; to: number },

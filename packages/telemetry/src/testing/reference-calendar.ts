@@ -4,7 +4,7 @@ import type { Bucket, Point } from './reference-aggregates.ts'
 const HALF_HOUR = 1800e6
 const MONDAY = 3
 
-/** Which local day, week from Monday or month an instant is in, read off a wall clock of the zone. */
+/** The local day, week (from Monday) or month of an instant, read from a wall clock in the zone. */
 function nameIn(timezone: string, unit: '1d' | '1w' | '1mo'): (micros: number) => string {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
   return (micros) => {
@@ -16,8 +16,8 @@ function nameIn(timezone: string, unit: '1d' | '1w' | '1mo'): (micros: number) =
 }
 
 /**
- * The starts of the days, weeks or months of a zone's wall clock around a range, in epoch microseconds. Deliberately plain: it
- * walks from half hour to half hour, because no clock changes in between.
+ * The starts of days, weeks or months of a zone's wall clock around a range, in epoch microseconds. Deliberately naive:
+ * it steps by half hours, between which no clock changes.
  */
 export function calendarStarts(
   { from, to }: { from: number; to: number },
@@ -36,7 +36,7 @@ export function calendarStarts(
   return starts
 }
 
-/** The points of a range in buckets that begin with a day, week or month of the zone's wall clock; by their start. */
+/** Points of a range in buckets by day, week or month of the zone's wall clock, by their start. */
 export function calendarBucketsOf(
   points: readonly Point[],
   range: { from: number; to: number },

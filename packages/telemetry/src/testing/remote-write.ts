@@ -1,6 +1,6 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
-/** The value that says that a series has ended. */
+/** The staleness marker, which ends a series. */
 export const STALE = Symbol('stale')
 
 /** Epoch milliseconds and a value. */
@@ -9,11 +9,11 @@ type TestSample = readonly [time: number, value: number | typeof STALE]
 export interface TestSeries {
   readonly labels: Readonly<Record<string, string>>
   readonly samples: readonly TestSample[]
-  /** How many native histograms, empty ones. */
+  /** Number of native histograms, all empty. */
   readonly histograms?: number
 }
 
-/** A request of Prometheus' remote write, as bytes that are not compressed. */
+/** An uncompressed request of Prometheus' remote write. */
 export function remoteWrite(version: 1 | 2, series: readonly TestSeries[]): Buffer {
   const request = new BinaryWriter()
   const symbols = ['']

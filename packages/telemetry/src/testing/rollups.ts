@@ -3,7 +3,7 @@ import { openSampleStore } from '../open-store.ts'
 import { dayOf } from '../rollups/rules.ts'
 import { byTables, memoryWriter, openTestStore } from './store.ts'
 
-/** For the tests of rollups: a store with a clock that only they move. */
+/** For tests of rollups: a store whose clock only the test moves. */
 export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
   await (await openTestStore()).close()
   let time = begin.getTime()
@@ -18,9 +18,9 @@ export async function openRollupStore(begin: Date, rowsPerQuery?: number) {
     }),
   )
 
-  /** Days from and to are those of times in epoch microseconds, the last one included. */
+  /** `from` and `to` are epoch microseconds; their days are both included. */
   async function rollUp(series: Series, from: number, to: number): Promise<void> {
-    // Later than anything that was asked before, so that it is not taken for the same again.
+    // Late enough after earlier requests not to be dropped as a repetition.
     advance(120_000)
     store.rollups.ask({ ...series, from: dayOf(from), to: dayOf(to - 1) + 1 })
     await store.rollups.idle()

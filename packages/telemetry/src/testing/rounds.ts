@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 
-/**
- * For the tests of what is remembered: rounds of actions at once, each followed by `check`, in an organization of their own.
- */
+/** For tests of caches: rounds of concurrent actions, each followed by `check`, in an organization of their own. */
 export async function actInRounds<Action>(
   action: fc.Arbitrary<Action>,
   options: { readonly numRuns: number; readonly seed: number },
@@ -29,5 +27,5 @@ export async function actInRounds<Action>(
   )
 }
 
-/** A random number of an organization, which most likely no other test has. */
+/** A random organization number, which most likely no other test uses. */
 export const newOrganization = () => Math.floor(Math.random() * 2 ** 31)

@@ -1,6 +1,6 @@
 import { batchWrites } from '../write/batching.ts'
 
-/** For the tests of batching: a store whose inserts end when the test says so. A write is its own size. */
+/** For tests of batching: a store whose inserts end when the test says so. A write is its own size. */
 export function slowStore(limits: { groupBytes?: number; queueBytes?: number } = {}) {
   const inserts: { writes: readonly number[]; end: (error?: Error) => void }[] = []
   let arrived = Promise.withResolvers<void>()

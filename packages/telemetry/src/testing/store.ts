@@ -8,24 +8,24 @@ import { telemetrySteps } from '../schema.ts'
 import type { SampleStore, SampleWriter } from '../store.ts'
 import { memoryLogs } from './memory-log.ts'
 
-/** How a question is answered, and the kind of store that answers so. */
+/** Ways to answer a query, and the kind of store that does. */
 export const waysToAnswer = [
   ['by the tables', 'forgetful'],
   ['from memory', 'this'],
   ['from memory of one of many nodes', 'shared'],
 ] as const
 
-/** As many nodes write, over a log in memory. */
+/** A writer as one of many nodes, over a log in memory. */
 export function memoryWriter(clock?: () => number): SampleWriter {
   return { kind: 'shared', log: memoryLogs(clock).node(), flushes: true }
 }
 
-/** A store whose series and summaries are read from the tables. */
+/** A store that reads series and summaries from the tables, without caches. */
 export function byTables(store: SampleStore): SampleStore {
   return { ...store, chunks: undefined, buckets: undefined }
 }
 
-/** For the tests of this room that need an engine: the store they share, its schema current. */
+/** For tests that need an engine: the shared store, with its schema up to date. */
 export async function openTestStore(
   kind: SampleWriter['kind'] | 'forgetful' = 'forgetful',
   cacheBytes?: number,
@@ -49,7 +49,7 @@ export async function openTestStore(
   }
 }
 
-/** The same for the tests of a file or of a `describe`: opened before them, and closed after them. */
+/** The same for a file or a `describe`: opened before all tests, closed after them. */
 export function openedStore(...asked: Parameters<typeof openTestStore>): () => SampleStore {
   let store: SampleStore
   beforeAll(async () => {

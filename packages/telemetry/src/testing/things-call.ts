@@ -25,14 +25,14 @@ const meterMetrics = [
 const of = (thing: number, traits: Partial<MeasuredThing>) =>
   thingOf([], { numbers: { organization, thing }, ...traits })
 
-/** Two types define `temperature` differently, and one of them ignores what it does not know. */
+/** Two types define `temperature` differently, and one of them ignores unknown metrics. */
 export const fleet = new Map<string, MeasuredThing>([
   ['truck-1', of(1, { thingTypeId: 'truck', metrics: truckMetrics })],
   ['truck-2', of(2, { thingTypeId: 'truck', metrics: truckMetrics })],
   ['meter-1', of(3, { thingTypeId: 'meter', metrics: meterMetrics, unknownMetrics: 'ignore' })],
 ])
 
-/** Types of many metrics each, of which one differs. */
+/** Types with many metrics, one of which differs. */
 const wide: ReadonlyMap<string, MeasuredType> = new Map(
   Array.from({ length: 60 }, (_, i) => {
     const keys = Array.from({ length: 100 }, (_, metric) =>
@@ -50,7 +50,7 @@ export interface Sample {
   readonly value: unknown
 }
 
-/** A store that keeps what is written, in its order. */
+/** A store that keeps writes in order. */
 export function memoryStore() {
   const written: Sample[] = []
   return {
@@ -84,13 +84,13 @@ export function found(id: string): FoundThing {
 export type Sent = Pick<ThingsCall, 'form' | 'body' | 'lines' | 'series'> &
   Partial<Pick<ThingsCall, 'onError'>>
 
-/** One that decodes nothing, and one that decodes every body of bytes. */
+/** One that decodes nothing, and one that decodes every body of bytes on its thread. */
 export const decoders = {
   here: new Decoder(Number.POSITIVE_INFINITY),
   apart: new Decoder(0),
 } as const
 
-/** Sends a call, and a copy of it so that it is decoded on the thread: the same has to come of both. */
+/** Sends a call, and a copy of it to be decoded on the thread. Both must have the same result. */
 export async function send(sent: Sent) {
   const copy = { ...sent, body: copyOf(sent.body) }
   const here = await sendBy(decoders.here, sent).catch(problemIn)
@@ -110,7 +110,7 @@ function problemIn(error: unknown): Problem {
   throw error
 }
 
-/** What came of a call, but for the order of its metrics: long bodies are sorted by them. */
+/** The result of a call without the order of metrics: long bodies are sorted by metric. */
 function plainly(came: Came | Problem) {
   if (came instanceof Problem) return { code: came.code, detail: came.detail, errors: came.errors }
   const byMetric = (a: Sample, b: Sample) => a.thing - b.thing || a.metric - b.metric

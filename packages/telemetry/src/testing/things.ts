@@ -1,7 +1,7 @@
 import type { ValueType } from '@sluice/contract'
 import type { MeasuredThing, Metric } from '../measured-thing.ts'
 
-/** For the tests of this room: metrics, things and contexts without a control database. */
+/** For tests: metrics, things and contexts without a control database. */
 export function metricOf(
   key: string,
   valueType: ValueType,
@@ -14,7 +14,7 @@ export function metricOf(
   }
 }
 
-/** A thing of an organization of its own, so that tests share a store without meeting. */
+/** A thing in an organization of its own, so that tests can share a store. */
 export function thingOf(
   metrics: readonly Metric[],
   traits: Partial<MeasuredThing> = {},

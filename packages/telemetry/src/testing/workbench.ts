@@ -6,7 +6,7 @@ import type { SampleStore } from '../store.ts'
 import { contextOf, ingest, timeseries } from './calls.ts'
 import { metricOf, thingOf } from './things.ts'
 
-/** For the tests of timeseries: sending to a thing of a store, and asking it. */
+/** For tests of timeseries: sends samples to a thing of a store and queries it. */
 export const params = { thingId: 'station-1' }
 export const now = new Date('2026-11-01T00:00:00Z')
 
@@ -28,13 +28,13 @@ export function station(timezone = 'UTC') {
   return thingOf(metrics, { timezone })
 }
 
-/** The last sample given for a metric and a time counts; in the order of time. */
+/** The samples that count, in order of time: for each metric and time, the last one given. */
 export function keptOf(samples: readonly Sample[]): Sample[] {
   const kept = new Map(samples.map((sample) => [`${sample.metric} ${sample.time}`, sample]))
   return [...kept.values()].sort((a, b) => microsOfIso(a.time) - microsOfIso(b.time))
 }
 
-/** What the tests do with a store; `store` is called when it is needed, since tests open it late. */
+/** Actions of tests on a store. `store` is called on use, since tests open it late. */
 export function workbench(store: () => SampleStore) {
   function query(thing: MeasuredThing, wanted: Partial<Query>) {
     const defaults = {
@@ -50,7 +50,7 @@ export function workbench(store: () => SampleStore) {
     return timeseries(contextOf(store(), thing, now), asked)
   }
 
-  /** All pages of a query, one after the other. */
+  /** All pages of a query, in order. */
   async function allPages(thing: MeasuredThing, wanted: Partial<Query>) {
     const first = await query(thing, wanted)
     const pages = [first]
@@ -77,7 +77,7 @@ export function workbench(store: () => SampleStore) {
     return ingest(contextOf(store(), thing, now), input)
   }
 
-  /** Samples with gaps, out of order, and some given twice. */
+  /** Samples with gaps, out of order, and with duplicates. */
   async function filled(from: string, to: string, count: number, timezone = 'UTC') {
     const thing = station(timezone)
     const random = randomOf(count)
@@ -95,7 +95,7 @@ export function workbench(store: () => SampleStore) {
     return { thing, samples: keptOf(samples) }
   }
 
-  /** A counter with resets and gaps, sent out of order, some samples corrected and some repeated, and its points in `range`. */
+  /** A counter with resets and gaps, sent out of order, with corrections and duplicates; also its points in `range`. */
   async function counter(
     range: { from: number; to: number },
     { pause, gap, ...of }: { seed: number; timezone?: string; pause: number; gap: number },

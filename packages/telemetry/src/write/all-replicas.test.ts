@@ -2,7 +2,7 @@ import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from 
 import { expect, it } from 'vitest'
 import { allReplicas } from './all-replicas.ts'
 
-/** A server whose configuration says that the shards of the cluster have so many replicas. */
+/** A server whose configuration has this many replicas for the cluster's shards. */
 function serverWith(least: number, most = least): ClickHouseClient {
   const query = async () => ({ json: async () => ({ data: [[least, most]] }) })
   return { query } as unknown as ClickHouseClient
@@ -12,7 +12,7 @@ const tooFew = new ClickHouseError({
   ...{ message: 'too few', code: '285', type: 'TOO_FEW_LIVE_REPLICAS' },
 })
 
-/** An insert into a shard of which so many replicas are there, and the quorums that it was sent with. */
+/** An insert into a shard with this many live replicas, and the quorums that it was sent with. */
 function shardOf(live: number) {
   const quorums: unknown[] = []
   const work = async ({ insert_quorum: quorum }: ClickHouseSettings) => {
@@ -51,7 +51,7 @@ it.each([
     await replicas.insert(work)
     await replicas.readable()
     expect(quorums).toEqual([String(all), ...fewer])
-    // By at least a second more than the lag that a query allows, since clocks of servers differ.
+    // At least a second more than the lag that queries allow, since servers' clocks differ.
     expect(waits).toHaveLength(1)
     expect(waits[0]).toBeGreaterThan(3000)
   },

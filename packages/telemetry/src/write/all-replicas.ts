@@ -2,16 +2,19 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type Layout, MOST_LAG_SECONDS, replicasOf } from '@sluice/clickhouse'
 
-/** Milliseconds after which a replica that lacks an insert lags by more than one that is asked may. Clocks of servers may differ by the rest. */
+/**
+ * Milliseconds after which a replica without an insert exceeds the lag that queries allow. Includes 3 s for clock
+ * differences between servers.
+ */
 const UNASKED_MS = MOST_LAG_SECONDS * 1000 + 3000
 
-/** Milliseconds that an insert waits for replicas. Then it fails, and comes again. */
+/** Milliseconds that an insert waits for replicas. Then it fails and is retried. */
 const PATIENCE_MS = 20_000
 
-/** ClickHouse's number of the error: a shard has fewer replicas now than the insert is to reach. That shard has taken nothing then. */
+/** ClickHouse's error code: a shard has fewer live replicas than the quorum. That shard has then taken nothing. */
 const TOO_FEW_LIVE_REPLICAS = '285'
 
-/** Does one batch's inserts, each with the settings that it is to have. */
+/** The inserts of one batch, each with the settings it needs. */
 export interface AllReplicas {
   insert(work: (settings: ClickHouseSettings) => Promise<void>): Promise<void>
   /** Resolves once every replica that a query may ask has them. */
@@ -20,17 +23,18 @@ export interface AllReplicas {
 
 export interface Tables {
   readonly client: ClickHouseClient
-  /** How the tables lie; on one server without it. */
+  /** Absent on a single server. */
   readonly layout?: Pick<Layout, 'cluster'> | undefined
   /** For tests. */
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
 /**
- * Inserts such that whichever replica of a shard is asked later has them: an insert is answered once all replicas have it.
+ * Makes inserts readable on whichever replica is asked later: an insert is answered once all replicas of its shard have
+ * it.
  *
- * While one of them is away, the insert need not reach that one. When it comes back, it lags behind the insert, and one that lags
- * is not asked. So such an insert counts only once it is older than the lag that a query allows.
+ * While one replica is away, the insert need not reach it. When it comes back, it lags behind the insert, and queries
+ * do not ask replicas that lag. So such an insert counts only once it is older than the lag that queries allow.
  */
 export async function allReplicas({
   client,
@@ -55,7 +59,7 @@ export async function allReplicas({
   }
 }
 
-/** Settings of an insert that is answered once this many replicas have it. */
+/** Settings of an insert with a quorum of this many replicas. */
 function reaching(replicas: number): ClickHouseSettings {
   if (replicas < 2) return {}
   return {

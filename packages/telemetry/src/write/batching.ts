@@ -2,12 +2,12 @@ import { Problem } from '@sluice/runtime'
 import { allOf } from './all-of.ts'
 
 interface Options<Write> {
-  /** Stores a group of writes; all of them or none is acknowledged. */
+  /** Stores a group of writes, all or none. */
   readonly sink: (writes: readonly Write[]) => Promise<void>
   readonly bytesOf: (write: Write) => number
   /** A group is closed once it holds this many bytes. */
   readonly groupBytes: number
-  /** Bytes that may wait or be under way together; writes beyond that are refused. */
+  /** Most bytes queued or in flight; further writes are refused. */
   readonly queueBytes: number
 }
 
@@ -17,22 +17,22 @@ interface Waiting<Write> {
   readonly settle: PromiseWithResolvers<void>
 }
 
-/** Gathers writes of many callers into few large ones. */
+/** Batches the writes of many callers into a few large groups. */
 export interface Batching<Write> {
   /**
-   * Resolves once the writes are stored, which are one call's; rejects with `unavailable` when they are not known to be. They are taken
-   * all or none, and may lie in several groups.
+   * Stores the writes of one call. Resolves once they are stored; rejects with `unavailable` if they are not known to
+   * be. They are accepted all or none, and may be in several groups.
    */
   add(...writes: readonly Write[]): Promise<void>
-  /** Resolves when the writes that are under way now have ended, whatever their end. */
+  /** Resolves when the writes in flight have ended, whatever their outcome. */
   drained(): Promise<void>
-  /** Refuses what comes from now on and waits for what is under way. */
+  /** Refuses new writes and waits for those in flight. */
   close(): Promise<void>
 }
 
 /**
- * Natural batching: one group is under way at a time, and what arrives meanwhile forms the next one. A lone caller never waits.
- * A group that fails fails its own callers and nobody else.
+ * Natural batching: one group is in flight at a time, and what arrives meanwhile forms the next one. A lone caller
+ * never waits. A failing group rejects its own callers only.
  */
 export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   let queue: Waiting<Write>[] = []
@@ -66,7 +66,7 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   }
 
   async function run(): Promise<void> {
-    // Requests that the event loop delivers in one turn go together from the first group on.
+    // Lets requests of the same turn of the event loop share even the first group.
     await new Promise((resolve) => setImmediate(resolve))
     while (queue.length > 0) await store(nextGroup())
     running = undefined

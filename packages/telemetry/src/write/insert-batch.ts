@@ -12,24 +12,24 @@ import { slicesOf } from './blocks/slices.ts'
 import type { Write } from './blocks/write.ts'
 import { insertBlocks } from './insert-block.ts'
 
-/** Makes a batch that is in the tables count. Rejects when it is not known to. */
+/** Makes a batch in the tables count. Rejects if that is not certain. */
 export type Complete = () => Promise<void>
 
-/** Puts a batch of writes into the tables. Rejects when it is not known to be there whole. */
+/** Inserts a batch of writes. Rejects if it is not known to be stored completely. */
 export type InsertBatch = (
   writes: readonly Write[],
-  /** The same again means the same batch, which the tables then take once; without it none is like another. */
+  /** The deduplication token: tables take inserts with the same token once. By default it is unique. */
   token?: string,
 ) => Promise<Complete>
 
 /**
- * A batch is stored by three inserts: its samples and the latest values among them, then, to complete it, the marks of
- * the days that late samples fall on, so that no rollup made without these counts. The first two run together, which takes four
- * fifths of the time of one after the other.
+ * A batch is stored by three inserts: its samples and its latest values, then, to complete it, the marks of days with
+ * late samples, so that no rollup made without these counts. The first two run concurrently, which takes four fifths of
+ * the time.
  *
- * The marks follow the samples and precede their acknowledgement or the read barrier: a rollup that did not read the samples was
- * made before the marks, so it does not count once a query relies on them. A mark that preceded the samples would leave time for
- * a rollup between the two.
+ * Marks follow the samples, and precede their acknowledgement or the read barrier: a rollup that did not read the
+ * samples was made before the marks, so it is invalid once a query relies on them. If a mark preceded its samples, a
+ * rollup could be made between the two.
  */
 export function batchInserter(tables: Tables): InsertBatch {
   return async (writes, token = randomUUID()) => {
@@ -42,7 +42,7 @@ export function batchInserter(tables: Tables): InsertBatch {
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
     const latestOnes = () => encoded(lotsOf(latest, LOT), encodeLatest)
-    // Nothing of a batch may come in after it was answered.
+    // Nothing of a batch may be inserted after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
       insert(`latest (${latestColumns})`, token, latestOnes),
@@ -58,10 +58,10 @@ export function batchInserter(tables: Tables): InsertBatch {
   }
 }
 
-/** Latest samples, or days, that are encoded at once. */
+/** Latest samples, or days, encoded at once. */
 const LOT = 8192
 
-/** Encodes slice by slice, so that calls are answered in between. */
+/** Encodes slice by slice, so that the event loop can serve other calls. */
 async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {
   let first = true
   for (const slice of slices) {

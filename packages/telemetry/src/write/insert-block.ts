@@ -5,12 +5,12 @@ import { freeMemory } from '@sluice/runtime'
 interface Insert {
   /** A table and its columns. */
   readonly into: string
-  /** The same again means the same rows, which the table then takes once. */
+  /** The deduplication token: the table takes inserts with the same token once. */
   readonly token: string
   readonly settings: ClickHouseSettings
 }
 
-/** Stores blocks of the Native format. Rejects when they are not known to be stored. Once they are, their memory is freed. */
+/** Inserts blocks in Native format. Rejects if they are not known to be stored. Frees their memory afterwards. */
 export async function insertBlocks(
   client: ClickHouseClient,
   { into, token, settings }: Insert,
@@ -21,12 +21,11 @@ export async function insertBlocks(
     query: `INSERT INTO ${into} FORMAT Native`,
     values: Readable.from(noted(blocks, sent)),
     clickhouse_settings: {
-      // The answer then tells of the whole insert.
+      // The response then covers the whole insert.
       wait_end_of_query: 1,
-      // The token lets the tables recognize an insert that was sent twice, for example by a proxy.
+      // Deduplicates an insert that was sent twice, for example by a proxy.
       insert_deduplication_token: token,
-      // Merges and queries sort out rows of one key. Looking for them in every block would cost a third of
-      // the insert.
+      // Merges and queries deduplicate rows of one key. Doing so in every block would cost a third of the insert.
       optimize_on_insert: 0,
       ...settings,
     },
@@ -35,7 +34,7 @@ export async function insertBlocks(
   if (summary?.written_rows === '0') {
     throw new Error('The store accepted the insert but wrote no row.')
   }
-  // Not where it failed: then the socket may still hold some of them.
+  // Not after a failure: the socket may still hold some of them.
   freeMemory(...sent)
 }
 

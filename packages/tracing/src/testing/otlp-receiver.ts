@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ReceivedSpan {
-  /** Of the process that it comes from. */
+  /** Of the process that sent it. */
   readonly service: string
   readonly traceId: string
   readonly spanId: string
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly parentSpanId: string
   readonly name: string
   readonly attributes: Readonly<Record<string, string | number>>
   readonly failed: boolean
 }
 
-/** A receiver of OTLP over HTTP on a free port, which keeps the bodies that come. */
+/** A receiver of OTLP over HTTP on a free port, which keeps the received bodies. */
 export async function receiveSpans() {
   const bodies: Buffer[] = []
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ interface Fields {
   number(number: number): number
 }
 
-/** Of an ExportTraceServiceRequest; the numbers are those of opentelemetry-proto. */
+/** The spans of an ExportTraceServiceRequest; field numbers are from opentelemetry-proto. */
 function spansOf(body: Buffer): ReceivedSpan[] {
   return fieldsOf(body)
     .messages(1)

@@ -2,8 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { otlpRequest } from '@sluice/telemetry/testing'
 
 /**
- * A batch of Telegraf's `influxdb_v2` output, of its inputs `cpu`, `mem` and `disk`: tags sorted, integers with `i`, times
- * in nanoseconds, gzip. Fields are those that its documentation shows.
+ * A batch of Telegraf's `influxdb_v2` output for its inputs `cpu`, `mem` and `disk`: sorted tags, integers with `i`,
+ * times in nanoseconds, gzip. The fields are those in its documentation.
  */
 export function telegrafRequest(token: string, time: number) {
   const nanos = `${time}000000`
@@ -32,7 +32,7 @@ export function linesOf({ body }: { readonly body: Uint8Array }): string {
 }
 
 /**
- * A batch of the OpenTelemetry Collector's `otlphttp` exporter, of its host metrics: protobuf, gzip, a point for each core
+ * A batch of the OpenTelemetry Collector's `otlphttp` exporter for host metrics: protobuf, gzip, a point for each core
  * and state.
  */
 export function collectorRequest(token: string, time: number) {

@@ -14,7 +14,7 @@ const scripts = {
   }),
 }
 
-/** Commands are refused, not queued, while there is no connection; it is tried again soon and for ever. */
+/** Without a connection, commands are refused instead of queued. Reconnecting starts soon and never stops. */
 const connection = {
   disableOfflineQueue: true,
   socket: {
@@ -23,7 +23,7 @@ const connection = {
   },
 } as const
 
-/** A client of the servers of `urls`, of which several are a cluster; not connected yet. */
+/** A client of the servers at `urls`, which form a cluster if there are several. Not connected yet. */
 export function connect(urls: readonly string[]) {
   const [url = '', ...others] = urls
   if (others.length === 0) return createClient({ url, scripts, ...connection })

@@ -3,7 +3,7 @@ import { startCluster, startServer, type TestServer } from '../testing/valkey-se
 import { sharedBuckets } from './shared-store.ts'
 
 let single: TestServer
-/** Whatever becomes of a test, its servers are ended. */
+/** Servers are stopped whatever the outcome of a test. */
 const started: TestServer[] = []
 const stores: { close(): Promise<void> }[] = []
 beforeAll(async () => {

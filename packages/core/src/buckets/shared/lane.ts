@@ -3,43 +3,43 @@ import type { Local, Standby } from './outage.ts'
 import type { Answer, Server } from './server.ts'
 
 interface Waiting {
-  /** The count of ticks at its beginning. */
+  /** The tick at which it began. */
   readonly since: number
   readonly giveUp: () => void
 }
 
-/** One operation on the shared buckets, and what stands in for it. */
+/** An operation on the shared buckets, with a local fallback. */
 export interface Call<Out> {
   readonly ask: (server: Server) => Promise<Answer>
   readonly read: (answer: Answer) => Out
   /** The same on the node's own share. */
   readonly local: (buckets: BucketStore) => Out | Promise<Out>
-  /** Units that an answer took, negative where it gave some back. */
+  /** Units that an answer took, negative if it returned some. */
   readonly took: (answer: Answer) => number
 }
 
 interface Outage {
   readonly local: Local
   readonly cause: unknown
-  /** While what was spent is charged. */
+  /** Set while local spending is being charged to the server. */
   settling: Promise<void> | undefined
 }
 
-/** Ticks without an answer after which the server is asked whether it is there: five seconds. */
+/** Ticks without an answer after which the server is probed: five seconds. */
 const IDLE = 250
 
-/** Ticks that this may take at least: the first answer takes a connection. */
+/** The minimum patience of a probe in ticks: the first answer needs a connection. */
 const IDLE_PATIENCE = 50
 
 /**
- * The way to some of the shared buckets, those of one server of a cluster. When it fails or is too slow, what waits
- * and what comes is served by the node's own share, until the server answers again.
+ * The connection to one server's part of the shared buckets. When it fails or is too slow, waiting and new calls are
+ * served from the node's own share, until the server answers again.
  */
 export interface Lane {
   call<Out>(draw: Draw, call: Call<Out>): Out | Promise<Out>
-  /** Ends what has waited for too long, and asks a server that is idle or out; called every few milliseconds. */
+  /** Times out calls that have waited too long, and probes a server that is idle or out. Called every few milliseconds. */
   tick(): void
-  /** Why the node's own share is used; undefined while it is not. */
+  /** Why the node's own share is used; undefined if it is not. */
   fault(): unknown
 }
 
@@ -47,11 +47,11 @@ interface Options {
   readonly server: Server
   readonly standby: Standby
   /**
-   * Ticks that a request waits for an answer. They are counted, not timed: when this process itself was held up, the
-   * answer has had no chance to be read.
+   * Ticks that a request waits for an answer. They are counted, not timed: while this process itself is blocked, no
+   * answer can be read.
    */
   readonly patience: number
-  /** A draw of a bucket that nobody has, to ask the server by. */
+  /** A draw on a bucket that nobody owns, to probe the server with. */
   readonly example: Draw
   readonly onChange: () => void
 }
@@ -61,11 +61,11 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
   let outage: Outage | undefined
   let probing = false
   let ticks = 0
-  /** When the server answered last, in ticks. */
+  /** The tick of the server's last answer. */
   let heard = -IDLE
   let asked: { readonly since: number } | undefined
 
-  /** Spends a unit: a full server or a replica of one still answers whoever only looks. */
+  /** Spends a unit, since a read would still succeed on a full server or on a replica. */
   const knock = () => server.ask('charge', example, 1)
 
   function fail(cause: unknown) {
@@ -77,12 +77,12 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     waiting.clear()
   }
 
-  /** An answer that nobody waited for any more: it was served otherwise, and must not count twice. */
+  /** Undoes a late answer: the call was served locally meanwhile and must not count twice. */
   function undo(draw: Draw, units: number) {
     if (units !== 0) server.ask('charge', draw, -units).catch(() => {})
   }
 
-  /** Finds an outage while no request does, also at the start. */
+  /** Detects an outage without waiting for a request, also at the start. */
   async function askIdle() {
     const one = { since: ticks }
     asked = one
@@ -96,14 +96,14 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     }
   }
 
-  /** The server answers again: what was spent meanwhile is charged to it, and it is asked from then on. */
+  /** After the server answers again: charges it with what was spent meanwhile, then uses it again. */
   async function probe(out: Outage) {
     const { local } = out
     probing = true
     try {
       await knock()
       const charge = (draw: Draw, units: number) => server.ask('charge', draw, units)
-      // Most of it while requests are still served from here; they wait for what came in between alone.
+      // The first pass charges most of it while requests are still served locally; they wait only for the second.
       await local.settle(charge)
       out.settling = local.settle(charge)
       await out.settling
@@ -111,7 +111,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
       heard = ticks
       onChange()
     } catch {
-      // Still out; the next tick tries again.
+      // Still out; the next tick retries.
     } finally {
       out.settling = undefined
       probing = false
@@ -145,7 +145,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
   return {
     call(draw, one) {
       if (outage?.settling === undefined) return callNow(draw, one)
-      // A moment: what is taken while the accounts are settled would be in none.
+      // Briefly: units taken during the settlement would be in neither account.
       const now = () => callNow(draw, one)
       return outage.settling.then(now, now)
     },

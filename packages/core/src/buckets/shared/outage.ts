@@ -4,15 +4,15 @@ import { memoryBuckets } from '../memory-store.ts'
 import { type Bucket, refill } from '../refill.ts'
 import type { BucketStore, Draw } from '../store.ts'
 
-/** Organizations whose last level is remembered. */
+/** Organizations whose last known level is kept. */
 const REMEMBERED = 50_000
 
 /**
- * What a node goes by while the shared buckets cannot be reached: its share of each, beginning with its share of what
- * the bucket last was known to hold. All nodes together so admit about what the bucket would have.
+ * The fallback of a node while the shared buckets are unreachable: its share of each bucket, starting with its share of
+ * the last known level. So all nodes together admit about as much as the bucket would have.
  */
 export interface Standby {
-  /** Remembers what a bucket holds. */
+  /** Notes a bucket's level. */
   saw(draw: Draw, tokens: number): void
   /** Begins an outage. */
   begin(): Local
@@ -21,7 +21,7 @@ export interface Standby {
 export interface Local {
   /** The node's own share of the buckets. */
   readonly buckets: BucketStore
-  /** Charges what was taken of them, and is not charged yet, to the shared ones, which are back. */
+  /** Charges the shared buckets, which are back, with what was taken locally and not charged yet. */
   settle(charge: (draw: Draw, units: number) => Promise<unknown>): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function standBy(clock: () => number, nodes: number): Standby {
     share: draw.share && partOf(draw.share),
   })
 
-  /** What the node's part of a bucket would hold now if nothing had been taken of it. */
+  /** The current level of the node's part of a bucket if nothing had been taken from it. */
   function untouched(draw: Draw, limit: Limit): number {
     const known = seen.get(nameOf(draw))
     if (!known) return limit.burst
@@ -78,7 +78,7 @@ export function standBy(clock: () => number, nodes: number): Standby {
             const before = charged.get(name) ?? 0
             const units = untouched(draw, mine.limit) - tier - before
             if (units > 0) await charge(draw, units)
-            // Where the server goes out again in between, the next time charges only what is new.
+            // If the server fails again in between, the next attempt charges only the rest.
             charged.set(name, before + Math.max(0, units))
           }
         },

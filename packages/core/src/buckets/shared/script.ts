@@ -1,12 +1,13 @@
 /**
- * The bucket operations as one step of a Valkey or Redis server, by its own clock. A hash holds the buckets of one
- * tier of an organization: `t` the tier's, `s:<key>` shares, `f:<key>` failures; each as four packed doubles, what it held and
- * when (milliseconds), by which figures (a minute, at most). `e` is when the hash expires. What is not there is full. The
- * rules are those of refill.ts, held.ts and memory-store.ts; one case suite runs over both.
+ * The bucket operations as one atomic step on a Valkey or Redis server, by its own clock. A hash has the buckets of one
+ * tier of an organization: `t` for the tier, `s:<key>` for shares, `f:<key>` for failures. Each is four packed doubles:
+ * tokens, time in milliseconds, refill per minute, and burst. `e` is when the hash expires. A missing bucket is full.
+ * The rules are those of refill.ts, held.ts and memory-store.ts; one suite of cases tests both.
  *
- * KEYS: the hash. ARGV: the operation, the time ('' for the server's own), the tier's figures, the key ('' for none), the
- * figures of its share ('' without one) and of its failures, '1' where a take spares failures, and the units of a charge,
- * which may be negative. Answers the bucket that refused, or '', and the tokens of tier, share and failures ('' for none).
+ * KEYS: the hash. ARGV: the operation, the time ('' for the server's), the tier's limit, the key ('' for none), the
+ * limit of its share ('' without one) and of its failures, '1' if a take spares failures, and the units of a charge,
+ * which may be negative. Returns the bucket that refused, or '', and the tokens of tier, share and failures ('' for
+ * none).
  */
 export const bucketScript = `
 local operation, key = ARGV[1], KEYS[1]

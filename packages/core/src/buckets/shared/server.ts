@@ -2,35 +2,38 @@ import type { Limit } from '@sluice/contract'
 import { type Draw, failuresLimit, type Taken } from '../store.ts'
 import type { connect } from './client.ts'
 
-/** One answer of the script. */
 export type Answer = Taken
 
 type Operation = 'take' | 'back' | 'look' | 'charge'
 
-/** The server or cluster that buckets are shared through. */
+/** The server or cluster that holds the shared buckets. */
 export interface Server {
-  /** Rejects while the server cannot be reached. `units` are those of a charge. */
+  /** Rejects if the server is unreachable. `units` is for a charge. */
   ask(operation: Operation, draw: Draw, units?: number): Promise<Answer>
   close(): void
 }
 
-/** Connects to the servers of `urls`, of which several are a cluster. `clock` is for tests: else the server's own rules. */
+/**
+ * Connects to the servers at `urls`, which form a cluster if there are several. `clock` is for tests; the default is
+ * the server's.
+ */
 export function openServer(urls: readonly string[], clock?: () => number): Server {
   let client: ReturnType<typeof connect> | undefined
   let closed = false
 
   async function open(): Promise<void> {
-    // The library is a third of all modules of a process, and most have no shared buckets.
+    // Loaded on demand: the library has a third of all modules of a process, and most installations have no shared
+    // buckets.
     const { connect } = await import('./client.ts')
     if (closed) return
     client = connect(urls)
-    // It is tried for ever, and an event tells why it fails. Later each command tells of its own failure.
+    // Connecting is retried forever, and an event reports why it fails. Later, each command reports its own failure.
     const { promise: failed, reject } = Promise.withResolvers<never>()
     client.on('error', reject)
     await Promise.race([client.connect(), failed])
   }
 
-  // The first requests wait for the first connection, as long as they would for an answer.
+  // The first requests wait for the first connection as long as they would for an answer.
   let opening: Promise<unknown> | undefined = open().finally(() => {
     opening = undefined
   })
@@ -47,7 +50,7 @@ export function openServer(urls: readonly string[], clock?: () => number): Serve
       if (client === undefined || closed) {
         throw new Error('The connection to the shared buckets is closed.')
       }
-      // A cluster of which no server answered gives up; a single one is tried for ever.
+      // A cluster client gives up if no server answers; a single one retries forever.
       if (!client.isOpen) await client.connect()
       return answerOf(await client.bucket(`sluice:{${organization}}:${tier}`, parts))
     },

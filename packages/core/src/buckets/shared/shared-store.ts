@@ -5,22 +5,22 @@ import { type Answer, openServer } from './server.ts'
 import { LANES, laneOf, nobodyIn } from './slots.ts'
 
 export interface SharedOptions {
-  /** Of one server, or of some servers of a cluster: `redis://user:password@host:port`. */
+  /** One server, or some servers of a cluster: `redis://user:password@host:port`. */
   readonly urls: readonly string[]
-  /** How many nodes share the buckets: each serves its part of them while they cannot be reached. */
+  /** The number of nodes that share the buckets: each serves its part while they are unreachable. */
   readonly nodes: number
   readonly clock: () => number
-  /** For tests: the server's own clock rules otherwise. */
+  /** For tests; the default is the server's clock. */
   readonly serverClock?: () => number
-  /** Longest that a request waits for the shared buckets, in milliseconds. */
+  /** The most milliseconds that a request waits for the shared buckets. */
   readonly patience?: number
-  /** For tests: calls `tick` when it chooses, until what it returns is called. Every 20 ms otherwise. */
+  /** For tests: calls `tick` at will until the returned function is called. Default: every 20 ms. */
   readonly ticker?: (tick: () => void) => () => void
-  /** Called when some of the buckets can no longer be reached, and when all can again. */
+  /** Called when some of the buckets become unreachable, and when all are reachable again. */
   readonly onFault?: OnFault
 }
 
-/** How often what waits is looked at, and a server that is out is tried, in milliseconds. */
+/** Milliseconds between checks for timeouts and probes of a server that is out. */
 const TICK = 20
 
 function everyTick(tick: () => void) {
@@ -29,7 +29,7 @@ function everyTick(tick: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Buckets that many nodes share, exactly, through Valkey or Redis. No request waits for them longer than a moment. */
+/** Buckets that many nodes share exactly, through Valkey or Redis. No request waits for them longer than a moment. */
 export function sharedBuckets(options: SharedOptions): BucketStore {
   const { urls, nodes, clock, serverClock, patience = 100, ticker = everyTick, onFault } = options
   const server = openServer(urls, serverClock)
@@ -88,7 +88,7 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
   }
 }
 
-/** It is full again a millisecond later, and then forgotten. */
+/** It is full again after a millisecond, and then expires. */
 function exampleOf(organization: string): Draw {
   const limit = { perMinute: 60_000, burst: 1 }
   return { organization, tier: 'standard', limit, key: undefined, share: undefined }

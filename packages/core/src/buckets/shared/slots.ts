@@ -1,7 +1,7 @@
-/** Organizations are spread over as many lanes, each with slots that lie together and so, mostly, on one server. */
+/** Organizations are spread over this many lanes, each with adjacent slots, which are mostly on one server. */
 export const LANES = 16
 
-/** An organization that is in a lane. Its name is longer than one can be, so that nobody has it. */
+/** The name of a fictitious organization in a lane. It is longer than real names can be. */
 export function nobodyIn(lane: number): string {
   for (let i = 0; ; i += 1) {
     const name = `nobody-${i}`.padEnd(65, '-')
@@ -9,12 +9,12 @@ export function nobodyIn(lane: number): string {
   }
 }
 
-/** The lane of an organization: the leading bits of the slot that a cluster gives its keys. */
+/** The lane of an organization: the leading bits of its keys' cluster slot. */
 export function laneOf(organization: string): number {
   return slotOf(organization) >> 10
 }
 
-/** CRC-16/XMODEM modulo 16,384, as a cluster computes it over what stands between the braces of a key. */
+/** CRC-16/XMODEM modulo 16,384, as a cluster computes it over the part of a key between braces. */
 function slotOf(tag: string): number {
   let crc = 0
   for (const byte of Buffer.from(tag)) {

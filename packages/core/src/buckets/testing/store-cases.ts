@@ -14,17 +14,17 @@ const steps = fc.array(
   { maxLength: 200 },
 )
 
-/** Sums of sixty-thousandths of a unit are exact: one millisecond brings `perMinute` of them. */
+/** Sums of sixty-thousandths of a unit are exact: a millisecond adds `perMinute` of them. */
 const PARTS = 60_000
 
 interface Options {
-  /** Runs of the property; fewer for stores behind a network. */
+  /** Runs of the property test; fewer for remote stores. */
   readonly runs: number
 }
 
 /**
- * What holds for every store of buckets. `make` opens one with the given clock; each test uses new
- * organizations, so that a store may contain others.
+ * The cases that every store of buckets must pass. `make` opens one with the given clock. Each test uses new
+ * organizations, so a store may contain others.
  */
 export function bucketStoreCases(
   name: string,
@@ -48,7 +48,7 @@ export function bucketStoreCases(
       wait: (ms: number) => {
         now += ms
       },
-      /** How many of `tries` takes at once are admitted. */
+      /** How many of `tries` concurrent takes are admitted. */
       async takeAll(draw: Draw, tries: number): Promise<number> {
         const answers = await Promise.all(Array.from({ length: tries }, () => store.take(draw)))
         return answers.filter(({ refusedBy }) => refusedBy === undefined).length

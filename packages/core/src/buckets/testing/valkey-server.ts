@@ -9,23 +9,23 @@ import { freePort } from '@sluice/embedded'
 
 const execute = promisify(execFile)
 
-/** A real Valkey, or Redis, of this machine. */
+/** A real Valkey or Redis on this machine. */
 export interface TestServer {
   readonly url: string
   readonly port: number
-  /** The process's id; another one after a restart. */
+  /** The process id, which changes with a restart. */
   pid(): number
   /** Pauses it, as if its machine hung. */
   pause(): void
   resume(): void
   kill(): Promise<void>
-  /** Restarts it on the same port, with the data that it wrote. */
+  /** Restarts it on the same port, with its persisted data. */
   restart(): Promise<void>
   /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
-/** The program's name: Debian has Valkey from version 13 on, and Redis before it. */
+/** The program: Debian has Valkey since version 13, and Redis before. */
 async function program(kind: 'server' | 'cli'): Promise<string> {
   for (const name of ['valkey', 'redis']) {
     const found = await execute(`${name}-${kind}`, ['--version']).catch(() => undefined)

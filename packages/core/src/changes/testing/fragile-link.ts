@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy that a test can break. Frozen, its connections stay open and carry nothing. Cut, it closes
- * and refuses them.
+ * A TCP proxy that a test can break. When frozen, its connections stay open but carry nothing. When cut, it closes and
+ * refuses connections.
  */
 export async function fragileLink(targetUrl: string) {
   const target = new URL(targetUrl)

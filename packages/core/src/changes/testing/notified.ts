@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../../database/client.ts'
 import type { ChangeFeed } from '../feed.ts'
 
-/** By feed, what each probe that is on its way resolves. */
+/** By feed, the resolvers of probes in flight. */
 const probes = new WeakMap<ChangeFeed, Map<string, () => void>>()
 
 function probesOf(feed: ChangeFeed): Map<string, () => void> {
@@ -21,8 +21,8 @@ function probesOf(feed: ChangeFeed): Map<string, () => void> {
 }
 
 /**
- * Waits until nodes listen and have received the notification of every change committed before the call: these come in
- * the order of the commits. A node that loses its connection empties its caches, which serves as well.
+ * Waits until nodes have received notifications of all changes committed before the call, which come in commit order. A
+ * node that loses its connection empties its caches, which is enough, too.
  */
 export async function notified(db: Database, feeds: readonly ChangeFeed[]): Promise<void> {
   await listening(feeds)
@@ -36,7 +36,7 @@ export async function notified(db: Database, feeds: readonly ChangeFeed[]): Prom
   await Promise.all(arrivals)
 }
 
-/** Waits until nodes listen for changes. The limit of the test or hook ends what hangs. */
+/** Waits until nodes listen for changes. If that hangs, the time limit of the test or hook ends it. */
 export async function listening(feeds: readonly ChangeFeed[]): Promise<void> {
   while (!feeds.every((feed) => feed.isCurrent())) await turn()
 }

@@ -12,8 +12,8 @@ export type Node = ReturnType<typeof openCore>
 export type Verifier = Pick<Node, 'knownKeys' | 'peppers' | 'addresses'>
 
 /**
- * Three nodes on a database of their own that has the organization `acme`, and a SQL prompt beside them. The clock of
- * their trust stands still, so that their caches are valid for as long as they listen.
+ * Three nodes on a database of their own with the organization `acme`, and a SQL prompt. Their clock stands still, so
+ * their caches are valid as long as they listen.
  */
 export async function openNodes() {
   const peppers: Peppers = new Map([[1, randomBytes(32).toString('hex')]])
@@ -47,7 +47,7 @@ export async function openNodes() {
     return act('keys.create', { body }, node)
   }
 
-  /** Every node gives this answer once it has been notified of all commits so far. */
+  /** Waits until every node has been notified of all commits so far, and expects this answer from each. */
   async function everywhere(key: string, answer: string, now?: Date) {
     await allNotified()
     for (const node of nodes) expect(await verify(node, key, now)).toBe(answer)
@@ -91,7 +91,7 @@ export async function openNodes() {
 /** The scopes that a key is admitted with, or the code of its problem. */
 export async function verify(node: Verifier, key: string, now = new Date()) {
   try {
-    // One connection per node, so that proofs cached on connections are covered too.
+    // One connection per node, so that proofs cached on connections are tested, too.
     const presented = { keyString: key, address: '192.0.2.1', connection: node }
     const actor = await verifyKey(node, presented, now)
     return actor.scopes.map(({ action, resourceFilter }) => `${action}:${resourceFilter}`).join()

@@ -4,7 +4,7 @@ import { newSeen, type Seen } from './seen.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
 
-/** The keywords that apply other schemas to a value, or to what is in it. */
+/** Keywords that apply other schemas to a value or its parts. */
 export function applicators(
   judgement: Judge,
   schema: Keywords,
@@ -36,7 +36,7 @@ function combine(judgement: Judge, schema: Keywords, value: unknown, seen: Seen)
 
 type Ask = (schema: Schema) => boolean
 
-/** All are asked, since each may have looked at other members. */
+/** All are evaluated, since each may have seen different members. */
 function judgeAny(judgement: Judge, anyOf: readonly Schema[], judge: Ask): boolean {
   const before = judgement.faults.length
   let any = false

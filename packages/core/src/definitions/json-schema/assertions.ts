@@ -3,7 +3,7 @@ import type { Judge } from './judge.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
 
-/** The keywords that judge a value by itself. */
+/** Keywords that check a value by itself. */
 export function assertions(judgement: Judge, schema: Keywords, value: unknown): boolean {
   let fits = judgeType(judgement, schema, value)
   const allowed = judgement.schema.allowed.get(schema)
@@ -42,7 +42,7 @@ function isOf(type: string, value: unknown): boolean {
   }
 }
 
-/** A bound that is there, and is passed. */
+/** A bound that is present and exceeded. */
 const passes = (bound: unknown, isPassed: (bound: number) => boolean) =>
   typeof bound === 'number' && isPassed(bound)
 
@@ -66,7 +66,7 @@ function judgeNumber(judgement: Judge, schema: Keywords, value: number): boolean
 function judgeText(judgement: Judge, schema: Keywords, value: string): boolean {
   const { maxLength, minLength, pattern } = schema
   let fits = true
-  // Code points count, and there are as many at most as there are units, and half as many at least.
+  // Length is counted in code points. There are at most as many as UTF-16 units, and at least half as many.
   if (passes(maxLength, (most) => value.length > most && pointsIn(judgement, value) > most)) {
     fits = judgement.fault(`must NOT have more than ${maxLength} characters`)
   }
@@ -100,7 +100,7 @@ function judgeItems(judgement: Judge, schema: Keywords, value: unknown[]): boole
   return uniqueItems !== true ? fits : judgeUnique(judgement, value) && fits
 }
 
-/** By canonical texts, in time proportional to the items. */
+/** Compares canonical texts, in linear time. */
 function judgeUnique(judgement: Judge, items: unknown[]): boolean {
   const places = new Map<string, number>()
   let twins: readonly [number, number] | undefined

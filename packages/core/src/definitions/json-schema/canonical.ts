@@ -1,13 +1,13 @@
-/** Counts work, and throws where there is more than may be done. */
+/** Counts work, and throws if it exceeds the limit. */
 export interface Effort {
   spend(steps: number): void
 }
 
-/** A text that is the same for values that JSON Schema takes for equal, whatever the order of members. */
+/** A text that is the same for all values that JSON Schema considers equal, whatever the order of members. */
 export function canonical(value: unknown, effort: Effort): string {
   effort.spend(2)
   if (typeof value === 'string') effort.spend(value.length >> 4)
-  // JSON.stringify writes -0 as 0, as which it counts.
+  // JSON.stringify writes -0 as 0, to which it is equal.
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, effort)).join()}]`
   const names = Object.keys(value).sort()

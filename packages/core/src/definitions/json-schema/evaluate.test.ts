@@ -22,7 +22,7 @@ function byAjv(schema: object, value: unknown): string[] {
   )
 }
 
-/** What comes in is JSON: without objects that lack a prototype, and without -0. */
+/** Input is JSON: no objects without a prototype, and no -0. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
 const name = fc.constantFrom('a', 'b', 'c')

@@ -1,10 +1,10 @@
 /**
- * Judges a value by a JSON Schema (2020-12) without compiling it.
+ * Validates a value by a JSON Schema (2020-12) without compiling it.
  *
- * Compiled code is faster, but compiling takes a hundred times as long as a judgement, and doubling `$ref`s let two
- * kilobytes of schema come to a minute of work. Here a reference is followed where a value stands before it, each step is
- * counted, and a judgement ends where it has taken more than it may: the answer is then that it is too dear, the same
- * on every machine. Equal values are found by their canonical texts. Faults have the words that Ajv has for them.
+ * Compiled code is faster, but compiling takes a hundred times as long as a validation, and doubling `$ref`s let two
+ * kilobytes of schema expand to a minute of work. Here a reference is followed only when a value is validated by it,
+ * each step is counted, and a validation fails once it exceeds its limit, in the same way on every machine. Equal
+ * values are found by their canonical texts. Faults are worded as by Ajv.
  */
 import { applicators } from './applicators.ts'
 import { assertions } from './assertions.ts'
@@ -13,13 +13,13 @@ import type { Judge, SchemaFault } from './judge.ts'
 import type { Prepared } from './prepare.ts'
 import { merge, newSeen, type Seen } from './seen.ts'
 
-/** Steps of one judgement: 10 to 20 ms. An honest one takes a few for each value. */
+/** Steps of one validation: 10 to 20 ms. An honest one takes a few for each value. */
 const MOST_STEPS = 100_000
-/** What a schema costs before it asks anything. */
+/** The fixed cost of evaluating a schema. */
 const EVALUATION = 6
-/** Faults that are listed; what is wrong more often is wrong. */
+/** The most faults that are listed. */
 const MOST_FAULTS = 100
-/** Schemas that lead from one to another, before a value: with values of 64 levels more is a circle. */
+/** The deepest chain of schemas. As values have 64 levels at most, more is a cycle. */
 const DEEPEST = 500
 
 class Judgement implements Judge {
@@ -76,7 +76,7 @@ class Judgement implements Judge {
   }
 }
 
-/** The faults of a value by a prepared schema. Throws an Error where judging it would take too much work. */
+/** The faults of a value by a prepared schema. Throws an Error if validating it takes too much work. */
 export function faultsBySchema(schema: Prepared, value: unknown): readonly SchemaFault[] {
   const judgement = new Judgement(schema)
   schema.refill()

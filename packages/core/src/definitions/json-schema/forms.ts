@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12), after {@link formFault} has found nothing. */
+/** A JSON Schema (2020-12) in which {@link formFault} found nothing. */
 export type Schema = boolean | { readonly [keyword: string]: unknown }
 
 const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
@@ -18,7 +18,7 @@ const number: Form = ['must be a number', isNumber]
 const count: Form = ['must be a whole number of 0 or more', isCount]
 const texts: Form = ['must be an array of strings', isTexts]
 
-/** The keywords whose values are no schemas, and what these must be. */
+/** Keywords whose values are not schemas, and the form of these values. */
 const forms: Record<string, Form> = {
   $id: text,
   $schema: text,
@@ -54,14 +54,14 @@ const forms: Record<string, Form> = {
 }
 
 const one = ['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties']
-/** Keywords whose value is a schema, an array of them, an object of them. */
+/** Keywords whose value is a schema, an array of schemas, or an object of schemas. */
 export const schemaKeywords = {
   one: [...one, 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'],
   list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   map: ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 }
 
-/** What is wrong with the form of one schema's own keywords, undefined when nothing is. */
+/** What is wrong with the form of a schema's own keywords; undefined if nothing is. */
 export function formFault(schema: unknown): string | undefined {
   if (typeof schema === 'boolean') return undefined
   if (!isMap(schema)) return 'a schema must be an object, true or false'
@@ -80,7 +80,7 @@ export function formFault(schema: unknown): string | undefined {
   return undefined
 }
 
-/** The schemas directly in a schema. */
+/** The direct subschemas of a schema. */
 export function* subschemas(schema: { readonly [keyword: string]: unknown }): Iterable<Schema> {
   for (const keyword of schemaKeywords.one) {
     if (Object.hasOwn(schema, keyword)) yield schema[keyword] as Schema

@@ -7,18 +7,18 @@ export interface SchemaFault {
   readonly message: string
 }
 
-/** One judgement of a value, as its keywords see it. */
+/** The validation of a value, as its keywords see it. */
 export interface Judge {
   readonly schema: Prepared
   readonly faults: SchemaFault[]
-  /** Counts work; throws an Error where it is more than one judgement may take. */
+  /** Counts work; throws an Error if it exceeds the limit of a validation. */
   spend(steps: number): void
-  /** Notes a fault of the value that is looked at. */
+  /** Adds a fault of the current value. */
   fault(message: string): false
-  /** Judges without leaving faults. */
+  /** Evaluates without keeping faults. */
   quietly(judge: () => boolean): boolean
-  /** Judges what is in the value. */
+  /** Evaluates a part of the value. */
   below(name: PropertyKey, judge: () => boolean): boolean
-  /** Does a value fit a schema? Notes the faults, and in `seen` what was looked at. */
+  /** Whether a value fits a schema. Adds faults, and to `seen` the members and items evaluated. */
   evaluate(schema: Schema, value: unknown, seen: Seen): boolean
 }

@@ -1,19 +1,18 @@
 import { RE2JS } from 're2js'
 
-/** Reads a pattern, to search texts by it. Throws an Error that says why it cannot be used. */
+/** Compiles a pattern. Throws an Error that says why it cannot be used. */
 type ReadPattern = (pattern: string) => { test(text: string): boolean }
 
-/** Bounds of one schema's patterns. */
+/** Limits for the patterns of one schema. */
 const LONGEST_PATTERN = 500
 const MOST_INSTRUCTIONS = 10_000
 /** Instructions times characters: some ten milliseconds at worst; most texts need a few thousand. */
 const MOST_STEPS = 200_000
 
 /**
- * The regular expressions of one tenant's schema. JavaScript's own engine backtracks: `(a+)+$` blocks the
- * process for hours on 50 characters. RE2 takes time in proportion to text and pattern, so only their
- * product has to be bounded. `refill` grants the work of one validation; a test beyond it throws. RE2 has
- * no lookaround and no back references.
+ * The regular expressions of one tenant's schema. JavaScript's own engine backtracks: `(a+)+$` blocks the process for
+ * hours on 50 characters. RE2 takes time proportional to text and pattern, so only their product has to be bounded.
+ * `refill` grants the work of one validation; a test beyond it throws. RE2 has no lookaround and no back references.
  */
 export function linearPatterns(): { readPattern: ReadPattern; refill: () => void } {
   let instructions = 0

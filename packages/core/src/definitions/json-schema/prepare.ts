@@ -4,29 +4,29 @@ import { linearPatterns } from './linear-patterns.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
 
-/** A JSON Schema that can be used: its forms are right, its references lead somewhere, its patterns are read. */
+/** A usable JSON Schema: its form is valid, its references are resolved, its patterns are compiled. */
 export interface Prepared {
   readonly root: Schema
-  /** What each schema with `$ref` or `$dynamicRef` refers to. */
+  /** The targets of each schema with `$ref` or `$dynamicRef`. */
   readonly targets: ReadonlyMap<Keywords, readonly Schema[]>
   readonly patterns: ReadonlyMap<string, { test(text: string): boolean }>
   /** The canonical texts of each `enum` and `const`. */
   readonly allowed: ReadonlyMap<Keywords, ReadonlySet<string>>
-  /** Some schema asks what others have looked at. */
+  /** Whether any schema depends on what others have evaluated (`unevaluated…`). */
   readonly tracks: boolean
-  /** Allows its patterns their work for one validation. */
+  /** Grants its patterns the work of one validation. */
   readonly refill: () => void
 }
 
 const BASE = 'schema:/'
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** Levels of schemas in schemas. */
+/** The deepest nesting of schemas. */
 const DEEPEST = 64
 
 /**
- * Reads a schema once, in time proportional to its size: references are followed when a value is judged, and never written
- * out. Throws an Error that says what cannot be used.
+ * Prepares a schema once, in time proportional to its size: references are followed during validation, never expanded.
+ * Throws an Error that says what cannot be used.
  */
 export function prepare(root: Schema): Prepared {
   const named = new Map<string, Schema>()
@@ -97,7 +97,7 @@ function targetOf(
   throw new Error(`can't resolve reference ${ref.slice(0, 200)}`)
 }
 
-/** What a JSON pointer, as the fragment of a URI, leads to (RFC 6901, 6). */
+/** Resolves a JSON pointer in a URI fragment (RFC 6901, section 6). */
 function within(start: unknown, fragment: string): unknown {
   let value = start
   for (const step of fragment.slice(1).split('/')) {

@@ -10,7 +10,7 @@ export async function getMetricDefinition(
   return presentMetricDefinition(await findMetricDefinition(ctx, params.metricDefinitionId))
 }
 
-/** The actor's organization's metric definition of this id; throws `not-found`. */
+/** A metric definition of the actor's organization; throws `not-found`. */
 export async function findMetricDefinition(ctx: Context, id: string) {
   const row = await ctx.db.metricDefinition.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
@@ -19,7 +19,7 @@ export async function findMetricDefinition(ctx: Context, id: string) {
   return row
 }
 
-/** The metric definitions with these ids, as far as they exist. */
+/** The metric definitions with these ids that exist. */
 export async function findMetricDefinitions(
   ctx: Context,
   ids: readonly string[],

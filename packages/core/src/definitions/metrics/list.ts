@@ -26,7 +26,7 @@ export function listMetricDefinitions(
   return withTotal(query, page, () => ctx.db.metricDefinition.count({ where }))
 }
 
-/** What a thing type uses is shown to those who may read the type. */
+/** The metric definitions of a thing type are visible to those who may read the type. */
 function usedCondition(
   { actor }: Context,
   thingTypeId: string | undefined,

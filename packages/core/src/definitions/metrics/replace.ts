@@ -8,13 +8,13 @@ import { type Lock, lockDefinitions } from '../locks.ts'
 import { presentMetricDefinition } from './present.ts'
 import { refuseUsedByTypes } from './used-by.ts'
 
-/** What a change of meaning locks. */
+/** The locks for a change of meaning. */
 export function locksOfMeaning(before: MetricDefinition, wanted: MetricDefinition): Lock[] {
   if (wanted.valueType === before.valueType && wanted.unit === before.unit) return []
   return [{ kind: 'metrics', id: before.id, alone: true }]
 }
 
-/** Throws `conflict` when the change would give stored samples another meaning. */
+/** Throws `conflict` if the change would alter the meaning of stored samples. */
 export async function requireSameMeaning(
   ctx: Context,
   before: MetricDefinition,
@@ -28,7 +28,7 @@ export async function requireSameMeaning(
   await refuseUsedByTypes(ctx, before.id, remedy)
 }
 
-/** Gives a definition the wanted fields, unless it has changed since it was read; nothing where it has them. */
+/** Replaces a definition's fields, unless it has changed since it was read; does nothing if they are equal. */
 export async function replaceMetricDefinition(
   ctx: Context,
   before: MetricDefinition,

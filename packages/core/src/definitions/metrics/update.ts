@@ -16,7 +16,7 @@ const unset = {
   retentionDays: null,
 }
 
-/** JSON merge patch. Throws `conflict` when stored samples would mean something else by it. */
+/** JSON merge patch. Throws `conflict` if it would alter the meaning of stored samples. */
 export async function updateMetricDefinition(
   ctx: Context,
   { params, body }: Input<'metricDefinitions.update'>,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inUse } from '../../resources/in-use.ts'
 import { covers, thingTypePath } from '../../scopes/index.ts'
 
-/** Throws `conflict`, naming those that the caller may read, while thing types use the definition. */
+/** Throws `conflict` while thing types use the definition, naming those that the caller may read. */
 export async function refuseUsedByTypes(ctx: Context, id: string, remedy: string): Promise<void> {
   const uses = await ctx.db.thingTypeMetric.findMany({
     where: { organizationId: ctx.actor.organization.id, metricDefinitionId: id },

@@ -8,7 +8,7 @@ import { findThingType } from './get.ts'
 import { presentThingType } from './present.ts'
 import { refuseUsedByMappings } from './used-by.ts'
 
-/** Throws `conflict` while there are things of the type, or mappings that create some. */
+/** Throws `conflict` while there are things of the type, or mappings that create them. */
 export async function deleteThingType(
   ctx: Context,
   { params }: Input<'thingTypes.delete'>,

@@ -10,7 +10,7 @@ export async function getThingType(
   return presentThingType(await findThingType(ctx, params.thingTypeId))
 }
 
-/** The actor's organization's thing type of this id; throws `not-found`. */
+/** A thing type of the actor's organization; throws `not-found`. */
 export async function findThingType(ctx: Context, id: string) {
   const row = await ctx.db.thingType.findUnique({
     where: { organizationId_id: { organizationId: ctx.actor.organization.id, id } },
@@ -20,7 +20,7 @@ export async function findThingType(ctx: Context, id: string) {
   return row
 }
 
-/** The thing types with these ids, as far as they exist. */
+/** The thing types with these ids that exist. */
 export async function findThingTypes(ctx: Context, ids: readonly string[]): Promise<ThingType[]> {
   const rows = await ctx.db.thingType.findMany({
     where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },

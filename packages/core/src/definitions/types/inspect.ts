@@ -1,7 +1,7 @@
 import type { Fault } from '@sluice/contract'
 import { attributesSchemaFault } from '../attributes.ts'
 
-/** The faults of a thing type's draft that its schema cannot see: an unusable `attributesSchema`. */
+/** A fault of a draft that its schema cannot detect: an unusable `attributesSchema`. */
 export function inspectThingType(body: unknown): Fault[] {
   const schema = (body as { attributesSchema?: unknown } | null)?.attributesSchema
   if (typeof schema !== 'object' || schema === null) return []

@@ -10,7 +10,10 @@ import { type Lock, lockDefinitions, relyingOn } from '../locks.ts'
 /** Things that one statement reads: their attributes, up to 16 kB each, are parsed in one go. */
 const BATCH = 100
 
-/** What a type locks that is to become so: its things where they could lose something, and the definitions that it binds. */
+/**
+ * The locks for changing a type like this: its things' type if they could lose something, and the definitions that it
+ * binds.
+ */
 export function locksOfThingType(
   before: ThingType | undefined,
   { id, ...wanted }: Pick<ThingType, 'id' | 'metrics' | 'attributesSchema'>,
@@ -35,9 +38,9 @@ function hasOtherSchema(before: ThingType, wanted: Pick<ThingType, 'attributesSc
 }
 
 /**
- * Throws `conflict` when things of the type would lose something: samples whose metric is gone or means something
- * else, or attributes that the type no longer allows. Throws `scope-missing` for who may not read the things whose attributes would
- * be compared.
+ * Throws `conflict` if things of the type would lose something: samples whose metric is removed or changes its meaning,
+ * or attributes that the type no longer allows. Throws `scope-missing` if the caller may not read the things whose
+ * attributes would be compared.
  */
 export async function requireNothingLost(
   ctx: Context,
@@ -69,7 +72,7 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
       orderBy: { id: 'asc' },
       take: BATCH,
     })
-    // Whether attributes fit a schema tells what they are.
+    // Whether attributes fit a schema reveals something about them.
     if (things.length > 0)
       requireScope(ctx, 'read', [thingPath({ id: '#', thingTypeId: wanted.id })])
     const faults = await mapInSlices(things, ({ attributes }) =>
@@ -83,7 +86,7 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
   }
 }
 
-/** @param whole whether all things were looked at, so that there are no more of them */
+/** @param whole whether all things were looked at, so that the count is exact */
 function misfit(count: number, whole: boolean): Problem {
   const things = count === 1 ? 'thing' : 'things'
   const which = `${whole ? '' : 'at least '}${count} ${things}`

@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts'
 
 type Metrics = ThingType['metrics']
 
-/** Binds metrics to a type that has none, in their order. The locks of `locksOfThingType` are taken. */
+/** Binds metrics, in order, to a type that has none. The locks of `locksOfThingType` must be held. */
 export async function bindMetrics(
   ctx: Context,
   thingTypeId: string,
   metrics: Metrics,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
-  // A key that is there takes no number: all organizations share them, and there are 2^31.
+  // Existing keys must not use up numbers: all organizations share them, and there are only 2^31.
   await ctx.db.$executeRaw`
     INSERT INTO metric_keys ("organizationId", key)
     SELECT ${organizationId}, given.key FROM unnest(${metrics.map(({ key }) => key)}::text[]) AS given (key)

@@ -2,7 +2,7 @@ import type { ThingType } from '@sluice/contract'
 import type { Prisma } from '../../database/generated/client.ts'
 import { etagOf } from '../../resources/etag.ts'
 
-/** What every read of a thing type loads. */
+/** The relations that every read of a thing type loads. */
 export const withMetrics = {
   metrics: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.ThingTypeInclude

@@ -9,7 +9,7 @@ import { findThingType } from './get.ts'
 import { bindMetrics } from './metrics.ts'
 import { presentThingType } from './present.ts'
 
-/** Gives a thing type the wanted fields, unless it has changed since it was read; nothing where it has them. */
+/** Replaces a thing type's fields, unless it has changed since it was read; does nothing if they are equal. */
 export async function replaceThingType(
   ctx: Context,
   before: ThingType,

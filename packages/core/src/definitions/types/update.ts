@@ -11,7 +11,7 @@ import { checkDefinitions } from './metrics.ts'
 import { presentThingType } from './present.ts'
 import { replaceThingType } from './replace.ts'
 
-/** JSON merge patch. Throws `conflict` where it would lose data of the type's things. */
+/** JSON merge patch. Throws `conflict` if the type's things would lose data. */
 export async function updateThingType(
   ctx: Context,
   { params, body }: Input<'thingTypes.update'>,
@@ -24,7 +24,7 @@ export async function updateThingType(
   return replaceThingType(ctx, before, wanted)
 }
 
-/** What the patched type can break though the patch itself is well formed. */
+/** Checks rules that the patched type can break even if the patch itself is valid. */
 async function check(ctx: Context, wanted: ThingType): Promise<void> {
   requireFewLabels(wanted.labels)
   const faults = inspectThingType(wanted)

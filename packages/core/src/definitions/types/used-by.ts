@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inUse } from '../../resources/in-use.ts'
 import { covers, mappingPath } from '../../scopes/index.ts'
 
-/** Throws `conflict`, naming those that the caller may read, while mappings create things of the type. */
+/** Throws `conflict` while mappings create things of the type, naming those that the caller may read. */
 export async function refuseUsedByMappings(ctx: Context, thingTypeId: string): Promise<void> {
   const uses = await ctx.db.mapping.findMany({
     where: { organizationId: ctx.actor.organization.id, createMissing: thingTypeId },

@@ -6,7 +6,7 @@ import type { Claimed } from './claim.ts'
 import type { ReceiverAnswer, Send } from './send.ts'
 import { signedHeaders } from './sign.ts'
 
-/** What became of one try. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly delivery: Claimed
   readonly at: Date
@@ -14,7 +14,7 @@ export interface Attempt {
   /** Without the signature. */
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly answer: ReceiverAnswer | undefined
-  /** Why it failed, for the integration's owner; undefined when it was delivered. */
+  /** Why it failed, for the integration's owner; undefined if it was delivered. */
   readonly error: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Sender {
   readonly clock: () => Date
 }
 
-/** Makes one try of a delivery. Never throws. */
+/** Makes one attempt at a delivery. Never throws. */
 export async function attempt(
   { send, clock }: Sender,
   url: string,
@@ -50,7 +50,7 @@ export async function attempt(
   }
 }
 
-/** The secrets that sign now, the newest first. */
+/** The secrets that sign now, newest first. */
 export function signingSecrets(row: Integration, peppers: Peppers, now: Date): string[] {
   const { previousSecret: previous, previousSecretUntil: until } = row
   const sealed = previous && until && until > now ? [row.secret, previous] : [row.secret]

@@ -9,7 +9,7 @@ afterAll(() => core.close())
 
 const params = { integrationId: 'hook' }
 
-/** A receiver for which so many deliveries wait. */
+/** A receiver with this many pending deliveries. */
 async function crowded(count: number) {
   const hook = await newReceiver(core)
   for (let i = 0; i < count; i += 1) await hook.makeThing(`truck-${i}`)
@@ -27,7 +27,7 @@ test('new events are dropped while too many deliveries wait, and noted again onc
   await other.makeThing('noted')
   expect([(await hook.log()).length, (await other.log()).length]).toEqual([7, 7])
 
-  // Nothing more is made to wait by hand either.
+  // Redelivery by hand adds none either.
   const [{ id: deliveryId } = { id: '' }] = await hook.log()
   const refused = { code: 'conflict', detail: expect.stringContaining('Too many deliveries wait') }
   await expect(hook.act('integrations.test', { params })).rejects.toMatchObject(refused)

@@ -6,8 +6,8 @@ import { changeAsService } from './change-as-service.ts'
 import { lanesWaiting } from './lanes.ts'
 
 /**
- * Deliveries that may wait for a receiver: they are stored where everybody's data are. Integrations beyond the second share what an
- * organization has for two.
+ * The most pending deliveries of a receiver, since they are stored in the shared database. Beyond two integrations, an
+ * organization divides the amount for two among all of them.
  */
 const MOST = 250_000
 
@@ -16,8 +16,8 @@ const integrations = Prisma.sql`(
   WHERE own."organizationId" = one."organizationId" AND own."deletedAt" IS NULL)`
 
 /**
- * Drops the new events of integrations for which too many deliveries wait, and notes them again once half of these are over.
- * Looked at once a minute, so more may wait than `most`. The audit log has when it began and when it ended.
+ * Drops new events of integrations with too many pending deliveries, until half of these are gone. Checked once a
+ * minute, so `most` may be exceeded. The audit log records when it began and ended.
  */
 export async function boundWaiting(core: Pick<Core, 'db' | 'clock'>, most = MOST): Promise<void> {
   const { db } = core

@@ -8,7 +8,7 @@ afterAll(() => core.close())
 
 const params = { integrationId: 'hook' }
 
-/** A receiver for which some deliveries wait that were tried, and are due later. */
+/** A receiver with pending deliveries that were attempted, and are due later. */
 async function withWaiting(count: number) {
   const hook = await newReceiver(core)
   for (let i = 0; i < count; i += 1) await hook.makeThing(`truck-${i}`)

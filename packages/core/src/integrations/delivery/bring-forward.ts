@@ -2,14 +2,14 @@ import type { Database } from '../../database/client.ts'
 import { type Integration, Prisma } from '../../database/generated/client.ts'
 
 /**
- * Rows that one statement changes, so that none holds its locks for long. Selected by WITH, since Postgres may evaluate a subquery
- * of IN for each row, and each time lock further ones.
+ * Rows changed by one statement, to keep locks short. Selected by WITH, since Postgres may evaluate a subquery of IN
+ * for each row, and lock further rows each time.
  */
 const LOT = 5_000
 
 /**
- * Makes a lot of what waits for an integration due now. Its job does so, in rounds of its own: nothing is tried before all is due.
- * Answers whether more may be left.
+ * Makes a batch of an integration's pending deliveries due now. Its job does so in rounds of its own: nothing is
+ * attempted before all are due. Returns whether more may be left.
  */
 export async function bringForward(
   db: Database,
@@ -17,7 +17,7 @@ export async function bringForward(
   now: Date,
   lot = LOT,
 ): Promise<boolean> {
-  // As the index of what waits has it.
+  // Must match the index of pending deliveries.
   const later = Prisma.sql`
     FROM deliveries
     WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${`${organizationId}/${lane}`}
@@ -27,7 +27,7 @@ export async function bringForward(
     UPDATE deliveries SET "dueAt" = ${now}
     WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
   if (count >= lot) return true
-  // Where another transaction has some of it, a later round goes on; the sweep sees to it that there is one.
+  // If another transaction has locked some, a later round continues; the sweep makes sure that there is one.
   await db.$executeRaw`
     UPDATE integrations SET "dueAtOnce" = false
     WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND NOT EXISTS (SELECT 1 ${later})`

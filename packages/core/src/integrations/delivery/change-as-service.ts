@@ -11,11 +11,11 @@ import { presentIntegration } from '../present.ts'
 interface Change {
   readonly operation: AuditedOperation
   readonly data: Prisma.IntegrationUpdateInput
-  /** Whether it is still to be done. */
+  /** Whether the change still has to be made. */
   readonly applies: (row: Integration) => boolean
 }
 
-/** Changes an integration in the service's own name, with an entry in the audit log. */
+/** Changes an integration in the name of the service, with an audit entry. */
 export function changeAsService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { organizationId, integrationId: lane }: DeliverJob,

@@ -7,7 +7,7 @@ import { newReceiver } from './testing/new-receiver.ts'
 const core = openTestCore(new Date('2026-02-01T12:00:00Z'))
 afterAll(() => core.close())
 
-/** An integration of which deliveries wait that were not made by changes. */
+/** An integration with pending deliveries that no change has caused. */
 async function newLane() {
   const { organizationId } = await newReceiver(core)
   const job = { organizationId, integrationId: 'hook' }
@@ -41,7 +41,7 @@ async function newLane() {
 type Lane = Awaited<ReturnType<typeof newLane>>
 type Row = Awaited<ReturnType<Lane['rows']>>[number]
 
-/** Of each resource the oldest that waits. */
+/** The oldest pending delivery of each resource. */
 function oldestOf(rows: readonly Row[]): Row[] {
   const oldest = new Map<string, Row>()
   for (const row of rows) {
@@ -55,7 +55,7 @@ function oldestOf(rows: readonly Row[]): Row[] {
 const isDue = ({ dueAt, leasedUntil }: Row, now: Date) =>
   dueAt <= now && (leasedUntil === null || leasedUntil <= now)
 
-/** Something that happens to a lane; `pick` chooses among what there is. */
+/** An event in the life of a lane; `pick` selects among what exists. */
 const act = fc.record({
   what: fc.constantFrom(
     'add',
@@ -97,7 +97,7 @@ async function carryOut(lane: Lane, { what, pick, count }: Act): Promise<void> {
   if (what === 'forget') await core.db.event.deleteMany({ where: { organizationId, id: id ?? '' } })
 }
 
-/** Claims all that is due, and compares it with what the rows say. */
+/** Claims everything due, and compares it with the rows. */
 async function expectDueClaimed(lane: Lane): Promise<void> {
   const now = core.clock()
   const oldest = oldestOf(await lane.rows())
@@ -134,7 +134,7 @@ test('what waits behind others is looked at once, and comes in order', async () 
   await lane.add('THING/truck/many', 5000)
   await lane.add('THING/truck/one', 1)
   const claimed: string[] = []
-  // Very many are not marked by one claim.
+  // A single claim does not mark very many.
   for (let tries = 0; claimed.length < 2; tries += 1) {
     expect(tries).toBeLessThan(5)
     claimed.push(...(await lane.claim(16)).map(({ id }) => id))

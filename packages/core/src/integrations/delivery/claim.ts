@@ -2,10 +2,10 @@ import type { Database } from '../../database/client.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import type { DeliverJob } from '../../events/index.ts'
 
-/** A delivery that this worker has to itself for a while. */
+/** A delivery leased by this worker. */
 export interface Claimed {
   readonly id: string
-  /** Tries before this one. */
+  /** Attempts before this one. */
   readonly tries: number
   readonly eventId: string
   readonly type: string
@@ -13,15 +13,13 @@ export interface Claimed {
   readonly data: Prisma.JsonValue
 }
 
-/**
- * Longer than a round can take. When a process dies, its deliveries are held up for no longer than this.
- */
+/** Longer than a round can take. When a process dies, its deliveries are delayed by at most this. */
 const LEASE_MS = 120_000
 
 /**
- * Leases at most `limit` due deliveries, first those that have been due for longest; of each resource only the oldest that
- * is still pending. So the events of a resource arrive in order, and wait while an earlier one is tried again. Where very
- * many are seen to wait behind others for the first time, fewer or none are leased, though more are due.
+ * Leases up to `limit` due deliveries, the longest overdue first; of each resource only the oldest pending one. So the
+ * events of a resource arrive in order, and wait while an earlier one is retried. If very many turn out to be blocked
+ * by others for the first time, fewer or none are leased, though more are due.
  */
 export function claimDue(
   db: Database,
@@ -35,7 +33,7 @@ export function claimDue(
       ${organizationId}, ${integrationId}, ${now}::timestamptz, ${until}::timestamptz, ${limit}::int)`
 }
 
-/** Gives up the lease of deliveries that were not tried. */
+/** Releases the lease of deliveries that were not attempted. */
 export async function release(
   db: Database,
   { organizationId }: DeliverJob,
@@ -48,7 +46,7 @@ export async function release(
   })
 }
 
-/** Whether more than `most` deliveries of an integration wait, due or not. */
+/** Whether an integration has more than `most` pending deliveries, due or not. */
 export async function waitMoreThan(
   db: Database,
   { organizationId, integrationId }: DeliverJob,
@@ -62,18 +60,18 @@ export async function waitMoreThan(
   return beyond.length > 0
 }
 
-/** Of the deliveries that are due first, more than workers have to themselves at once. */
+/** Candidates among the deliveries due first: more than workers lease at once. */
 const FIRST = 500
 
 /**
- * When the next delivery of an integration is due, or its lease over; undefined when none waits. Those behind others are
- * due when these are over.
+ * When the next delivery of an integration is due, or its lease expires; undefined if none is pending. Blocked
+ * deliveries are due when those before them are done.
  */
 export async function nextDueAt(
   db: Database,
   { organizationId, integrationId }: DeliverJob,
 ): Promise<Date | undefined> {
-  // As the index of what waits has it.
+  // Must match the index of pending deliveries.
   const lane = `${organizationId}/${integrationId}`
   const [row] = await db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(greatest("dueAt", "leasedUntil")) AS at FROM (

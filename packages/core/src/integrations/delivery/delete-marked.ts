@@ -4,18 +4,18 @@ import type { DeliverJob } from '../../events/index.ts'
 
 type Owner = Pick<DeliverJob, 'organizationId'>
 
-/** Rows that one statement deletes, so that none holds its locks for long. See `bring-forward.ts`. */
+/** Rows deleted by one statement, to keep locks short. See `bring-forward.ts`. */
 const LOT = 5_000
 
-/** Lots of one sweep, which has other work too; the next one goes on. */
+/** Batches in one sweep, which has other work, too; the next sweep continues. */
 const LOTS = 20
 
-/** Longer than any transaction: one that began before may still note a delivery, which needs the row. */
+/** Longer than any transaction: one that began earlier may still insert a delivery, which needs the row. */
 const AFTER_MS = 300_000
 
 /**
- * Deletes the deliveries of integrations that were deleted, and these once none is left. Organizations take turns, a lot each, so
- * that none waits for another that deletes more and more.
+ * Deletes the deliveries of deleted integrations, and then the integrations themselves. Organizations take turns, a
+ * batch each, so that none waits for another that keeps deleting.
  */
 export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT): Promise<void> {
   let waiting = await core.db.$queryRaw<Owner[]>`
@@ -45,7 +45,7 @@ export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT):
         WHERE "organizationId" = one."organizationId" AND "integrationId" = one.lane)`
 }
 
-/** Leaves out what a round is still about to settle. */
+/** Leaves out deliveries that a round still has to settle. */
 async function deleteLot(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { organizationId }: Owner,

@@ -6,7 +6,7 @@ import type { OutgoingRequest } from './send.ts'
 import { down, fine, newReceiver } from './testing/new-receiver.ts'
 import { wakeStrayDeliveries } from './wake-stray.ts'
 
-// Other suites' deliveries are from later: this one forgets old ones of all organizations.
+// Other suites' deliveries are from later: this one deletes old ones of all organizations.
 const core = openTestCore(new Date('2026-01-01T12:00:00Z'))
 afterAll(() => core.close())
 
@@ -51,7 +51,7 @@ test('all pending deliveries are due as soon as a receiver answers again', async
   core.advance(5)
   await hook.deliver()
   hook.answers(() => fine)
-  // One of them is due after five minutes; the others would be due later by their own backoff.
+  // One is due after five minutes; the others would be due later by their own backoff.
   await hook.makeThing('g')
   await hook.deliver()
   expect(hook.delivered()).toHaveLength(7)
@@ -66,7 +66,7 @@ test('a job for a slow receiver ends soon, and another one goes on', async () =>
     now += 250
     return fine
   })
-  // About sixteen at a time, until five seconds are over.
+  // About sixteen at a time, until five seconds have passed.
   await hook.deliver()
   expect(hook.received.length).toBeGreaterThan(20)
   expect(hook.received.length).toBeLessThan(40)

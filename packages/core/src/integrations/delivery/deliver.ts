@@ -11,41 +11,40 @@ import { settle } from './settle.ts'
 import { openTarget, watchTarget } from './target.ts'
 import { withoutBarred } from './without-barred.ts'
 
-/** What delivering needs. */
 export interface Courier {
   readonly core: Pick<Core, 'db' | 'clock' | 'peppers'>
   readonly send: Send
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic: () => number
-  /** {@link MOST_WAITING} unless given. */
+  /** Default: {@link MOST_WAITING}. */
   readonly mostWaiting?: number
 }
 
-/** Requests to one receiver under way at once. */
+/** Concurrent requests to one receiver. */
 const WIDTH = 16
 
-/** Deliveries that one round makes; of a receiver that was slow in the round before, or is not known, one for each request. */
+/** Deliveries in a round. For a receiver that was slow in the round before, or is new, {@link WIDTH}. */
 const LOT = 64
-/** Milliseconds of a round of a receiver that is not slow. */
+/** A round within this many milliseconds is not slow. */
 const QUICK_MS = 1000
 
 /**
- * For writing the outcomes of a round. Outcomes that are not written in time are lost, and the deliveries
- * sent again.
+ * For writing the outcomes of a round. Outcomes that are not written in time are lost, and the deliveries are sent
+ * again.
  */
 const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
 
-/** Deliveries that may wait for a receiver that fails: what waits is stored, and looked through for each round. */
+/** The most pending deliveries of a failing receiver: they are stored, and scanned for every round. */
 const MOST_WAITING = 100_000
 
-/** After so many rounds, or milliseconds, the job ends, and other integrations get their turn. */
+/** After this many rounds, or milliseconds, the job ends, so that other integrations get their turn. */
 const [ROUNDS, JOB_MS] = [50, 5000]
 
 /**
- * Makes the due deliveries of one integration, round by round, and queues the rest for their time. An
- * integration has one job at a time, which ends soon, and an organization a few, so a slow or failing receiver holds up nobody else.
+ * Makes the due deliveries of one integration, round by round, and schedules a job for the rest. An integration has one
+ * job at a time, which ends soon, and an organization a few, so a slow or failing receiver delays nobody else.
  */
 export async function deliver(
   courier: Courier,
@@ -71,8 +70,8 @@ export async function deliver(
 }
 
 /**
- * One round. Answers what comes next: `again` another round, `wait` until something is due, `stop` since nothing
- * may go to it.
+ * One round. Returns what comes next: `again` for another round, `wait` until something is due, `stop` if nothing may
+ * be sent.
  */
 async function deliverRound(
   courier: Courier,
@@ -86,7 +85,7 @@ async function deliverRound(
   if (before.dueAtOnce && (await bringForward(db, before, clock()))) return 'again'
   const due = await claimDue(db, job, clock(), before.failures === 0 ? lot : 1)
   if (due.length === 0) return 'wait'
-  // Read again: what was claimed may be meant for a newer URL.
+  // Read again after the claim: deliveries may be meant for a newer URL.
   const row = await openTarget(core, job)
   const attempts = row ? await attemptAll(courier, row, await withoutBarred(core, row, due)) : []
   const made = new Set(attempts.map(({ delivery }) => delivery.id))
@@ -105,7 +104,7 @@ async function deliverRound(
   return 'stop'
 }
 
-/** Why an integration is to be disabled whose receiver fails while more and more waits for it. */
+/** Why an integration has to be disabled because its receiver fails while ever more deliveries pile up. */
 async function tooManyWait(
   { core, mostWaiting = MOST_WAITING }: Courier,
   job: DeliverJob,
@@ -116,7 +115,7 @@ async function tooManyWait(
   return `The receiver fails, and more than ${mostWaiting.toLocaleString('en')} deliveries wait for it.`
 }
 
-/** Tries them all, unless the integration changes meanwhile: then those that are left are not tried. */
+/** Attempts all, unless the integration changes meanwhile: then the rest is not attempted. */
 async function attemptAll(
   { core, send, monotonic }: Courier,
   row: SetRow,
@@ -127,10 +126,10 @@ async function attemptAll(
   const holds = watchTarget({ core, monotonic }, row)
   const attempts: Attempt[] = []
   const waiting = deliveries.values()
-  // All of them take from the same iterator, so each delivery is made once.
+  // All workers take from the same iterator, so each delivery is attempted once.
   const lane = async () => {
     for (const delivery of waiting) {
-      // Answers of hundreds of requests may come in one turn of the event loop, and each is followed by another request.
+      // Hundreds of responses may arrive in one turn of the event loop, and each is followed by another request.
       await turnForLongWork()
       if (!(await holds())) return
       attempts.push(await attempt({ send, clock }, row.url, secrets, delivery))

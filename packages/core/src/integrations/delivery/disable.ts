@@ -3,10 +3,10 @@ import type { Integration } from '../../database/generated/client.ts'
 import type { Attempt } from './attempt.ts'
 import { changeAsService } from './change-as-service.ts'
 
-/** After failing for so long the receiver is taken to be gone, or looked after by nobody. */
+/** After failing for this long, the receiver is considered gone or abandoned. */
 const PATIENCE_MS = 72 * 3_600_000
 
-/** Why an integration is to be disabled after these tries; undefined when it is not. */
+/** Why an integration has to be disabled after these attempts; undefined if it has not. */
 export function reasonToDisable(
   { failingSince }: Integration,
   attempts: readonly Attempt[],
@@ -21,10 +21,7 @@ export function reasonToDisable(
   return `No delivery has succeeded since ${failingSince?.toISOString()}.`
 }
 
-/**
- * Disables an integration in the service's own name. Its pending deliveries are kept until it is enabled
- * again.
- */
+/** Disables an integration in the name of the service. Its pending deliveries are kept until it is enabled again. */
 export function disable(
   core: Pick<Core, 'db' | 'clock'>,
   { organizationId, lane: integrationId }: Integration,

@@ -6,7 +6,7 @@ import { newReceiver } from './testing/new-receiver.ts'
 const core = await openOwnCore()
 afterAll(() => core.close())
 
-/** Makes things an hour apart and tells of all but the last; `told` are those that are in the log still. */
+/** Creates things an hour apart and delivers all but the last; returns the deliveries still in the log. */
 async function receiver(hours: number, second = false) {
   const hook = await newReceiver(core)
   if (second) {
@@ -42,7 +42,7 @@ test('of an integration with very many tries the oldest finished deliveries go, 
   expect(all).toHaveLength(12)
   await forgetManyDeliveries(core, 11)
   expect(await hook.deliveries()).toEqual(all)
-  // The hours have two tries each: the three newest make five and more.
+  // Each hour has two attempts, so the three newest have at least five.
   await forgetManyDeliveries(core, 5, 1)
   expect(await hook.deliveries()).toEqual(all.slice(4))
   expect(await hook.events()).toBe(8)

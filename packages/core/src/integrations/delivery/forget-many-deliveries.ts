@@ -1,10 +1,13 @@
 import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 
-/** Tries of an integration whose deliveries are kept, and those of the same hour: a receiver that is fast would else fill the disk of all. */
+/**
+ * The most attempts kept for an integration, apart from others in the same hour: a fast receiver would otherwise fill
+ * the shared disk.
+ */
 const MOST = 250_000
 
-/** Deliveries that one transaction deletes, so that none holds its locks for long. */
+/** Deliveries deleted by one transaction, to keep locks short. */
 const LOT = 5_000
 
 interface Cut {
@@ -13,13 +16,13 @@ interface Cut {
   readonly before: Date
 }
 
-/** Deletes the oldest finished deliveries of integrations that have very many, and their events where nothing else is to be delivered of these. */
+/** Deletes the oldest finished deliveries of integrations that have very many, and events that have no other delivery. */
 export async function forgetManyDeliveries(
   { db }: Pick<Core, 'db'>,
   most = MOST,
   lot = LOT,
 ): Promise<void> {
-  // Newest hours first: from the one on with which it is enough, all are kept.
+  // From the newest hour back: all are kept from the hour on in which the limit is reached.
   const cuts = await db.$queryRaw<Cut[]>`
     SELECT "organizationId", "integrationId", max(hour) AS before FROM (
       SELECT "organizationId", "integrationId", hour,

@@ -1,14 +1,14 @@
 import type { Core } from '../../context.ts'
 
-/** Days for which finished deliveries are kept, and those that wait for a disabled integration. */
+/** Days that finished deliveries are kept, and pending ones of disabled integrations. */
 const KEPT_DAYS = 30
 
-/** Rows that one statement deletes, so that none holds its locks for long. See `bring-forward.ts`. */
+/** Rows deleted by one statement, to keep locks short. See `bring-forward.ts`. */
 const LOT = 5_000
 
 /**
- * Deletes the events of long ago whose deliveries were all finished then, or wait for integrations that are disabled; these
- * deliveries with them, and the counts of then.
+ * Deletes old events whose deliveries are all finished or pending for disabled integrations; also these deliveries, and
+ * old hourly counts.
  */
 export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)

@@ -1,6 +1,9 @@
 import { Prisma } from '../../database/generated/client.ts'
 
-/** The integrations for which deliveries wait, as `lane`: from one to the next in the index, however much waits of each. */
+/**
+ * The integrations with pending deliveries, as `lane`. Skips from one to the next in the index, however many deliveries
+ * each has.
+ */
 export const lanesWaiting = Prisma.sql`
   WITH RECURSIVE lane AS (
     (SELECT "organizationId", "integrationId" FROM deliveries WHERE status = 'pending'

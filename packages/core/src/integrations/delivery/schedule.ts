@@ -3,7 +3,7 @@ import type { ReceiverAnswer } from './send.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** From one try to the next: ten tries over three days (Standard Webhooks, "Retries"). */
+/** Delays between attempts: ten attempts over three days (Standard Webhooks, "Retries"). */
 const DELAYS = [
   5_000,
   5 * MINUTE,
@@ -16,15 +16,15 @@ const DELAYS = [
   24 * HOUR,
 ]
 
-/** Waits up to a fifth longer, so that deliveries that failed together are not all retried together. */
+/** Adds up to a fifth, so that deliveries that failed together are not all retried together. */
 const JITTER = 0.2
 
-/** No receiver is left alone for longer than this, whatever it asks for. */
+/** The longest delay, whatever the receiver asks for. */
 const LONGEST = 24 * HOUR
 
 /**
- * When to try again after `tries` failed tries, not before the receiver's Retry-After; undefined when that
- * was the last try. `random` answers from 0 to 1.
+ * When to retry after `tries` failed attempts, not before the receiver's Retry-After; undefined after the last attempt.
+ * `random` returns a number from 0 to 1.
  */
 export function nextTryAt(
   tries: number,

@@ -5,7 +5,7 @@ export interface OutgoingRequest {
   readonly body: string
 }
 
-/** What a receiver answered, cut to a bounded length. */
+/** A receiver's answer, truncated. */
 export interface ReceiverAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface ReceiverAnswer {
 }
 
 /**
- * Sends a request, follows no redirect and ends in bounded time. Rejects with an error whose message is for the
- * integration's owner: it tells nothing of the service's own network.
+ * Sends a request, without following redirects, in bounded time. Rejects with an error whose message is for the
+ * integration's owner: it reveals nothing about the service's own network.
  */
 export type Send = (request: OutgoingRequest) => Promise<ReceiverAnswer>

@@ -5,7 +5,7 @@ import { DOWN } from '../../events/index.ts'
 import type { Attempt } from './attempt.ts'
 import { nextTryAt } from './schedule.ts'
 
-/** Records a round of tries: the log, the next step of each delivery, and the health of the integration. */
+/** Records a round of attempts: the log, the next step of each delivery, and the health of the integration. */
 export async function settle(
   db: Transaction,
   integration: Integration,
@@ -28,7 +28,7 @@ export async function settle(
   await noteHealth(db, integration, attempts, now)
 }
 
-/** Adds the tries to those of this hour. */
+/** Adds the attempts to this hour's counts. */
 async function count(
   db: Transaction,
   { organizationId, lane }: Integration,
@@ -45,8 +45,8 @@ async function count(
 }
 
 /**
- * Passes all rows as one JSON value instead of a parameter per column: a round has many. Members read what receivers
- * answered, and one that uses keys itself may quote them.
+ * Passes all rows as one JSON value instead of a parameter per column, since a round has many. Members may read
+ * receivers' answers, and a receiver that uses API keys itself may quote them.
  */
 async function log(
   db: Transaction,
@@ -79,7 +79,7 @@ function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () =
     : { ...last, status: 'failed', dueAt: null, finishedAt: now, lastError: error }
 }
 
-/** When a receiver that was down answers again, all that waits for it is due at once. */
+/** When a receiver recovers, all pending deliveries become due at once. */
 async function noteHealth(
   db: Transaction,
   { organizationId, lane, failures }: Integration,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bytesOf } from '../secret.ts'
 
-/** What is signed: the message's id, the seconds since 1970 of this try, and the body, byte by byte. */
+/** What is signed: the message's id, the attempt's time in epoch seconds, and the exact bytes of the body. */
 export interface Message {
   readonly id: string
   readonly at: Date
@@ -9,8 +9,8 @@ export interface Message {
 }
 
 /**
- * The header fields of Standard Webhooks (specification 1.0.0). There is one signature for each secret, the
- * newest first, so that a receiver can switch to the new secret at any time during the overlap.
+ * The header fields of Standard Webhooks (specification 1.0.0). There is a signature for each secret, newest first, so
+ * that a receiver can switch to the new secret at any time during the overlap.
  */
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1000))

@@ -5,7 +5,7 @@ import type { SetRow } from '../set-row.ts'
 
 type Stores = Pick<Core, 'db' | 'clock'>
 
-/** The integration, as long as anything may go to its URL: it is enabled, and the key that set the URL is active. */
+/** The integration, if anything may be sent to its URL: it is enabled, and the key that set the URL is active. */
 export async function openTarget(
   { db, clock }: Stores,
   { organizationId, integrationId: lane }: DeliverJob,
@@ -18,12 +18,12 @@ export async function openTarget(
   return target.setter.endBy(clock()) ? undefined : target
 }
 
-/** Milliseconds for which a look at the integration counts. */
+/** Milliseconds that a read of the integration stays valid. */
 const FRESH_MS = 500
 
 /**
- * Answers, before each request of a round, whether its target is still as it was when the round began. A round may take a minute,
- * and a key that was revoked stops within a second.
+ * Checks, before each request of a round, whether its target is unchanged since the round began. A round may take a
+ * minute, but a revoked key must have effect within a second.
  */
 export function watchTarget(
   { core, monotonic }: { readonly core: Stores; readonly monotonic: () => number },

@@ -2,10 +2,10 @@ import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries } from '../../events/index.ts'
 import { lanesWaiting } from './lanes.ts'
 
-/** A delivery that is overdue for so long has lost its job, for example with a process that was killed. */
+/** A delivery that is overdue for this long has lost its job, for example because a process was killed. */
 const STRAY_MS = 120_000
 
-/** Queues the deliveries whose job was lost. Goes from integration to integration, however much waits of each. */
+/** Queues deliveries whose job was lost. Skips from integration to integration, however many deliveries each has. */
 export async function wakeStrayDeliveries({
   db,
   clock,

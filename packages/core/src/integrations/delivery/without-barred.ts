@@ -6,8 +6,8 @@ import { OUT_OF_REACH, sideToSend } from '../side-to-send.ts'
 import type { Claimed } from './claim.ts'
 
 /**
- * The claimed deliveries that may go to the integration's URL, with what of their events may. The others end as failed,
- * without a try: whoever set the URL may not read them.
+ * The claimed deliveries that may be sent to the integration's URL, with the permitted side of their events. The others
+ * end as failed without an attempt, since whoever set the URL may not read them.
  */
 export async function withoutBarred(
   { db, clock }: Pick<Core, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ import type { FoundInvitation } from './find.ts'
 import { type Joining, joiningPerson } from './joining-person.ts'
 import { takeOpen } from './take-open.ts'
 
-/** Accepts an invitation to run the service: an operator from the next call on. Throws as `acceptInvitation` does. */
+/** Accepts an invitation to operate the service: an operator from the next call on. Throws as `acceptInvitation` does. */
 export async function acceptAsOperator(
   core: Core,
   found: FoundInvitation,
@@ -25,7 +25,7 @@ export async function acceptAsOperator(
     await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
   }
   try {
-    // To claim an account is reported to the organizations that it belongs to; else this is about none.
+    // Claiming an account is audited in the organizations that it belongs to; otherwise this concerns none.
     const isClaim = !('userId' in by) && memberships > 0
     await (isClaim ? auditedTransaction(core.db, work) : core.db.$transaction(work))
   } catch (error) {

@@ -26,11 +26,12 @@ type ToOrganization = FoundInvitation & {
 }
 
 /**
- * Uses an invitation up: the person becomes a member with its role, or an operator. Of two at once one gets in.
+ * Uses an invitation: the person becomes a member with its role, or an operator. If it is used twice concurrently, one
+ * succeeds.
  *
  * @returns the organization joined; null for none
- * @throws Problem `not-found` for what is no secret of an invitation, `conflict` for one that is not open, for a
- *   member and for an account that must sign in first or be claimed, `scope-missing` for another person's, `rate-limited`
+ * @throws Problem `not-found` if the secret belongs to no invitation, `conflict` if it is not open, for a member, and
+ * for an account that must sign in first or be claimed, `scope-missing` if it is another person's, `rate-limited`
  */
 export async function acceptInvitation(
   core: Core,
@@ -68,7 +69,7 @@ function join(
   })
 }
 
-/** The person as the audit log names them. */
+/** The person as named in the audit log. */
 function memberToBe(
   invitation: ToOrganization,
   { id, name }: { id: string; name: string },

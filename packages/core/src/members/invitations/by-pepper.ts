@@ -1,6 +1,6 @@
 import type { Core } from '../../context.ts'
 
-/** How many invitations of all organizations can be accepted only under a version of the pepper. */
+/** How many open invitations of all organizations need each version of the pepper. */
 export async function invitationsByPepper({
   db,
   clock,

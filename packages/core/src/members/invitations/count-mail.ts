@@ -5,15 +5,15 @@ import { countAttempt } from '../../people/index.ts'
 
 const HOUR = 3600
 
-/** Mails of one sender in an hour, and those of them to one address. */
+/** Limits of mails per hour for a sender, and to one address. */
 const mails = { window: HOUR, max: 200 }
 const toOne = { window: HOUR, max: 5 }
 
-/** Who runs the service, as a sender. */
+/** The sender of operators' invitations. */
 export const OPERATORS = 'operators'
 
 /**
- * Counts an invitation that goes by mail. To replace or withdraw invitations frees none of it.
+ * Counts an invitation sent by mail. Replacing or withdrawing invitations does not give anything back.
  *
  * @param sender id of the organization, or {@link OPERATORS}
  * @throws Problem `rate-limited` for too many in an hour
@@ -22,7 +22,7 @@ export async function countInvitationMail(
   ctx: Pick<Context, 'db' | 'clock'>,
   { sender, email }: { readonly sender: string; readonly email: string },
 ): Promise<void> {
-  // No address is kept of who has no account.
+  // Hashed: addresses of people without an account are not stored.
   const recipient = createHash('sha256').update(email).digest('hex')
   const one = await countAttempt(ctx, `invitation of ${sender} to ${recipient}`, toOne)
   if (!one.allowed) {

@@ -10,13 +10,13 @@ import { countInvitationMail } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
 
-/** More than anybody waits for at a time; whoever makes them by the thousand is stopped here. */
+/** More than anybody needs at a time, to stop abuse. */
 const MOST_OPEN = 200
 
 interface NewInvitation {
   readonly email: string
   readonly role: Role
-  /** Whether the caller sends the link to the address, and shows it to nobody; else somebody hands it over. */
+  /** Whether the link is mailed to the address and shown to nobody. Otherwise the inviter hands it over. */
   readonly byMail?: boolean
 }
 
@@ -26,11 +26,11 @@ export interface Invited {
 }
 
 /**
- * Invites an address, and answers the secret of its link: the only time that it leaves the service. An invitation of
- * the same address that is still open is replaced, so that its link works no more.
+ * Invites an address and returns the secret of its link, which is shown this one time only. An open invitation of the
+ * same address is replaced, and its link stops working.
  *
- * @throws Problem `invalid-request` for what is no address, `conflict` for a member, `scope-missing` where the actor
- *   may not give the role, `rate-limited` for too many mails in an hour
+ * @throws Problem `invalid-request` for an invalid address, `conflict` for a member, `scope-missing` if the actor may
+ * not grant the role, `rate-limited` for too many mails in an hour
  */
 export async function inviteMember(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function inviteMember(
 ): Promise<Invited> {
   const wanted = { email: addressIn(email), role, byMail }
   if (byMail) {
-    // Who may not invite must not use the limit up.
+    // Callers who may not invite must not use up the limit.
     requireManages(await standingOf(ctx), role)
     await countInvitationMail(ctx, { sender: ctx.actor.organization.id, email: wanted.email })
   }
@@ -79,7 +79,7 @@ async function replaceOpen({ db, actor, now, standing }: MembersContext, email: 
   const where = { organizationId: actor.organization.id, email, status: 'open' } as const
   const open = await db.invitation.findFirst({ where })
   if (!open) return undefined
-  // An admin's invitation must not put an owner's out of force.
+  // An admin's invitation must not invalidate an owner's.
   requireManages(standing, roleOf(open))
   await db.invitation.update({
     where: { id: open.id },

@@ -5,13 +5,13 @@ import type { Core } from '../../context.ts'
 import { newestDigest } from '../../keys/index.ts'
 import { mintInvitation } from './secret.ts'
 
-/** How long an invitation can be accepted. */
+/** The validity of an invitation. */
 export const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 
 const address = z.email().max(254)
 
-/** In lower case, as Better Auth keeps and looks up addresses. Throws Problem `invalid-request`. */
+/** In lower case, as Better Auth stores and looks up addresses. Throws Problem `invalid-request`. */
 export function addressIn(given: string): string {
   const { success, data } = address.safeParse(given.trim().toLowerCase())
   if (success) return data
@@ -26,7 +26,7 @@ interface Wanted extends Pick<Core, 'peppers'> {
   readonly now: Date
 }
 
-/** The columns of a new invitation, and the secret of its link, which is in none of them. */
+/** The columns of a new invitation, and the secret of its link, which no column contains. */
 export function draftInvitation({ email, role, byMail, by, now, peppers }: Wanted) {
   const { id, secret } = mintInvitation()
   const handed = by.type === 'system' ? ('operator' as const) : ('member' as const)

@@ -4,13 +4,13 @@ import { digestMatches } from '../../keys/index.ts'
 import { actingColumns } from '../../limits/index.ts'
 import { invitationIdIn } from './secret.ts'
 
-/** Where strangers come from that have no address: they share one budget. */
+/** Clients without an address share one budget. */
 const NOWHERE = '0.0.0.0'
 
 /**
- * The invitation of a secret, whatever became of it. Who tries many secrets is held off as who tries many keys is.
+ * The invitation of a secret, whatever its status. Guessing secrets is limited like guessing keys.
  *
- * @throws Problem `not-found` for what is no secret of an invitation, `rate-limited`
+ * @throws Problem `not-found` if the secret belongs to no invitation, `rate-limited`
  */
 export async function findInvitation(
   { db, addresses, peppers }: Core,
@@ -32,5 +32,5 @@ export async function findInvitation(
   })
 }
 
-/** An invitation that the caller proved to have. */
+/** An invitation whose secret the caller has. */
 export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>

@@ -1,9 +1,9 @@
 import type { Core } from '../../context.ts'
 
-/** Days for which an invitation is kept after it was accepted, withdrawn or replaced, or could no longer be accepted. */
+/** Days that an invitation is kept after it was accepted, withdrawn, replaced, or has expired. */
 const KEPT_DAYS = 90
 
-/** Deletes the invitations that ended long ago. What became of them stays in the audit log. */
+/** Deletes old invitations that have ended. The audit log keeps their outcome. */
 export async function forgetOldInvitations({
   db,
   clock,

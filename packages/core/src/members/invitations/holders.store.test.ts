@@ -30,7 +30,7 @@ const wayOf = async (secret: string) => (await lookAtInvitation(core, secret, nu
 const userOf = (email: string) => core.db.user.findUniqueOrThrow({ where: { email } })
 const holder = { name: 'Vi', passwordHash: 'the holder’s' }
 
-/** An admin invites the victim's address, keeps the link, and makes the account with a password and all else. */
+/** An admin invites the victim's address, keeps the link, and creates the account with a password and everything else. */
 async function squat() {
   const ctx = await people.as(people.admin.userId)
   const { secret } = await inviteMember(ctx, { email: victim, role: 'viewer' })
@@ -86,7 +86,7 @@ test.each([
 })
 
 describe('what another change proves of an address meanwhile is kept', () => {
-  /** Does something that waits for a change under way, which proves the address. */
+  /** Runs something that has to wait for a concurrent change, which proves the address. */
   async function whileProving(act: () => Promise<unknown>) {
     let acting: Promise<unknown> = Promise.resolve()
     await core.db.$transaction(

@@ -6,11 +6,11 @@ import { addressIn, draftInvitation } from './draft.ts'
 const commandLine = { type: 'system', id: 'operator', name: 'operator' } as const
 
 /**
- * Invites an address to run the service, and answers the secret of its link. Nobody is an operator before they accept:
- * who has the account of the address need not be its holder. An invitation that is still open is replaced.
+ * Invites an address to operate the service, and returns the secret of its link. Nobody is an operator before they
+ * accept: the owner of an account with that address need not be its holder. An open invitation is replaced.
  *
- * @throws Problem `invalid-request` for what is no address, `conflict` for an operator, `rate-limited` for too many
- *   mails in an hour
+ * @throws Problem `invalid-request` for an invalid address, `conflict` for an operator, `rate-limited` for too many
+ * mails in an hour
  */
 export async function inviteOperator(
   core: Core,

@@ -5,12 +5,12 @@ import { type Claimant, claimAccount } from '../../people/index.ts'
 import type { FoundInvitation } from './find.ts'
 import { proofAfter, wayOf } from './way.ts'
 
-/** Somebody who is signed in, or somebody who cannot sign in yet. */
+/** A person who is signed in, or who cannot sign in yet. */
 export type Joining =
   | { readonly userId: string }
   | {
       readonly name: string
-      /** As Better Auth makes and checks it. */
+      /** As Better Auth creates and checks it. */
       readonly passwordHash: string
     }
 
@@ -19,9 +19,9 @@ const LONGEST_NAME = 100
 type Scene = Omit<Claimant, 'proof' | 'userId' | 'name' | 'passwordHash'>
 
 /**
- * The account that an invitation is accepted with, by the way that fits it (`way.ts`).
+ * The account with which an invitation is accepted, in the appropriate way (`way.ts`).
  *
- * @throws Problem `scope-missing` for somebody else who is signed in, `conflict` for another way than the one
+ * @throws Problem `scope-missing` if somebody else is signed in, `conflict` for a different way
  */
 export async function joiningPerson(
   db: Transaction,
@@ -30,7 +30,7 @@ export async function joiningPerson(
   scene: Scene,
 ): Promise<{ id: string; name: string }> {
   const { email } = invitation
-  // The turns of organizations differ: of two at once, the second knows what the first has proved.
+  // Organizations have separate locks: of concurrent acceptances, the second must see what the first has proved.
   await db.$queryRaw`SELECT 1 FROM "users" WHERE "email" = ${email} FOR NO KEY UPDATE`
   const account = await db.user.findUnique({ where: { email } })
   const proof = proofAfter(invitation, account)

@@ -1,5 +1,6 @@
 /**
- * The link of an invitation. The secret is its fragment, which browsers send to no server, so it is in no access log.
+ * The link of an invitation. The secret is in the fragment, which browsers do not send to servers, so no access log has
+ * it.
  *
  * @param consoleUrl without a trailing slash
  */

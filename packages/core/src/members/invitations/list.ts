@@ -11,7 +11,7 @@ export interface InvitationQuery {
   readonly cursor?: string | undefined
 }
 
-/** Invitations to the actor's organization that nobody accepted yet, newest first: every member may see them. */
+/** Invitations to the actor's organization that were not accepted yet, newest first. Visible to every member. */
 export async function listInvitations(
   ctx: Context,
   query: InvitationQuery,

@@ -5,14 +5,14 @@ import { type FoundInvitation, findInvitation } from './find.ts'
 import { roleOf } from './record.ts'
 import { type Way, wayOf } from './way.ts'
 
-/** What the holder of an invitation's link sees of it. */
+/** An invitation as shown to the holder of its link. */
 export interface OfferedMembership {
   readonly status: InvitationStatus | 'expired'
-  /** Name of the organization; null for an invitation to run the service. */
+  /** The organization's name; null for an invitation to operate the service. */
   readonly organization: string | null
   readonly email: string
   readonly role: Role | 'operator'
-  /** Name of who made it. */
+  /** The inviter's name. */
   readonly createdBy: string
   /** UTC */
   readonly expiresAt: string
@@ -20,9 +20,9 @@ export interface OfferedMembership {
 }
 
 /**
- * What a link offers, for everyone who holds it.
+ * What a link offers, for everyone who has it.
  *
- * @throws Problem `not-found` for what is no secret of an invitation, `rate-limited`
+ * @throws Problem `not-found` if the secret belongs to no invitation, `rate-limited`
  */
 export async function lookAtInvitation(
   core: Core,
@@ -42,7 +42,7 @@ export async function lookAtInvitation(
   }
 }
 
-/** What became of an invitation by now. */
+/** The current status of an invitation. */
 export function statusOf(
   { status, expiresAt }: Pick<FoundInvitation, 'status' | 'expiresAt'>,
   now: Date,

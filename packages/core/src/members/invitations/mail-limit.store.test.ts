@@ -11,7 +11,7 @@ let core: TestCore
 let people: People
 let email: string
 beforeAll(() => {
-  // Now: every test that counts an attempt deletes those older than an hour.
+  // The present, because every test that counts an attempt deletes those older than an hour.
   core = openTestCore(new Date())
 })
 afterAll(() => core.close())

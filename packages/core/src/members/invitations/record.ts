@@ -2,23 +2,23 @@ import { isRole, type Role } from '../../actor.ts'
 import type { Invitation } from '../../database/generated/client.ts'
 import { manages } from '../standing.ts'
 
-/** Of an invitation that nobody accepted yet. An expired one is listed until it is withdrawn or replaced. */
+/** Statuses of an invitation that was not accepted yet. An expired one is listed until it is withdrawn or replaced. */
 export const invitationStatuses = ['open', 'expired'] as const
 
-/** An invitation that nobody accepted yet. Never holds its secret. */
+/** An invitation that was not accepted yet, without its secret. */
 export interface InvitationRecord {
   readonly id: string
   readonly email: string
   readonly role: Role
-  /** Whether the link went to the address itself, and nobody else has it. */
+  /** Whether the link was mailed to the address, so that nobody else has it. */
   readonly byMail: boolean
   readonly status: (typeof invitationStatuses)[number]
-  /** Name of who made it. */
+  /** The inviter's name. */
   readonly createdBy: string
   /** UTC */
   readonly createdAt: string
   readonly expiresAt: string
-  /** Whether the one who asks may withdraw it. */
+  /** Whether the caller may withdraw it. */
   readonly mayWithdraw: boolean
 }
 
@@ -39,13 +39,13 @@ export function presentInvitation(row: InvitationRow, standing: Role, now: Date)
   }
 }
 
-/** The role that an invitation gives; only roles are ever written. */
+/** The role of an invitation. Only valid roles are ever stored. */
 export function roleOf({ role }: { readonly role: string }): Role {
   if (isRole(role)) return role
   throw new Error('An invitation gives a role that there is not.')
 }
 
-/** What the audit log keeps of an invitation. */
+/** An invitation in the audit log. */
 export function invitationEntry({ id, email, role, delivery, expiresAt }: InvitationRow) {
   return { invitationId: id, email, role, delivery, expiresAt: expiresAt.toISOString() }
 }

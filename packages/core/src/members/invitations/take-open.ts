@@ -12,11 +12,11 @@ const refusals = {
 } as const
 
 /**
- * Marks an invitation as accepted, within the transaction that gives what it offers. Of two at once the second waits for
- * the first and finds it taken.
+ * Marks an invitation as accepted, in the transaction that grants what it offers. If two do so concurrently, the second
+ * waits for the first and finds it taken.
  *
  * @returns the time of acceptance
- * @throws Problem `conflict` for one that is not open
+ * @throws Problem `conflict` if it is not open
  */
 export async function takeOpen(
   { clock }: Pick<Core, 'clock'>,

@@ -3,14 +3,17 @@ import type { AddressProof, InvitationDelivery } from '../../database/generated/
 /**
  * How an invitation is accepted.
  *
- * - `create`: the address has no account, and the link makes one.
- * - `sign-in`: by who signs in with the account, and has the link besides.
- * - `claim`: nobody knows who made the account, and the link went to the address's holder. So they give it a new
- *   password, and whatever signed in before does no more.
+ * - `create`: the address has no account, and the link creates one.
+ * - `sign-in`: by signing in to the account and having the link.
+ * - `claim`: it is unknown who created the account, and the link was sent to the address's holder. So they set a new
+ *   password, and all previous ways to sign in stop working.
  */
 export type Way = 'create' | 'sign-in' | 'claim'
 
-/** What an account's holder has shown by using a link that came this way. A member's proves nothing: they may have kept it. */
+/**
+ * What use of a link proves about an account's holder, by how the link was delivered. A link from a member proves
+ * nothing: they may have kept it.
+ */
 const proofBy = {
   mail: 'mail',
   operator: 'operator',
@@ -33,7 +36,7 @@ export function wayOf({ delivery }: Link, account: Account | null): Way {
   return isAnybodys ? 'claim' : 'sign-in'
 }
 
-/** What is known of an account once it has used a link. */
+/** What is proven about an account after it has used a link. */
 export function proofAfter({ delivery }: Link, account: Account | null): AddressProof {
   const before = account?.addressProof ?? 'none'
   return rank[proofBy[delivery]] > rank[before] ? proofBy[delivery] : before

@@ -8,9 +8,9 @@ import { manages, requireManages } from '../standing.ts'
 import { type InvitationRow, invitationEntry, roleOf } from './record.ts'
 
 /**
- * Withdraws an invitation: its link works no more.
+ * Withdraws an invitation, whose link stops working.
  *
- * @throws Problem `not-found` for one that is not open, `scope-missing` where the actor may not give its role
+ * @throws Problem `not-found` if it is not open, `scope-missing` if the actor may not grant its role
  */
 export function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   return changeMembers(ctx, async (inside) => {
@@ -25,8 +25,8 @@ export function withdrawInvitation(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Withdraws the open invitations of a member that their role could not make: all of them where it is undefined. Else
- * somebody who was removed could come back by a link that they kept.
+ * Withdraws a member's open invitations that their role could not create, or all if it is undefined. Otherwise a
+ * removed member could come back with a link that they kept.
  */
 export async function withdrawBeyond(
   ctx: MembersContext,

@@ -9,7 +9,7 @@ export const request = { address: '192.0.2.7', requestId: 'test' }
 
 export const newAddress = () => `${randomUUID()}@sluice.example`
 
-/** An organization with an owner, an admin and a viewer, whom the tests put there. */
+/** An organization with an owner, an admin and a viewer, inserted directly. */
 export async function newPeople(core: TestCore) {
   const { id, system, act } = await newOrganization(core)
   const asSystem = () => contextOfMembers(core, system, request)
@@ -40,7 +40,7 @@ export async function newPeople(core: TestCore) {
 
 export type People = Awaited<ReturnType<typeof newPeople>>
 
-/** An account without an organization; by default its address is not proven, as after a link from a member. */
+/** An account without an organization. By default its address is unproven, as after a link from a member. */
 export async function newAccountOf(
   core: TestCore,
   email: string,

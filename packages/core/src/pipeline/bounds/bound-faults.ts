@@ -4,8 +4,8 @@ import type { RawCall } from '../request.ts'
 import { boundsOf, type Report } from './bounds-of.ts'
 
 /**
- * The lengths, counts and depths of a call that its row does not take, as pointers. Empty for every call whose further
- * judgement is cheap. Bulk bodies are judged by their own readers.
+ * Faults of lengths, counts and depths in a call. If there are none, all further checks are cheap. Bulk bodies are
+ * checked by their own readers.
  */
 export function boundFaults(row: Operation, call: RawCall): Fault[] {
   const faults: Fault[] = []

@@ -1,21 +1,21 @@
 /**
- * The bounds of a schema, apart from all else that it says.
+ * Checks only the bounds of a schema.
  *
- * zod runs every check of a value, also when an earlier one has failed: a parser of units then reads a text of a megabyte
- * whose length is wrong already. So lengths, counts and depths are judged here first, and nothing else is judged where one
- * fails. A schema is turned into closures once; what they cost is at most in proportion to the bounds, not to the call.
+ * zod runs every check on a value, even after one has failed: a parser of units would read a megabyte of text whose
+ * length is already wrong. So lengths, counts and depths are checked here first, and nothing else if one fails. A
+ * schema is compiled to closures once; their cost is at most proportional to the bounds, not to the call.
  */
 import { callLimits } from '@sluice/contract'
 import type { z } from 'zod'
 import { sizeFault } from './size-fault.ts'
 
-/** Called with each bound that is passed, and where. */
+/** Called for each exceeded bound, with its path. */
 export type Report = (path: readonly PropertyKey[], detail: string) => void
 
-/** Looks at a value. `path` is where it stands; it is changed and restored while what is inside is looked at. */
+/** Checks a value at `path`, which is changed and restored while its contents are checked. */
 export type Look = (value: unknown, path: PropertyKey[], report: Report) => void
 
-/** What is used of a schema's definition here. */
+/** The part of a schema's definition that is used here. */
 interface Def {
   readonly type: string
   readonly coerce?: boolean
@@ -37,7 +37,7 @@ interface CheckDef {
 
 const looks = new WeakMap<z.ZodType, Look>()
 
-/** The look of a schema: reports every bound that a value passes, and nothing else. */
+/** Compiles a schema's bounds: reports every bound that a value exceeds, and nothing else. */
 export function boundsOf(schema: z.ZodType): Look {
   const known = looks.get(schema)
   if (known) return known
@@ -80,7 +80,7 @@ function compile(schema: z.ZodType): Look {
 
 const nothing: Look = () => {}
 
-/** The greatest length that a schema's checks allow, and what it says of a greater one. */
+/** The greatest length that a schema's checks allow, and the message for a longer text. */
 function longest({ checks = [] }: Def, preset: number, words: (most: number) => string) {
   const found = checks.map(({ _zod }) => _zod.def).find(({ check }) => check === 'max_length')
   const most = found?.maximum ?? preset
@@ -91,7 +91,7 @@ function longest({ checks = [] }: Def, preset: number, words: (most: number) => 
 function textLook(def: Def): Look {
   const words = (most: number) => `must have at most ${most} characters`
   const { most, detail } = longest(def, callLimits.text, words)
-  // Blanks at the ends are cut off before the length counts, so many more may be there.
+  // Spaces at the ends are trimmed before the length counts, so the text may have many more.
   const trims = def.checks?.some(({ _zod }) => _zod.def.check === 'overwrite')
   const bound = trims ? Math.max(most, callLimits.text) : most
   return (value, path, report) => {
@@ -125,7 +125,7 @@ function objectLook(shape: readonly (readonly [string, z.ZodType])[]): Look {
   }
 }
 
-/** A map of any values is a JSON value of any form; one of known values has bounded members. */
+/** A map of `unknown` is arbitrary JSON; a map of a known type has bounded members. */
 function mapLook(valueType: z.ZodType | undefined): Look {
   const look = valueType ? boundsOf(valueType) : nothing
   const isFree = (valueType as unknown as { def: Def } | undefined)?.def.type === 'unknown'
@@ -139,7 +139,7 @@ function mapLook(valueType: z.ZodType | undefined): Look {
   }
 }
 
-/** Only what passes a bound of every form that it could have is too large. */
+/** A value is too large only if it exceeds a bound of every option that it may match. */
 function unionLook(options: readonly z.ZodType[]): Look {
   const forms = options.map((option) => ({ isOf: kindOf(option), look: boundsOf(option) }))
   return (value, path, report) => {
@@ -155,7 +155,7 @@ function unionLook(options: readonly z.ZodType[]): Look {
   }
 }
 
-/** Could a value be of a schema, as far as its type tells? */
+/** Whether a value may match a schema, judging by its type. */
 function kindOf(schema: z.ZodType): (value: unknown) => boolean {
   switch ((schema as unknown as { def: Def }).def.type) {
     case 'string':

@@ -1,8 +1,8 @@
 import { callLimits } from '@sluice/contract'
 
 /**
- * Why a JSON value of any form is too large to be looked at further, or undefined. Stops at the first bound that is
- * passed, so its cost is that of the bound and not of the value.
+ * Why arbitrary JSON is too large for further checks, or undefined. Stops at the first exceeded bound, so its cost is
+ * bounded.
  */
 export function sizeFault(root: unknown, limit: number = callLimits.values): string | undefined {
   let values = 0

@@ -3,16 +3,16 @@ import type { SentProblem } from '@sluice/runtime'
 import type { KeyActor } from '../../actor.ts'
 import type { Need } from '../../scopes/need.ts'
 
-/** A call that has been let in, as it is sent to the thread. */
+/** An admitted call, as sent to the thread. */
 export interface LongCall {
   readonly name: ActorName
   readonly actor: KeyActor
   readonly params: unknown
   readonly query: unknown
-  /** Of JSON, unparsed. */
+  /** Unparsed JSON. */
   readonly body: Uint8Array<ArrayBuffer> | undefined
   readonly now: Date
-  /** When it came, in milliseconds of the epoch on a steady clock. */
+  /** When it arrived, in epoch milliseconds of a monotonic clock. */
   readonly since: number
   readonly address: string
   readonly requestId: string
@@ -20,21 +20,21 @@ export interface LongCall {
   readonly idempotencyKey: string | undefined
 }
 
-/** Runs long calls apart from the event loop that serves `/v2`. */
+/** Runs long calls outside of the event loop that serves `/v2`. */
 export interface LongCalls {
   /**
    * Steps 5 to 8 of a call. Throws its problem.
-   * @param seen Told first what the guards have asked, whatever came of it.
+   * @param seen Called first with the recorded needs, whatever the outcome.
    */
   perform(call: LongCall, seen: (answer: LongAnswer) => void): Promise<WrittenJson>
-  /** Refuses what is under way, and ends. */
+  /** Rejects calls in flight, and ends. */
   close(): Promise<void>
 }
 
-/** An answer as JSON that is written already. */
+/** An answer that is already serialized. */
 export class WrittenJson {
   readonly bytes: Uint8Array
-  /** Of the record that it shows. */
+  /** The id of the record that it shows. */
   readonly id: string | undefined
 
   constructor(bytes: Uint8Array, id: string | undefined) {
@@ -43,10 +43,10 @@ export class WrittenJson {
   }
 }
 
-/** What came of a call, and what its guards have asked of the actor. */
+/** The outcome of a call, and the needs that its guards recorded. */
 export interface LongAnswer {
   readonly needs: readonly Need[]
-  /** Answered from what was kept of the first call with the same Idempotency-Key. */
+  /** Whether it is the stored answer of the first call with this Idempotency-Key. */
   readonly replayed: boolean
   readonly outcome: Written | SentProblem
 }

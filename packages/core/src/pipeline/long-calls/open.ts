@@ -13,14 +13,14 @@ export interface ThreadOptions {
 
 const entry = new URL('./thread.ts', import.meta.url)
 
-/** MiB of its heap: so many hold the largest calls of every place in its queue. */
+/** MiB of its heap: enough for the largest calls in all places of its queue. */
 const HEAP = 1024
-/** Milliseconds without a call after which it ends; the next call waits until it has started again. */
+/** Milliseconds without a call after which it ends; the next call waits for it to start again. */
 const IDLE_MS = 120_000
 
 /**
- * Long calls of control data run on a thread of their own: batches, templates, pages of a thousand things. The event loop
- * that serves `/v2` keeps the bytes that come and the bytes that go.
+ * Long calls to the control database run on a thread: batches, templates, pages of a thousand things. The event loop
+ * that serves `/v2` only receives and sends the bytes.
  */
 export function openLongCalls({ heap = HEAP, ...workerData }: ThreadOptions): LongCalls {
   const ended =

@@ -1,11 +1,11 @@
 import type { ActorName } from '@sluice/contract'
 
-/** Bytes from which on a body takes milliseconds until its handler begins, its schemas included. */
+/** Bytes from which on parsing and validating a body takes milliseconds. */
 export const LONG_BODY = 16 * 1024
 
 /**
- * Rows whose long calls run on the thread: their handlers ask nothing but Postgres, and their bodies may hold thousands
- * of objects.
+ * Rows whose long calls run on the thread: their handlers need only Postgres, and their bodies may have thousands of
+ * objects.
  */
 export const threadRows: ReadonlySet<string> = new Set<ActorName>([
   'things.batch',
@@ -28,7 +28,7 @@ export const threadRows: ReadonlySet<string> = new Set<ActorName>([
   'integrations.update',
 ])
 
-/** Lists that ask nothing but Postgres: a page of them is long as well. */
+/** Lists that need only Postgres, whose pages may be long. */
 const threadLists: ReadonlySet<string> = new Set<ActorName>([
   'audit.list',
   'things.list',
@@ -42,10 +42,10 @@ const threadLists: ReadonlySet<string> = new Set<ActorName>([
   'integrations.deliveries',
 ])
 
-/** Items of a page from which on its rows are read on the thread. */
+/** Pages of at least this many items are read on the thread. */
 const LONG_PAGE = 100
 
-/** Whether a call asks for a page that takes milliseconds to make. */
+/** Whether a call asks for a page that takes milliseconds to build. */
 export function asksLongPage(name: string, query: unknown): boolean {
   if (!threadLists.has(name)) return false
   return Number((query as { limit?: unknown } | undefined)?.limit) > LONG_PAGE

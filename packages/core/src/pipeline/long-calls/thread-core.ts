@@ -3,7 +3,7 @@ import { openDatabase } from '../../database/client.ts'
 import { knownThingsOf } from '../../known-things/index.ts'
 import type { ThreadOptions } from './open.ts'
 
-/** What handlers on the thread work with: Postgres. Whatever else they would ask for is a fault of {@link threadRows}. */
+/** The core for handlers on the thread: only Postgres. If one needs anything else, {@link threadRows} is wrong. */
 export function openThreadCore({
   databaseUrl,
   connections,
@@ -28,7 +28,7 @@ export function openThreadCore({
   }
 }
 
-/** It receives no changes, so nothing is remembered: each is asked for when it is needed. */
+/** Receives no changes, so nothing is cached. */
 const deaf = { isCurrent: () => false, subscribe: () => {} }
 
 function absent<Store extends object>(store: string): Store {

@@ -1,4 +1,4 @@
-// The thread of long calls: steps 5 to 8 of each, on a heap and with connections of its own.
+// The thread of long calls: runs steps 5 to 8, with a heap and connections of its own.
 import { workerData } from 'node:worker_threads'
 import { callLimits } from '@sluice/contract'
 import {
@@ -29,7 +29,7 @@ serveConversations(() => async (call: LongCall) => {
   return { said, transfer: 'bytes' in said.outcome ? [said.outcome.bytes.buffer] : [] }
 })
 
-/** Never throws: every fault is a problem. */
+/** Never throws: every error becomes a problem. */
 async function perform(call: LongCall): Promise<LongAnswer> {
   const needs = new NotedNeeds()
   let repeatable: Repeatable | undefined

@@ -4,11 +4,11 @@ interface Way {
   readonly from: Socket
   readonly on: Socket
   readonly closed: Promise<void>
-  /** What came while it was held. */
+  /** What arrived while it was on hold. */
   held: Buffer[] | undefined
 }
 
-/** A way to Postgres on which packets may be late: what a node sent and has given up arrives all the same. */
+/** A proxy to Postgres that can delay packets: what a node sent and has given up still arrives. */
 export async function latePackets(databaseUrl: string) {
   const { port, hostname } = new URL(databaseUrl)
   const ways = new Set<Way>()
@@ -44,18 +44,18 @@ export async function latePackets(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** From now on nothing more arrives over connections that are open. Resolves once something has come over one of them. */
+    /** From now on nothing more arrives on open connections. Resolves once something was sent on one of them. */
     hold(): Promise<void> {
       for (const way of ways) way.held = []
       return new Promise((resolve) => {
         onHeld = resolve
       })
     },
-    /** The node loses its held connections, of which Postgres knows nothing. */
+    /** Disconnects the node from its connections on hold, without Postgres knowing. */
     cut() {
       for (const { from, held } of ways) if (held) from.resetAndDestroy()
     },
-    /** What was held arrives. Resolves once Postgres has done it and ended these connections. */
+    /** Delivers what was on hold. Resolves once Postgres has processed it and these connections have ended. */
     async letGo(): Promise<void> {
       const late = [...ways].filter(({ held }) => held)
       for (const way of late) {

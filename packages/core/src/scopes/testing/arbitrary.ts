@@ -1,7 +1,7 @@
 import { pathForms, scopeActions } from '@sluice/contract'
 import fc from 'fast-check'
 
-/** Few ids, so that filters and paths meet often; `a.b` would betray a filter read as a pattern. */
+/** Few ids, so that filters and paths often match. `a.b` would expose a filter used as a regular expression. */
 const ids = fc.constantFrom('a', 'b', 'a.b', 'axb')
 
 function fill(form: string, parts: readonly string[]): string {
@@ -14,7 +14,7 @@ export const paths = fc
   .tuple(fc.constantFrom(...pathForms), fc.array(ids, { minLength: 3, maxLength: 3 }))
   .map(([form, parts]) => fill(form, parts))
 
-/** Filters of every form, any segment of them widened to `#`; and `#` alone. */
+/** Filters of every form, with any segments widened to `#`; and `#` alone. */
 export const filters = fc.oneof(
   { weight: 1, arbitrary: fc.constant('#') },
   {

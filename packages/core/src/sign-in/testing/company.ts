@@ -14,7 +14,7 @@ export const draft = { issuer, clientId: 'sluice', clientSecret, joinRole: null 
 export const byCompany = (organizationId: string) =>
   ({ method: 'company', companyOrganizationId: organizationId }) as const
 
-/** A session that began now, by a password unless the facts differ. */
+/** A session that began now, with a password by default. */
 export function sessionOf(
   core: TestCore,
   userId: string,
@@ -26,14 +26,14 @@ export function sessionOf(
   }
 }
 
-/** What a person who has just signed in notes. */
+/** The access of a person who has just signed in. */
 export async function accessOf(core: TestCore, userId: string) {
   const access = await accessBy(core, { userId })
   if (!access) throw new Error('There is no such account.')
   return access
 }
 
-/** An organization with a provider and a proven domain of its own. */
+/** An organization with a provider and a proven domain. */
 export async function newCompany(core: TestCore, change: Partial<ProviderDraft> = {}) {
   const people = await newPeople(core)
   const owner = await people.as(people.owner.userId)

@@ -3,7 +3,7 @@ import { payloadOf } from '../../integrations/present-delivery.ts'
 import { newOrganization, type TestCore } from '../../testing/core.ts'
 import { documented } from '../../testing/documented.ts'
 
-/** An organization with a thing that is expected to send every minute, and an integration. */
+/** An organization with a thing that should send every minute, and an integration. */
 export async function listenTo(core: TestCore, eventTypes: EventType[], thresholds: object[] = []) {
   const organization = await newOrganization(core)
   const { id: organizationId, act } = organization

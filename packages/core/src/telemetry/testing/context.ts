@@ -2,7 +2,7 @@ import type { MeasuredThing } from '@sluice/telemetry'
 import { type SampleStore, telemetryOf } from '@sluice/telemetry/testing'
 import type { Context } from '../../context.ts'
 
-/** A context in which every thing is `thing`; `seen` collects the calls of the last-seen buffer. */
+/** A context in which every thing is `thing`; `seen` collects calls to the last-seen buffer. */
 export function contextOf(
   store: SampleStore,
   thing: MeasuredThing,

@@ -8,7 +8,7 @@ import type { Step } from '../plan/step.ts'
 import { stepsOf } from '../plan/steps.ts'
 import { appliedTemplate, appliedValues, findApplication } from './application.ts'
 
-/** Compares what an application made, by the template as it was then, with what exists now. */
+/** Compares what an application created, by the template of that time, with what exists now. */
 export async function driftOfApplication(
   ctx: Context,
   { params }: Input<'templates.drift'>,
@@ -32,7 +32,7 @@ export async function driftOfApplication(
   }
 }
 
-/** `hidden` also covers what is missing: a caller that may not read it cannot tell the two apart. */
+/** `hidden` also covers missing resources: a caller that may not read a resource must not tell the two apart. */
 function stateOf({ actor }: Context, { kind, before, wanted, changes }: Step) {
   const paths = kinds[kind].paths(before ?? wanted)
   if (!covers(actor.scopes, 'read', paths)) return 'hidden'
@@ -40,7 +40,7 @@ function stateOf({ actor }: Context, { kind, before, wanted, changes }: Step) {
   return changes.length > 0 ? 'changed' : 'unchanged'
 }
 
-/** A plan shows what a resource would become; drift shows what it has become, so before and after swap. */
+/** A plan shows what a resource would become, and drift what it has become, so before and after are swapped. */
 function drifted({ kind, id, changes }: Step, state: 'changed' | 'missing') {
   const turned = changes.map(({ pointer, before, after }) => ({
     pointer,

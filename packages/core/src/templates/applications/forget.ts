@@ -6,7 +6,7 @@ import { templatePath } from '../../scopes/index.ts'
 import { findTemplate } from '../find.ts'
 import { findApplication, presentApplication } from './application.ts'
 
-/** Deletes the record of an application; what was made stays. */
+/** Deletes the record of an application; the resources stay. */
 export async function forgetApplication(
   ctx: Context,
   { params }: Input<'templates.forget'>,

@@ -18,11 +18,11 @@ interface Apply {
   readonly applicationId: string
   readonly parameters: Values
   readonly summary: TemplateApply['summary']
-  /** The record of the same application before. */
+  /** The previous record of the same application. */
   readonly last: ApplicationRow | null
 }
 
-/** Records what was applied and when. An apply that changed nothing leaves the record as it is. */
+/** Records what was applied and when. If nothing changed, the record stays as it is. */
 export async function keepApplication(ctx: Context, apply: Apply): Promise<void> {
   const { template, last, summary } = apply
   if (last && isAsBefore(last, apply)) return
@@ -45,7 +45,7 @@ function isAsBefore(last: ApplicationRow, { template, parameters, summary }: App
   )
 }
 
-/** A template that is deleted takes its applications with it, so it stays until this one is there. */
+/** Deleting a template deletes its applications, so this locks it until the new one is stored. */
 async function keepTemplate({ db, actor }: Context, id: string): Promise<void> {
   if (builtInTemplates.has(id)) return
   const rows = await db.$queryRaw<object[]>`

@@ -6,8 +6,8 @@ import { stepsOf } from '../plan/steps.ts'
 import { appliedTemplate, appliedValues } from './application.ts'
 
 /**
- * What the last apply made and this one no longer makes, as far as it still exists and the caller may know
- * of it.
+ * Resources that the last apply created and this one no longer contains, if they still exist and the caller may know of
+ * them.
  */
 export async function releasedBy(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { builtIn, idSchema } from './built-in.ts'
 
-/** Refrigerated trucks of one fleet, alike but for their numbers. */
+/** Refrigerated trucks of one fleet, which differ only in their numbers. */
 export const coldChainTruck = builtIn('cold-chain-truck', 1, {
   name: 'Cold-chain truck',
   description:

@@ -1,6 +1,6 @@
 import { builtIn, idSchema, timezoneSchema } from './built-in.ts'
 
-/** The stations of one network, each where it stands. */
+/** The weather stations of a network, each with its own location. */
 export const weatherStation = builtIn('weather-station', 1, {
   name: 'Weather station',
   description:

@@ -56,7 +56,7 @@ export const thingTypeKind: Kind = {
   write: oneByOne<ThingType>((ctx, body) => createThingType(ctx, { body }), replaceThingType),
 }
 
-/** Labels of a template are merged with existing ones, which may come to more than a resource may have. */
+/** A template's labels are merged with existing ones, which may exceed the limit. */
 export function labelFaults({ wanted, fault }: Step): Fault[] {
   if (Object.keys(wanted.labels).length <= labelLimit) return []
   return [fault(['labels'], `would exceed the limit of ${labelLimit} labels`)]

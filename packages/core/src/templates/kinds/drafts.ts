@@ -9,7 +9,7 @@ import {
 } from '@sluice/contract'
 import type { z } from 'zod'
 
-/** The schemas of direct calls, kind by kind: a template can make nothing that they would refuse. */
+/** The schemas of direct calls by kind: a template can create nothing that they would refuse. */
 export const draftSchemas = {
   metricDefinition: metricDefinitionDraft,
   thingType: thingTypeDraft,
@@ -19,7 +19,7 @@ export const draftSchemas = {
   mapping: mappingDraft,
 } as const satisfies Record<TemplateKind, z.ZodObject>
 
-/** What a person calls each. */
+/** Names for people. */
 export const kindNames: Record<TemplateKind, string> = {
   metricDefinition: 'metric definition',
   thingType: 'thing type',

@@ -3,28 +3,28 @@ import type { Context } from '../../context.ts'
 import type { Lock } from '../../definitions/index.ts'
 import type { Step, Stored, Wanted } from '../plan/step.ts'
 
-/** What plan and apply need to know of a kind of resources. */
+/** What plan and apply need to know about a kind of resource. */
 export interface Kind {
-  /** The resources with these ids, as far as they exist. */
+  /** The resources with these ids that exist. */
   readonly find: (ctx: Context, ids: readonly string[]) => Promise<readonly Stored[]>
   /** The paths by which scopes reach a resource, its own first. */
   readonly paths: (resource: Wanted) => string[]
-  /** The paths of the places that a step puts a thing into: membership grants access. */
+  /** The paths of places that a step adds a thing to: membership grants access. */
   readonly places?: (step: Step) => string[]
-  /** Throws `scope-missing` where a direct call would need more than `write`. */
+  /** Throws `scope-missing` if a direct call would need more than `write`. */
   readonly authorize?: (ctx: Context, step: Step) => void
-  /** What definitions a step relies on, or changes: all steps of a plan lock theirs at once. */
+  /** The locks on definitions that a step relies on or changes. All steps of a plan take theirs at once. */
   readonly locks?: (step: Step) => Lock[]
-  /** The faults of a step that no schema of a call can see. */
+  /** The faults of a step that no schema can detect. */
   readonly faults: (step: Step, known: Known) => Fault[]
-  /** Throws `conflict` where something that uses the resource forbids the change. */
+  /** Throws `conflict` if a use of the resource forbids the change. */
   readonly requireHarmless?: (ctx: Context, before: Stored, wanted: Wanted) => Promise<void>
-  /** Why steps cannot be done given all other steps of the kind: an apply changes only what its plan names. */
+  /** Why steps conflict with other steps of the kind: an apply changes only what its plan names. */
   readonly conflicts?: (
     ctx: Context,
     steps: readonly Step[],
   ) => Promise<readonly (readonly [Step, string])[]>
-  /** Makes and changes the resources, and records each. */
+  /** Creates and changes the resources, and records each. */
   readonly write: (ctx: Context, steps: readonly Step[]) => Promise<void>
 }
 

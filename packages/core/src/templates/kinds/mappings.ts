@@ -28,7 +28,7 @@ export const mappingKind: Kind = {
     ...(await withoutRoom(ctx, steps)),
     ...(await secondDefaults(ctx, steps)),
   ],
-  // The one that is the default no more comes before the one that becomes it.
+  // The previous default must be unset before the new one is set.
   write: (ctx, steps) =>
     write(
       ctx,
@@ -44,7 +44,10 @@ async function withoutRoom(ctx: Context, steps: readonly Step[]) {
   return created.slice(await roomForMappings(ctx)).map((step) => [step, NO_ROOM] as const)
 }
 
-/** The steps that would make a second default: one of the plan, or one beside it, which an apply leaves as it is. */
+/**
+ * Steps that would result in a second default, beside one in the plan or an existing one, which an apply would not
+ * change.
+ */
 async function secondDefaults(ctx: Context, steps: readonly Step[]) {
   const mappings = steps.map(({ wanted }) => wanted as unknown as Mapping)
   const wanted = mappings.filter(({ isDefault }) => isDefault)
@@ -67,9 +70,9 @@ function secondDefault({ actor }: Context, { id, protocol }: Pick<Mapping, 'id' 
   return `${which} is the default of ${protocol}, too. Set its isDefault to false, itself or in the template.`
 }
 
-/** What a template names of a mapping may not go with what the existing one has. */
+/** Fields from a template may be incompatible with those of the existing mapping. */
 function ruleFaults({ before, wanted, fault }: Step): Fault[] {
-  // The schema has judged a new one; one of another protocol is a conflict.
+  // A new mapping was checked by its schema; one with another protocol is a conflict.
   if (before?.protocol !== wanted.protocol) return []
   const faults = mappingFaults(wanted as unknown as Mapping)
   return faults.map(({ field, message }) => fault([field], message))

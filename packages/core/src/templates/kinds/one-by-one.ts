@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Step } from '../plan/step.ts'
 
-/** Writes kinds of which there are few, each resource by the function that a direct call uses. */
+/** Writes kinds with few resources, each by the function of a direct call. */
 export function oneByOne<Resource>(
   create: (ctx: Context, draft: Resource) => Promise<unknown>,
   replace: (ctx: Context, before: Resource, wanted: Resource) => Promise<unknown>,

@@ -16,7 +16,7 @@ export const thingKind: Kind = {
   find: findThings,
   paths: (resource) => thingPaths(asThing(resource)),
   places,
-  // A thing of a template names its type.
+  // A template's thing always has a type.
   authorize: (ctx, { before }) => {
     if (before) requireRead(ctx, asThing(before))
   },

@@ -6,9 +6,9 @@ import { kinds } from '../kinds/index.ts'
 import type { Step } from './step.ts'
 
 /**
- * Authorizes every resource of a plan as a direct call would be, unchanged ones too, because a plan shows
- * them. One that is not carried out needs `read` on them besides: it tells what they are, and leaves no trace. Throws a
- * `scope-missing` that lists every refused resource.
+ * Authorizes every resource of a plan like a direct call, even unchanged ones, because a plan shows them. A mere plan
+ * also needs `read` on them, since it reveals their state and leaves no trace. Throws a `scope-missing` that lists
+ * every refused resource.
  */
 export async function authorizePlan(
   ctx: Context,

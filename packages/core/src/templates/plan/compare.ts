@@ -3,12 +3,12 @@ import { stepsBelow } from '@sluice/runtime'
 import { isSame } from '../../resources/same.ts'
 import type { Stored, Wanted } from './step.ts'
 
-/** Maps that a template shares with others: it owns only the members that it names. */
+/** Maps of which a template owns only the members that it names. */
 const shared = ['labels', 'attributes']
 
 type Named = Readonly<Record<string, unknown>>
 
-/** The differences between a resource and what a template names of it. */
+/** The differences between a resource and the fields that a template names. */
 export function changesOf(before: Stored, wanted: Wanted, named: Named): TemplateChange[] {
   return Object.keys(named).flatMap((field) =>
     shared.includes(field)
@@ -32,13 +32,13 @@ function changeAt(pointer: string, before: unknown, after: unknown): TemplateCha
   return isSameAt(pointer, before, after) ? [] : [{ pointer, before, after }]
 }
 
-/** The order of a thing's fleets means nothing. */
+/** The order of a thing's fleets is irrelevant. */
 function isSameAt(pointer: string, before: unknown, after: unknown): boolean {
   if (pointer !== '/fleetIds') return isSame(before, after)
   return isSame([...(before as string[])].sort(), [...(after as string[])].sort())
 }
 
-/** What a resource becomes: what the template names, over what is there. */
+/** The resulting resource: the template's fields over the existing ones. */
 export function merged(before: Stored, whole: Wanted, named: Named): Wanted {
   const { etag: _etag, ...old } = before
   const over = Object.keys(named).map((field) => {

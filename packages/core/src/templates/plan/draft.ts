@@ -8,13 +8,13 @@ import type { Step, Wanted } from './step.ts'
 
 /** A resource that a direct call would accept. */
 export interface Draft extends Pick<Step, 'kind' | 'id' | 'fault'> {
-  /** With the defaults of what the template does not name. */
+  /** Including defaults of fields that the template does not name. */
   readonly whole: Wanted
-  /** The names of the properties that the template gives. */
+  /** The properties that the template names. */
   readonly named: Rendered['properties']
 }
 
-/** Checks rendered resources by the schemas of direct calls. Answers all of them, or every fault. */
+/** Validates rendered resources with the schemas of direct calls. Returns all of them, or every fault. */
 export async function draftsOf(
   body: TemplateBody,
   rendered: readonly Rendered[],

@@ -5,13 +5,13 @@ import { loadReferred } from '../../things/index.ts'
 import type { Known } from '../kinds/kind.ts'
 import { isChanged, type Step } from './step.ts'
 
-/** What the resources of a plan may refer to: what exists, and what the plan makes. */
+/** What the resources of a plan may refer to: existing resources, and those of the plan. */
 export async function knownTo(ctx: Context, steps: readonly Step[]): Promise<Known> {
   const wanted = (kind: Step['kind']) =>
     steps.filter((step) => step.kind === kind).map((step) => step.wanted as unknown)
   const things = wanted('thing') as Thing[]
   const types = wanted('thingType') as ThingType[]
-  // What the plan changes is judged as it will be, and written only if nobody else has changed it.
+  // Types changed by the plan are taken in their new state, and written only if nobody else has changed them.
   const changed = steps.filter((step) => step.kind === 'thingType' && isChanged(step))
   const idsOf = (kind: Step['kind']) =>
     steps.filter((step) => step.kind === kind).map(({ id }) => id)

@@ -17,17 +17,17 @@ import { knownTo } from './known.ts'
 import { isChanged, type Step } from './step.ts'
 import { stepsOf } from './steps.ts'
 
-/** What an apply would do, resource by resource, in the order of the template. */
+/** What an apply would do, by resource, in the order of the template. */
 export interface ApplyPlan {
   readonly steps: readonly Step[]
-  /** Why a step cannot be done, though the template is sound. */
+  /** Why a step is impossible, though the template is valid. */
   readonly conflicts: ReadonlyMap<Step, string>
 }
 
 /**
- * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every
- * fault of the parameters and of the resources that they make, and `scope-missing` with every resource that
- * the caller may not write, or may not read where the plan is all that is asked.
+ * Plans an apply, in a few statements however many resources there are. Throws `invalid-request` with every fault of
+ * the parameters and of the resulting resources, and `scope-missing` with every resource that the caller may not write,
+ * or may not read if only the plan was requested.
  */
 export async function planApply(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function planApply(
   return { steps, conflicts: await conflictsOf(ctx, steps) }
 }
 
-/** The resources that a template and parameters make, or what is wrong with these. */
+/** The resources of a template with these parameters, or their faults. */
 export async function draftsFor(
   template: TemplateBody,
   given: Values,
@@ -61,7 +61,7 @@ async function locksOf(steps: readonly Step[]): Promise<Lock[]> {
   return locks.flatMap((own) => own ?? [])
 }
 
-/** Unchanged resources are left out: they were checked when they were written. */
+/** Skips unchanged resources, which were checked when they were written. */
 async function requireSound(ctx: Context, steps: readonly Step[]): Promise<void> {
   const known = await knownTo(ctx, steps)
   const changed = steps.filter(isChanged)
@@ -97,7 +97,7 @@ async function conflictOf(ctx: Context, step: Step): Promise<string | undefined>
   }
 }
 
-/** Throws `conflict` with everything that stands against an apply. */
+/** Throws `conflict` with everything that prevents an apply. */
 export function requireNoConflict({ conflicts }: ApplyPlan): void {
   const errors = [...conflicts].map(([step, detail]) => step.fault(['id'], detail))
   if (errors.length === 0) return
@@ -107,8 +107,8 @@ export function requireNoConflict({ conflicts }: ApplyPlan): void {
 }
 
 /**
- * The plan as it is answered, together with what the template no longer makes. Changes tell what a resource was
- * and what the template says: they are left out of steps of which the caller may not read both.
+ * The plan as it is answered, with what the template no longer contains. Changes show the old state and the template's:
+ * they are left out of steps of which the caller may not read both.
  */
 export function presentPlan(
   { steps, conflicts }: ApplyPlan,

@@ -7,7 +7,7 @@ import { changesOf, merged } from './compare.ts'
 import type { Draft } from './draft.ts'
 import type { Step, Stored } from './step.ts'
 
-/** Reads the resources that exist already, one statement a kind, and says what becomes of each draft. */
+/** Reads existing resources, with a statement per kind, and decides what to do for each draft. */
 export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<Step[]> {
   const found = await findStored(ctx, drafts)
   return mapInSlices(drafts, (draft) => {
@@ -20,7 +20,7 @@ export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<S
 
 type Found = Record<TemplateKind, ReadonlyMap<string, Stored>>
 
-/** The resources of these ids that there are, whoever may know of them. */
+/** The existing resources with these ids, regardless of scopes. */
 export async function findStored(
   ctx: Context,
   drafts: readonly Pick<Draft, 'kind' | 'id'>[],

@@ -3,9 +3,8 @@ import { type Parts, partsOf, type Reference } from './reference.ts'
 import type { Rendered, TemplateBody } from './render.ts'
 
 /**
- * Where the value of a rendered resource's field comes from, so that a fault points at what the caller can
- * change: at the parameter of the call where a single one decides the value, else at the place in the
- * template.
+ * The origin of a rendered field's value, so that a fault points at what the caller can change: the call's parameter if
+ * a single one decides the value, else the place in the template.
  *
  * @param path from the resource: `['id']`, `['properties', 'name']`
  */
@@ -23,7 +22,7 @@ export function originOf(
   return stepsBelow('/body/parameters', [...steps, ...rest])
 }
 
-/** The first text on the way, cut at its references, and what of the path lies beyond it. */
+/** The first text on the path, split at its references, and the rest of the path. */
 function textOn(
   start: unknown,
   path: readonly PropertyKey[],

@@ -1,24 +1,24 @@
-/** What stands in `{{...}}`: where a value comes from. */
+/** The contents of `{{...}}`. */
 export interface Reference {
   /** The name before the first dot: a parameter, `index`, `item` or `resources`. */
   readonly root: string
   /** The names after it. */
   readonly path: readonly string[]
-  /** Least digits of a number, filled up with zeros. */
+  /** The least digits of a number, padded with zeros. */
   readonly digits: number
 }
 
-/** A text with references in it, cut at them. */
+/** A text split at its references. */
 export type Parts = readonly (string | Reference)[]
 
 const FORM = /^\{\{\s*([A-Za-z]\w*)((?:\.[\w-]+)*)(?::(0{1,15}))?\s*\}\}$/
 
-/** Characters of a reference, braces included. */
+/** Characters of a reference, including braces. */
 const LONGEST = 500
 
 /**
- * Cuts a text at its references, in one pass: braces that nothing closes are text. Throws a `SyntaxError` that says what is
- * no reference.
+ * Splits a text at its references, in one pass: unclosed braces are text. Throws a `SyntaxError` that names an invalid
+ * reference.
  */
 export function partsOf(text: string): Parts {
   const parts: (string | Reference)[] = []
@@ -45,7 +45,7 @@ function parse(text: string): Reference {
   return { root, path: path.split('.').slice(1), digits: zeros.length }
 }
 
-/** A reference as it is written. */
+/** The source form of a reference. */
 export function written({ root, path }: Reference): string {
   return `{{${[root, ...path].join('.')}}}`
 }

@@ -10,15 +10,15 @@ import type { Reference } from './reference.ts'
 import { type Filling, fillingOf, Unfit } from './substitute.ts'
 import type { Values } from './values.ts'
 
-/** What of a template decides the resources that it makes. */
+/** The part of a template that decides its resources. */
 export type TemplateBody = Pick<Template, 'parameters' | 'resources'>
 
-/** One resource as a template and the values of its parameters make it. */
+/** One resource rendered from a template and parameter values. */
 export interface Rendered {
   readonly kind: TemplateKind
   readonly id: unknown
   readonly properties: Readonly<Record<string, unknown>>
-  /** Its place among the template's resources. */
+  /** The index of its source among the template's resources. */
   readonly source: number
   /** The number of the repetition, from 1. */
   readonly turn: number
@@ -30,20 +30,20 @@ interface Turn {
 }
 
 /**
- * Renders a template with values that fit its parameters. The template itself was inspected when it was
- * stored. What only the values show (too many resources, too much text) is answered as faults.
+ * Renders a template, which was inspected when it was stored, with values that fit its parameters. What only depends on
+ * values (too many resources, too much text) is returned as faults.
  */
 export function render(body: TemplateBody, values: Values): Rendering {
   return atOnce(rendering(body, values))
 }
 
-/** Resources, or what is wrong with the values. */
+/** Resources, or faults of the values. */
 interface Rendering {
   readonly resources: Rendered[]
   readonly faults: Fault[]
 }
 
-/** {@link render}, which yields after each resource. */
+/** {@link render}, yielding after each resource. */
 export function* rendering(body: TemplateBody, values: Values): Generator<void, Rendering> {
   const turns = body.resources.map((resource) => turnsOf(resource, values))
   const total = turns.reduce((sum, { length }) => sum + length, 0)
@@ -93,20 +93,20 @@ function turnName({ index }: Turn, turns: readonly Turn[] | undefined): string {
   return turns && turns.length > 1 ? `number ${index}: ` : ''
 }
 
-/** How often a resource is made, and with what. */
+/** The repetitions of a resource, with their items. */
 function turnsOf({ count, each }: TemplateResource, values: Values): Turn[] {
   if (each !== undefined) {
     return (values[each] as unknown[]).map((item, i) => ({ index: i + 1, item }))
   }
   const times = typeof count === 'string' ? (values[count] as number) : (count ?? 1)
-  // One more than is allowed is enough to be refused.
+  // One more than the limit is enough to be refused.
   const length = Math.min(Math.max(times, 0), templateLimits.rendered + 1)
   return Array.from({ length }, (_, i) => ({ index: i + 1, item: undefined }))
 }
 
 type IdOf = (key: string, turn: Turn) => unknown
 
-/** The ids of resources by their keys. Ids refer to no resources, so there is no cycle. */
+/** The ids of resources by key. Ids refer to no resources, so there is no cycle. */
 function idsOf(body: TemplateBody, values: Values): IdOf {
   const fillings = new Map<string, Filling>()
   for (const { key, id } of body.resources) if (key !== undefined) fillings.set(key, fillingOf(id))

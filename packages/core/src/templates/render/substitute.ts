@@ -1,21 +1,21 @@
 import { type Parts, partsOf, type Reference, written } from './reference.ts'
 
-/** Answers what a reference stands for; undefined where there is nothing. */
+/** The value of a reference; undefined if there is none. */
 export type Lookup = (reference: Reference) => unknown
 
-/** A JSON value with references in it, read once and written many times. */
+/** A JSON value with references, parsed once and filled in many times. */
 export type Filling = (lookup: Lookup) => unknown
 
-/** A reference whose value does not fit where it stands. */
+/** A reference whose value does not fit its place. */
 export class Unfit extends Error {}
 
-/** Reads the references of a JSON value. Names of members are taken as they are. */
+/** Parses the references of a JSON value. Names of members are literal. */
 export function fillingOf(value: unknown): Filling {
   if (typeof value === 'string') return textFilling(partsOf(value))
   if (typeof value !== 'object' || value === null) return () => value
   if (Array.isArray(value)) return listFilling(value.map(fillingOf))
   const members = Object.entries(value).map(([name, inside]) => [name, fillingOf(inside)] as const)
-  // A member without a value is left out, so what is optional in a list's elements stays optional.
+  // A member without a value is left out, so that optional fields of list elements stay optional.
   return (lookup) =>
     Object.fromEntries(
       members.flatMap(([name, fill]) => {
@@ -29,10 +29,7 @@ function listFilling(fillings: readonly Filling[]): Filling {
   return (lookup) => fillings.map((fill) => fill(lookup)).filter((filled) => filled !== undefined)
 }
 
-/**
- * A text that is a single reference becomes its value, of whatever type. Within a text, a value becomes
- * text.
- */
+/** A text that is a single reference becomes its value, of any type. Inside of a longer text, values become text. */
 function textFilling(parts: Parts): Filling {
   const [only] = parts
   if (parts.length === 0) return () => ''

@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 const schemaOf = ({ type, schema }: TemplateParameter) => ({ ...schema, type })
 
-/** What is wrong with a parameter itself: its schema, or a default that its schema refuses. */
+/** Faults of a parameter itself: its schema, or a default that its schema refuses. */
 export function parameterFaults(parameter: TemplateParameter, at: string): Fault[] {
   const unusable = attributesSchemaFault(schemaOf(parameter))
   if (unusable) return [{ pointer: `${at}/schema`, detail: unusable }]
@@ -15,10 +15,7 @@ export function parameterFaults(parameter: TemplateParameter, at: string): Fault
   return valueFaults(parameter, parameter.default, `${at}/default`)
 }
 
-/**
- * The values that an apply works with: the given ones, else the defaults. Answers every fault, as pointers
- * below `at`.
- */
+/** The effective values: those given, or else the defaults. Returns every fault, with pointers below `at`. */
 export function valuesOf(
   parameters: readonly TemplateParameter[],
   given: Values,
@@ -45,10 +42,7 @@ export function valuesOf(
   }
 }
 
-/**
- * Uses the validator of attributes: the value becomes the one member of an object, which keeps the pointers
- * right.
- */
+/** Uses the validator of attributes: the value becomes the only member of an object, which keeps the pointers right. */
 function valueFaults(parameter: TemplateParameter, value: unknown, pointer: string): Fault[] {
   const attributesSchema = { type: 'object', properties: { value: schemaOf(parameter) } }
   return attributeFaults({ attributesSchema }, { value }, '').map((fault) => ({

@@ -4,7 +4,7 @@ import { newOrganization, type TestCore } from '../../testing/core.ts'
 type Draft = Omit<Call<'templates.create'>['body'], 'id' | 'name'>
 type Tenant = Awaited<ReturnType<typeof newOrganization>>
 
-/** A template of a depot: a site, its trucks, and what these measure. */
+/** A template of a depot: a site, its trucks, and their metrics. */
 export const depot = {
   parameters: [
     { name: 'depot', type: 'string', default: 'oslo' },

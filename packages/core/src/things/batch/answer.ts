@@ -8,11 +8,11 @@ type Answer = Output<'things.batch'>
 type Item = Answer['items'][number]
 type Asker = Pick<Context, 'actor'>
 
-/** What came of every entry, or what would where nothing was written. */
+/** The result of every entry, or the prospective one if nothing was written. */
 export function answerOf({ actor }: Asker, steps: readonly Step[], made: Made | undefined): Answer {
   const items = steps.map((step) => {
     const item = itemOf(step, made)
-    // Which fields differ from what was sent tells what they were.
+    // Which fields differ from the request reveals what they were.
     const readable = !step.before || covers(actor.scopes, 'read', thingPaths(step.before))
     return readable ? item : { ...item, changes: [] }
   })

@@ -23,7 +23,7 @@ export async function authorizeBatch(
   throw new Problem('scope-missing', { detail, errors: refused })
 }
 
-/** Why the caller may not write one of them; undefined where it may. */
+/** Why the caller may not write a thing; undefined if it may. */
 export function refusalOf(
   ctx: Context,
   step: Authorized,

@@ -9,8 +9,8 @@ import { type Plan, planBatch, type Step } from './plan.ts'
 import { writeThings } from './write.ts'
 
 /**
- * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and
- * audited like a single `things.create` or `things.update`. Entries that change nothing are left alone.
+ * Creates and updates many things, all or none, in a few statements. Each is authorized, checked and audited like a
+ * single `things.create` or `things.update`. Entries without changes are skipped.
  */
 export async function batchThings(
   ctx: Context,
@@ -42,7 +42,7 @@ async function requireSound(ctx: Context, { steps, faults, taken }: Plan): Promi
   throw new Problem('conflict', { detail, errors: taken })
 }
 
-/** Throws `precondition-failed` with every thing that is no longer the one that was read. */
+/** Throws `precondition-failed` with every thing that has changed since it was read. */
 function requireEtags(steps: readonly Step[]): void {
   const stale = steps.flatMap(({ at, entry, before }): Fault[] => {
     if (entry.etag === undefined || entry.etag === before?.etag) return []

@@ -4,8 +4,8 @@ import { jsonLots } from '../../resources/json-lots.ts'
 import type { Change, Made } from './change.ts'
 
 /**
- * Makes those of new things whose ids are free, a statement where they are short together, and answers what was made. What
- * another transaction makes at the same time is waited for, in the order of the ids: so no two deadlock. Fleets are not joined.
+ * Creates new things whose ids are free, in one statement if they are short, and returns those created. Waits for
+ * concurrent inserts, in the order of ids, so there are no deadlocks. Does not join fleets.
  */
 export async function insertThings(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
@@ -30,7 +30,7 @@ export async function insertThings(
   return made
 }
 
-/** As Postgres orders ids: by their bytes. */
+/** Postgres' order of ids: bytewise. */
 export function byId(
   { id: one }: { readonly id: string },
   { id: other }: { readonly id: string },

@@ -10,12 +10,12 @@ import { type Decided, decidedFields, patched } from '../patched.ts'
 type Body = Input<'things.batch'>['body']
 type Entry = Body['things'][number]
 
-/** What one entry of a batch comes to. */
+/** What has to be done for one entry of a batch. */
 export interface Step {
-  /** The entry's place, as a pointer. */
+  /** The entry's pointer. */
   readonly at: string
   readonly entry: Entry
-  /** Undefined for a thing that is made. */
+  /** Undefined for a new thing. */
   readonly before: Thing | undefined
   readonly wanted: Decided & { readonly id: string }
   /** The fields that change. */
@@ -24,13 +24,13 @@ export interface Step {
 
 export interface Plan {
   readonly steps: readonly Step[]
-  /** Entries that cannot be done: they name no thing, or lack what a new one needs. */
+  /** Faults of impossible entries: they name no thing, or lack what a new one needs. */
   readonly faults: readonly Fault[]
-  /** Ids of new things that are taken. */
+  /** Conflicts of new things whose ids are taken. */
   readonly taken: readonly Fault[]
 }
 
-/** Reads the things that a batch names, in one statement, and says what becomes of each entry. */
+/** Reads the things that a batch names, in one statement, and decides what to do for each entry. */
 export async function planBatch(ctx: Context, { mode, things }: Body): Promise<Plan> {
   const known = await loadThings(ctx, things)
   const steps: Step[] = []
@@ -57,7 +57,7 @@ async function loadThings(ctx: Context, entries: readonly Entry[]): Promise<Map<
   return new Map((await findThings(ctx, ids)).map((thing) => [thing.id, thing]))
 }
 
-/** What an entry lacks when there is no thing of its id. */
+/** The fault of an entry without an existing thing. */
 function missingIn(entry: Entry, mode: Body['mode']) {
   if (mode === 'update') {
     const detail =
@@ -85,12 +85,12 @@ function stepOf(at: string, entry: Entry, before: Thing | undefined): Step {
   return { at, entry, before, wanted, changes: fieldsThatChange(before, wanted) }
 }
 
-/** The fields in which a thing is to differ from what it is. */
+/** The fields in which a thing's target state differs. */
 export function fieldsThatChange(before: Thing, wanted: Decided): string[] {
   return decidedFields.filter((field) => !isSameField(before[field], wanted[field]))
 }
 
-/** The order of a thing's fleets means nothing. */
+/** The order of a thing's fleets is irrelevant. */
 function isSameField(before: unknown, wanted: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(wanted)) return isSame(before, wanted)
   return isSame([...before].sort(), [...wanted].sort())

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { thingPath } from '../../scopes/index.ts'
 import { type Change, etagAfter, type Made } from './change.ts'
 
-/** Records each change, as that of a single call unless an operation is named. */
+/** Records each change, as a single call by default. */
 export async function recordAll(
   ctx: Context,
   changes: readonly Change[],
@@ -31,7 +31,7 @@ function record(
   })
 }
 
-/** The thing as it has been written, and as it is read: with its fleets in order. */
+/** The thing after the write, as reads return it: with its fleets in order. */
 function afterOf({ now }: Context, change: Change, made: Made): Thing {
   const { before, wanted } = change
   const at = now.toISOString()

@@ -9,8 +9,9 @@ import { byId, insertThings } from './insert.ts'
 import { recordAll } from './record.ts'
 
 /**
- * Makes and updates things that are authorized and checked, in a few statements, and records each: as an operation of its own
- * unless one is named. Answers what was made. Throws `conflict` where an id is taken, or a thing has changed since it was read.
+ * Creates and updates things that are authorized and checked, in a few statements, and records each as a single
+ * operation by default. Returns those created. Throws `conflict` if an id is taken, or a thing has changed since it was
+ * read.
  */
 export async function writeThings(
   ctx: Context,
@@ -28,8 +29,8 @@ export async function writeThings(
 }
 
 /**
- * Updates the things whose version is still the one that was read. They are locked in the order of their ids, so no
- * two batches deadlock. Throws `conflict` when any has changed meanwhile.
+ * Updates things whose version has not changed since they were read. They are locked in the order of ids, so batches
+ * cannot deadlock. Throws `conflict` if any has changed.
  */
 async function updateThings({ db, actor, now }: Context, steps: readonly Update[]) {
   if (steps.length === 0) return

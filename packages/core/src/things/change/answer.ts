@@ -8,7 +8,7 @@ import type { Judged } from './judge.ts'
 type Answer = Omit<Output<'things.change'>, 'nextAfter'>
 type Item = Answer['items'][number]
 
-/** What became of each thing. Names, and what changes, are left out where the caller may not read the thing. */
+/** The result for each thing, without names and changes if the caller may not read it. */
 export async function answerOf(
   { actor }: Pick<Context, 'actor'>,
   judged: readonly Judged[],

@@ -20,9 +20,9 @@ import { judge, type Wish } from './judge.ts'
 type Body = Input<'things.change'>['body']
 
 /**
- * Changes many things alike, in a few statements. Each is authorized, checked and audited like a single `things.update`;
- * those that may not change stay as they are. Throws `invalid-request` where the change itself names what does not
- * exist, and `conflict` where another call changes one of the things at the same time.
+ * Applies the same change to many things, in a few statements. Each is authorized, checked and audited like a single
+ * `things.update`; refused ones stay as they are. Throws `invalid-request` if the change itself names something that
+ * does not exist, and `conflict` if another call changes one of the things at the same time.
  */
 export async function changeThings(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function changeThings(
   return { ...(await answerOf(ctx, judged, validateOnly)), nextAfter }
 }
 
-/** The things that the call names, or the next of those that its filter matches. */
+/** The things that the call names, or the next page of those that its filter matches. */
 async function wishesOf(
   ctx: Context,
   { things, filter = {}, after }: Body,
@@ -65,20 +65,20 @@ async function wishesOf(
   return { wishes, nextAfter: last?.id ?? null }
 }
 
-/** The types whose schemas judge what the change sets. */
+/** The types by whose schemas the change is checked. */
 function judgesOf(found: readonly Thing[], { thingTypeId, attributes }: ThingChange): string[] {
   if (thingTypeId !== undefined) return [thingTypeId]
   return attributes === undefined ? [] : found.map((thing) => thing.thingTypeId)
 }
 
-/** What every thing is to refer to. */
+/** What every thing will refer to. */
 function placesOf({ thingTypeId = '', siteId = null, addFleetIds = [] }: ThingChange) {
   return { thingTypeId, siteId, fleetIds: addFleetIds }
 }
 
 /**
- * A place that does not exist is a fault of the call, not of each thing. Of those that the caller may not write,
- * nothing is told: each thing is refused.
+ * A place that does not exist is a fault of the call, not of each thing. Places that the caller may not write are not
+ * revealed: each thing is refused.
  */
 function requirePlaces({ actor }: Context, change: ThingChange, { sites, fleets }: Referred): void {
   const { siteId = null, addFleetIds = [] } = change

@@ -8,18 +8,18 @@ import { fieldsThatChange } from '../batch/plan.ts'
 import { type Decided, patched } from '../patched.ts'
 import { type Referred, referenceFaults } from '../references.ts'
 
-/** A thing that a call names, and what it was when the caller read it. */
+/** A thing that a call names, and its etag when the caller read it. */
 export type Wish = NonNullable<Input<'things.change'>['body']['things']>[number]
 
-/** What a change comes to for one thing. */
+/** The result of a change for one thing. */
 export interface Judged {
   readonly id: string
-  /** Undefined where there is none that the caller may know of. */
+  /** Undefined if there is none that the caller may know of. */
   readonly before: Thing | undefined
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'stale'
   readonly fields: readonly string[]
   readonly detail: string | null
-  /** What is to be written. */
+  /** The change to write. */
   readonly change?: Change
 }
 
@@ -31,7 +31,7 @@ interface Question {
   readonly validateOnly: boolean
 }
 
-/** Judges the change of a thing as a single update would be. */
+/** Checks the change of a thing like a single update. */
 export function judge(
   ctx: Context,
   { wish, before, change, referred, validateOnly }: Question,
@@ -61,7 +61,7 @@ export function judge(
   return { id, before, outcome: 'changed', fields, detail: null, change: { before, wanted } }
 }
 
-/** The thing after the change. Fleets are joined and left one by one, so that others stay. */
+/** The thing after the change. Fleets are added and removed one by one, so others stay. */
 function changed(before: Thing, { addFleetIds = [], removeFleetIds = [], ...patch }: ThingChange) {
   const kept = before.fleetIds.filter((id) => !removeFleetIds.includes(id))
   const fleetIds = [...new Set([...kept, ...addFleetIds])]

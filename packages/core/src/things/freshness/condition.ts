@@ -11,7 +11,7 @@ const windows = {
   silent: ({ silent }) => ({ lt: silent }),
 } satisfies Record<Exclude<ThingFreshness, 'never'>, Window>
 
-/** Things whose data is this recent, as `freshnessOf` judges each: an alternative for each interval. */
+/** Things with this freshness, as `freshnessOf` judges each: an alternative for each interval. */
 export function freshnessCondition(
   freshness: ThingFreshness,
   intervals: ExpectedIntervals,
@@ -23,6 +23,6 @@ export function freshnessCondition(
     thingTypeId: { in: types.map(([type]) => type) },
     lastSeenAt: windows[freshness](freshnessBounds(seconds, now)),
   }))
-  // Prisma 7 reads an empty OR as no condition at all.
+  // Prisma 7 treats an empty OR as no condition.
   return OR.length === 0 ? { id: { in: [] } } : { status: 'Active', OR }
 }

@@ -2,13 +2,13 @@ import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/client.ts'
 
-/** Seconds in which things of a type are expected to send data, by type; types that expect none are missing. */
+/** Seconds between data expected from things, by type; types without an expectation are missing. */
 export type ExpectedIntervals = ReadonlyMap<string, number>
 
-/** Types that one condition names: Postgres takes no more than 65,535 parameters. */
+/** Types in one condition: Postgres takes at most 65,535 parameters. */
 const MOST_TYPES = 10_000
 
-/** The shortest expected interval of the metrics of each type: of these types, or of all. */
+/** The shortest expected interval among the metrics of each type: of these types, or of all. */
 export async function expectedIntervals(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   thingTypeIds?: readonly string[],

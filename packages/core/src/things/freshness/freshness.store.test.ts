@@ -7,7 +7,7 @@ afterAll(() => core.close())
 
 type Tenant = Awaited<ReturnType<typeof newOrganization>>
 
-/** Trucks that are expected every minute, vans every ten, and carts of which nothing is expected. */
+/** Trucks that should send every minute, vans every ten minutes, and carts without an expectation. */
 async function prepare(tenant: Tenant, { act }: Tenant = tenant) {
   for (const [id, expectedIntervalSeconds] of [
     ['minute', 60],

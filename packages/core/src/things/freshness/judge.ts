@@ -1,14 +1,14 @@
 import { freshnessGraceSeconds, type ThingFreshness } from '@sluice/contract'
 import type { ThingRow } from '../present.ts'
 
-/** Data that is older is late, or silent, where it is expected in an interval of seconds. */
+/** The times before which data is late, or silent, for an expected interval in seconds. */
 export function freshnessBounds(expectedSeconds: number, now: Date) {
   const before = (seconds: number) =>
     new Date(Math.max(0, now.getTime() - 1000 * (seconds + freshnessGraceSeconds)))
   return { late: before(expectedSeconds), silent: before(2 * expectedSeconds) }
 }
 
-/** How recent a thing's data is, for an expected interval; null where no data is expected. */
+/** The freshness of a thing's data, given its expected interval; null if no data is expected. */
 export function freshnessOf(
   { status, lastSeenAt }: Pick<ThingRow, 'status' | 'lastSeenAt'>,
   expectedSeconds: number | null | undefined,

@@ -4,7 +4,7 @@ import { presentThing, type ThingRow } from '../present.ts'
 import { type ExpectedIntervals, expectedIntervals } from './expected.ts'
 import { freshnessOf } from './judge.ts'
 
-/** Presents things with how recent their data is. */
+/** Presents things with the freshness of their data. */
 export async function seenThings(ctx: Context, rows: readonly ThingRow[]): Promise<SeenThing[]> {
   if (rows.length === 0) return []
   const types = rows.map(({ thingTypeId }) => thingTypeId)
@@ -12,7 +12,6 @@ export async function seenThings(ctx: Context, rows: readonly ThingRow[]): Promi
   return rows.map((row) => seen(ctx, row, intervals))
 }
 
-/** Presents one thing so. */
 export async function seenThing(ctx: Context, row: ThingRow): Promise<SeenThing> {
   return seen(ctx, row, await expectedIntervals(ctx, [row.thingTypeId]))
 }

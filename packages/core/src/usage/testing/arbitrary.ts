@@ -24,7 +24,7 @@ const action = fc.constantFrom<Action>('read', 'write', 'admin')
 
 const exact = fc.record({ action, paths: fc.oneof({ weight: 3, arbitrary: things }, single) })
 
-/** What is kept of a call for so many things that it is not known which. */
+/** The general needs of a call for too many things to record. */
 export const ofMany = fc
   .tuple(action, fc.array(things, { minLength: 101, maxLength: 150, size: 'max' }))
   .map(([one, all]) => all.map((paths) => ({ action: one, paths })))
@@ -74,7 +74,7 @@ const kind: fc.Arbitrary<CallKind> = fc.record({
 
 export const kinds = fc.array(kind, { maxLength: 60, size: 'max' })
 
-/** What a key may hold: everything, a kind of resource, a place, or single resources. */
+/** Possible filters of a key: everything, a kind of resource, a place, or single resources. */
 const filters = fc.oneof(
   fc.constantFrom('#', 'THING/#/#', 'KEY/#', 'PLACE/Site/#', 'PLACE/#/#', 'DEFINITION/#/#'),
   few('site-', 2).map((id) => `PLACE/Site/${id}/THING/#/#`),

@@ -1,7 +1,7 @@
 import { NotedNeeds } from '../../scopes/index.ts'
 import type { LoggedRequest } from '../logged-request.ts'
 
-/** A request for a thing that has just come. */
+/** A request for a thing that has just arrived. */
 export function loggedRequest(at: Date): LoggedRequest & { needs: NotedNeeds } {
   const startedAt = performance.now()
   return {

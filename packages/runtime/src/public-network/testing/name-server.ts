@@ -13,8 +13,8 @@ interface Question {
 }
 
 /**
- * A name server (RFC 1035) on a free port of this machine. It says nothing of names that begin with "silent" until
- * `release` is called, and knows no others than those of the records.
+ * A name server (RFC 1035) on a free port of this machine. It does not answer about names that begin with "silent"
+ * until `release` is called, and knows only the names in the records.
  *
  * @param records addresses by name
  */
@@ -46,11 +46,11 @@ export async function startNameServer(records: Readonly<Record<string, readonly 
   await once(socket, 'listening')
 
   return {
-    /** As `setServers` takes it. */
+    /** As for `setServers`. */
     address: `127.0.0.1:${socket.address().port}`,
-    /** How many names it was asked of and is silent about. */
+    /** The number of names it was asked about without answering. */
     held: () => held.size,
-    /** Answers what it held, and everything from then on. */
+    /** Answers pending queries, and everything from then on. */
     release() {
       released = true
       for (const say of [...held.values()].flat()) say()
@@ -62,7 +62,7 @@ export async function startNameServer(records: Readonly<Record<string, readonly 
   }
 }
 
-/** The first question of a query, without those that extend it. */
+/** The first question of a query, without extensions. */
 function questionIn(query: Buffer): Question {
   const labels: string[] = []
   let at = HEADER_BYTES
@@ -74,7 +74,7 @@ function questionIn(query: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), kind: TYPES[query.readUInt16BE(at + 1)], bytes }
 }
 
-/** A resource record of the question's name, type and class. */
+/** A resource record with the question's name, type and class. */
 function record(question: Buffer, address: readonly number[]): Buffer {
   const pointer = Buffer.from([0xc0, HEADER_BYTES])
   const secondsAndLength = Buffer.from([0, 0, 0, 1, 0, address.length])

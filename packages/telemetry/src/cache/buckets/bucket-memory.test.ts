@@ -28,7 +28,7 @@ it('the cache returns copies: changing one answer changes no other', async () =>
   for (let turn = 0; turn < 3; turn += 1) {
     const values = valuesIn(await read({ from: 0, to: 2 }, 'asc')) as unknown[]
     expect(values).toEqual([0, 0])
-    // As whoever writes an answer does.
+    // As serializing an answer does.
     values.length = 0
   }
 })
@@ -78,7 +78,7 @@ it('the cache evicts the least recently requested buckets when it is full', asyn
 it('string values count by their length towards the size limit', async () => {
   const { memory } = workbench({ maxBytes: 5000 })
   const bytesWith = async (key: string, text: string) => {
-    // A metric whose type was changed has values of both.
+    // A metric whose type was changed has values of both types.
     const table = { positions: [0, 1], columns: [{ id: 'a', values: [7, text] }] }
     const before = memory.counts().bytes
     await memory.through(questionOf({ key }), async () => table)({ from: 0, to: 2 }, 'asc')

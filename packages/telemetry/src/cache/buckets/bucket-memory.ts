@@ -1,12 +1,12 @@
 /**
- * What a node remembers of the aggregates that were requested. What it answers is what the tables and the log of samples say:
+ * Caches the aggregates that were requested, on each node. Its answers agree with the tables and the log of samples:
  *
- * - Whole buckets are read once. Those that a write touches are forgotten, by readings under way, too: of the only writer
- *   before it is acknowledged, of a shared log before the next question.
- * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After an indeterminate statement nothing is remembered until it must have ended.
- * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within AGGREGATES_AGE_MS, and
- *   within MAX_AGE_MS more where it was computed from samples in memory.
+ * - Only whole buckets are cached. A write invalidates the buckets it touches, including those being read: a single
+ *   writer before it acknowledges, nodes of a shared log before the next query.
+ * - An erasure invalidates everything of its thing before it is answered.
+ * - After an indeterminate statement nothing is cached until the statement must have ended.
+ * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within AGGREGATES_AGE_MS,
+ *   and within a further MAX_AGE_MS where aggregates were computed from samples in memory.
  */
 import { inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
@@ -26,47 +26,45 @@ import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
 import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 
-/** Reads consecutive buckets. */
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
 
-/** The same of several spans of buckets, which lie apart and ascend. */
+/** Reads disjoint spans of buckets, in ascending order. */
 export type ReadSpans = (spans: readonly Range[], order: Order) => Promise<Table>
 
-/** Aggregates, whatever the buckets. */
+/** Identifies aggregates, whatever the range of buckets. */
 interface Aggregates extends Followed {
-  /** Tells them from all others, of all organizations. */
+  /** Unique across organizations. */
   readonly key: string
   /** The bucket of a time in epoch microseconds. */
   readonly numberOf: (micros: number) => number
-  /** When a bucket begins, in epoch microseconds. */
+  /** The start of a bucket in epoch microseconds. */
   readonly startOf: (bucket: number) => number
 }
 
-/** Aggregates of a range. */
 export interface Question extends Aggregates {
-  /** Buckets of which all samples count: those at the ends of the range may be cut. */
+  /** The buckets that lie wholly inside the range: those at its ends may be cut. */
   readonly whole: Range
-  /** Of more buckets at once, a reading may leave out some. */
+  /** A read of more buckets than this may leave some out, so it is not cached. */
   readonly most: number
 }
 
 export interface BucketMemory extends Memory {
-  /** Reads only what is not remembered. */
+  /** Wraps `read` so that only uncached buckets are read. */
   through(question: Question, read: ReadSpans): ReadBuckets
-  /** Notifies it of writes that are kept, and not acknowledged yet. */
+  /** To be called when writes are durable, before they are acknowledged. */
   written(writes: readonly Write[]): void
   counts(): BucketCounts
 }
 
 export interface BucketCounts {
   readonly bytes: number
-  /** Readings since the start of which all, a part, or nothing was known. */
+  /** Reads since the start of which all, some or none of the buckets were cached. */
   readonly known: number
   readonly partly: number
   readonly unknown: number
 }
 
-/** Consecutive buckets, and a table of them and maybe others. */
+/** Consecutive buckets. The table may hold others, too. */
 interface Part {
   readonly buckets: Range
   readonly table: Table
@@ -75,30 +73,33 @@ interface Part {
 interface Entry {
   readonly question: Aggregates
   readonly readAt: number
-  /** Becomes narrower with what is written. */
+  /** The buckets that are still valid; writes shrink it. */
   known: Range
-  /** Of what is known, in epoch microseconds: most writes come after it, and times tell that without a calendar. */
+  /** The same in epoch microseconds. Most writes are later, which this tells without a calendar. */
   times: Range
-  /** Of the buckets that are known, and maybe others. */
+  /** May hold buckets outside `known`, too. */
   table: Table
   bytes: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Measured, in the heap, about: an entry of nothing (1,200 to 1,700), a value without its text, each thing of an entry. */
+/**
+ * Approximate heap use, measured: an empty entry (1,200 to 1,700), a value without its text, and each thing of an
+ * entry.
+ */
 const ENTRY_BYTES = 1500
 const VALUE_BYTES = 40
 const THING_BYTES = 100
 
 const NONE: Range = { from: 0, to: 0 }
 
-/** One function: reading, narrowing and forgetting change the same entries, in an order that matters. */
+/** One function, since reading, narrowing and invalidating change the same entries in an order that matters. */
 export function rememberBuckets({
   monotonic = () => performance.now(),
   maxBytes = MAX_BYTES,
 }: {
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
   readonly maxBytes?: number
 } = {}): BucketMemory {
@@ -107,14 +108,14 @@ export function rememberBuckets({
     sizeCalculation: ({ bytes }) => bytes,
     dispose: (entry) => followers.delete(entry),
   })
-  /** Readings under way included. */
+  /** Includes reads in flight. */
   const followers = new Followers<Entry>()
-  /** Whole buckets that are being read, by their question. */
+  /** Reads of whole buckets in flight, by the key of their question. */
   const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const readings = { known: 0, partly: 0, unknown: 0 }
 
-  /** Less is known from now on. What nothing is known of is kept only while it is being read. */
+  /** Shrinks what is valid of an entry. An entry with nothing valid is kept only while it is being read. */
   function narrow(entry: Entry, known: Range): void {
     const { question } = entry
     entry.known = known
@@ -127,7 +128,7 @@ export function rememberBuckets({
     return entry && monotonic() - entry.readAt <= AGGREGATES_AGE_MS ? entry : undefined
   }
 
-  /** Reads buckets and remembers them with what is kept of an older entry. */
+  /** Reads the missing buckets and caches them together with those kept from the older entry. */
   async function readAndKeep(
     question: Question,
     { kept, wanted, known, readAt }: Keeping,
@@ -135,7 +136,8 @@ export function rememberBuckets({
     read: ReadSpans,
   ): Promise<Part[]> {
     const times = timesOf(question, known)
-    // While a removal is indeterminate, a reading may miss it. One that becomes so meanwhile leaves nothing known.
+    // While a removal is indeterminate, a read may still see what it removes. One that becomes so meanwhile empties
+    // `known`.
     const isIndeterminate = outcomes.isIndeterminate(question.organization)
     const entry: Entry = { question, readAt, known, times, table: kept.table, bytes: 0 }
     followers.add(entry, question)
@@ -147,7 +149,7 @@ export function rememberBuckets({
       const whole = found.map(({ buckets, table }) => {
         return { buckets: overlapOf(buckets, wanted), table }
       })
-      // What is written meanwhile narrows what is known, and the table then has more than that.
+      // Writes during the read narrow `known`; the table then holds more than is valid.
       entry.table = await inSlices(joined([kept, ...whole], entry.known))
       entry.bytes = await inSlices(sizeOf(entry))
       const isOfUse = widthOf(entry.known) > 0 && entry.bytes <= maxBytes
@@ -172,7 +174,7 @@ export function rememberBuckets({
     through: (question, read) => async (buckets, order) => {
       const wanted = overlapOf(buckets, question.whole)
       if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read([buckets], order)
-      // Many open a dashboard at once. Who comes later waits, and reads what is missing then.
+      // Single flight: many people open a dashboard at once. Later callers wait, then read what is still missing.
       const reading = underWay.get(question.key)
       if (reading && widthOf(overlapOf(reading.buckets, wanted)) > 0) await reading.ended
       const old = find(question.key)
@@ -213,15 +215,18 @@ function timesOf({ startOf }: Aggregates, { from, to }: Range): Range {
   return { from: startOf(from), to: startOf(to) }
 }
 
-/** What an entry is made of. */
+/** What a new entry is built from. */
 interface Keeping extends Pick<Entry, 'known' | 'readAt'> {
-  /** Of the entry before it. */
+  /** From the older entry. */
   readonly kept: Part
-  /** The whole buckets among those that are requested. */
+  /** The requested buckets that are whole. */
   readonly wanted: Range
 }
 
-/** All that was known, too, where that is near: but of a range that moves on with the clock not all that it ever was. */
+/**
+ * Keeps what was known if it adjoins the new range, but does not let a range that moves with the clock grow without
+ * bound.
+ */
 function keepingOf(old: Entry | undefined, wanted: Range, now: number): Keeping {
   const table = old?.table ?? emptyTable
   const known = old?.known ?? NONE
@@ -234,13 +239,13 @@ function keepingOf(old: Entry | undefined, wanted: Range, now: number): Keeping 
   return { kept: { buckets: overlapOf(known, wanted), table }, wanted, known: wanted, readAt }
 }
 
-/** Reads buckets, if there are any, in the order of times. */
+/** Reads spans of buckets, if any, in ascending order of time. */
 async function readParts(missing: readonly Range[], read: ReadSpans): Promise<Part[]> {
   const table = missing.length === 0 ? emptyTable : await read(missing, 'asc')
   return missing.map((buckets) => ({ buckets, table }))
 }
 
-/** A copy of some buckets, of parts that lie apart: whoever gets it may empty it. */
+/** Copies some buckets from disjoint parts. The caller may modify the result. */
 function* joined(parts: readonly Part[], wanted: Range): Generator<void, Table> {
   const tables: Table[] = []
   for (const { buckets, table } of parts.toSorted((a, b) => a.buckets.from - b.buckets.from)) {
@@ -255,8 +260,8 @@ function howMuch(used: Range, missing: readonly Range[]) {
 }
 
 /**
- * The side of what is left that has more values, so that of a range until tonight not the rest of the day stays. The earlier one
- * where none is known yet: most writes are of the moment.
+ * Keeps the side with more values, so that for a range until tonight the empty rest of the day is not what remains.
+ * While no values are known it keeps the earlier side, since most writes are recent.
  */
 function restOf({ known, table }: Entry, touched: Range): Range {
   if (touched.to <= known.from || touched.from >= known.to) return known

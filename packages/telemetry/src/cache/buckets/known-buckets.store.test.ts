@@ -17,7 +17,7 @@ import { metricOf } from '../../testing/things.ts'
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 
 const HOUR = 3_600_000_000
-/** Some weeks ago: a whole hour, and within one partition. */
+/** Some weeks ago: a whole hour, within one partition. */
 const START = Date.UTC(2026, 5, 1) * 1000
 const things = [7, 8]
 const metrics = [metricOf('level', 'number', 1), metricOf('state', 'string', 2)]
@@ -65,7 +65,7 @@ async function ask(from: SampleStore, organization: number, asked: Asked): Promi
     .sort()
 }
 
-/** A thing may be in two groups, and none in any. */
+/** A thing may be in two groups, and a group may be empty. */
 const groups: readonly (readonly [name: string | null, things: readonly number[]])[] = [
   ['both', things],
   ['first', [7]],
@@ -73,7 +73,7 @@ const groups: readonly (readonly [name: string | null, things: readonly number[]
   ['empty', []],
 ]
 
-/** Two pages at a time, all that a query about groups answers, by group, time and column. */
+/** All answers of a grouped query, two pages at a time, by group, time and column. */
 async function askGroups(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
   const { unit, aggregates, range } = asked
   const subject = subjectIn(organization)
@@ -106,7 +106,7 @@ async function askGroups(from: SampleStore, organization: number, asked: Asked):
   return found.sort()
 }
 
-/** The same, a query for each group alone. */
+/** The same with a separate query for each group. */
 async function askEachGroup(organization: number, asked: Asked): Promise<string[]> {
   const { range, unit, aggregates } = asked
   const found = groups.map(async ([, numbers], g) => {

@@ -1,12 +1,12 @@
 /**
- * Samples in a node's memory: whole UTC days of single series, from which any question is answered. They agree with the
- * tables and the log of samples:
+ * Caches samples in memory, a chunk for each UTC day of a series, from which any query can be answered. Chunks agree
+ * with the tables and the log of samples:
  *
- * - It is told of every sample in version order: by the only writer before it is acknowledged, of a shared log before the
- *   next question. What is written while a day is being loaded counts after what was loaded.
- * - Of a thing whose samples were erased all is forgotten before the erasure is answered.
- * - After an indeterminate statement nothing is remembered until it must have ended.
- * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ * - They get every sample in version order: from a single writer before it acknowledges, from a shared log before the
+ *   next query. Samples written while a day is being loaded are applied on top of what was loaded.
+ * - An erasure invalidates everything of its thing before it is answered.
+ * - After an indeterminate statement nothing is cached until the statement must have ended.
+ * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS.
  */
 import { getOrMake, inSlices } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
@@ -20,62 +20,71 @@ import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { type DayOfThing, Shares } from './shares.ts'
 
-/** Loads all samples of some series and days. Rejects where there are more than the bound takes. */
+/** Loads all samples of some series and days. Rejects if they exceed the bound. */
 export type LoadChunks = (missing: SeriesDays, bound: LoadBound) => Promise<Chunks>
 
 export interface LoadBound {
-  /** Whether somebody waits for it: then few samples are worth it. */
+  /** Whether a query waits for it. Then only few samples are worth loading. */
   readonly isFew: boolean
-  /** Of memory. */
+  /** Of memory, at most. */
   readonly bytes: number
 }
 
-/** Of each thing, in the order of the question, of each day what is remembered of its metrics. */
+/** The cached chunks by metric, for each thing and each day in the order of the query. */
 export type RememberedDays = readonly (readonly ReadonlyMap<number, Chunk | undefined>[])[]
 
 export interface ChunkMemory extends Memory {
-  /** The samples of some series and days; undefined where the store had better be asked. Loads only what is missing. */
+  /** The chunks of some series and days, loading those that are missing; undefined if the store should answer instead. */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
-  /** The same where all of it is remembered; marks it as asked for. */
+  /** The same if all of them are cached, else undefined. Counts as use. */
   known(wanted: SeriesDays): RememberedDays | undefined
-  /** What an earlier process held, one question at a time, until it is all there or most of the room is taken. */
+  /**
+   * Loads batches that an earlier process had cached, one at a time, until all are loaded or most of the memory is
+   * taken.
+   */
   preload(lots: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
-  /** What it holds now. */
+  /** The days that are cached now. */
   held(): HeldDay[]
-  /** Notifies it of writes that are kept, and not acknowledged yet. */
+  /** To be called when writes are durable, before they are acknowledged. */
   written(writes: readonly Write[]): void
-  /** Resolves once nothing is loaded aside. */
+  /** Resolves once no load runs in the background. */
   idle(): Promise<void>
   counts(): ChunkCounts
 }
 
 export interface ChunkCounts {
   readonly bytes: number
-  /** Questions since the start of which all was known, some was loaded, or the store was left to answer. */
+  /** Queries since the start that were answered from the cache, after a load, or by the store. */
   readonly known: number
   readonly loaded: number
   readonly left: number
 }
 
-/** Of one question. More are quicker computed by the store. */
+/** The most for one query. The store computes more sooner than they can be loaded. */
 const MOST_SERIES_DAYS = 4096
-/** So few are loaded for whoever asks first. More are loaded once they are asked for again, and nobody waits for it. */
+/** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
 const FEW_SERIES_DAYS = 16
-/** Rows that are put at once, in about a millisecond. Of things that get more, all is loaded again. */
+/**
+ * The most rows of a write that are applied in place, which takes about a millisecond. Chunks of larger writes are
+ * dropped.
+ */
 const MOST_ROWS = 20_000
-/** What was too much once is left to the store for so long. */
+/** How long a query whose samples exceeded the bound goes straight to the store. */
 const LEFT_MS = 300_000
-/** Days of things that are held after a restart, at most. */
+/** The most days of things that are listed for loading after a restart. */
 const MOST_HELD = 16_384
-/** What is loaded ahead leaves some room for what is asked for. */
+/** The share of the memory that preloading may fill. */
 const PRELOADED = 0.8
-/** Loading aside takes a fifth of the time at most: what does not fit is loaded in vain again and again. */
+/**
+ * Pause after a background load, as a multiple of its duration, so that loads take a fifth of the time at most. When
+ * the working set does not fit, they would otherwise run all the time.
+ */
 const REST = 4
 
 interface Found {
   readonly remembered: RememberedDays
   readonly missing: SeriesDays
-  /** Whether half of what is missing was asked for lately. */
+  /** Whether at least half of the missing days were asked for lately. */
   readonly isWanted: boolean
 }
 
@@ -86,17 +95,17 @@ interface Outcome {
 
 const nothing: ReadonlyMap<number, Chunk | undefined> = new Map()
 
-/** One function: each part changes what the others read (the shares, what is being loaded). */
+/** One function, since its parts change the same state: the shares and the loads in flight. */
 export function rememberChunks({
   monotonic = () => performance.now(),
   maxBytes,
 }: {
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
   readonly maxBytes: number
 }): ChunkMemory {
   const shares = new Shares(maxBytes)
-  /** By organization. */
+  /** Loads in flight, by organization. */
   const underWay = new Map<number, Set<Loading>>()
   const tooMany = new Map<number, { readonly seriesDays: number; readonly until: number }>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
@@ -104,7 +113,7 @@ export function rememberChunks({
   let aside: Promise<void> | undefined
   let nextAside = Number.NEGATIVE_INFINITY
 
-  /** What is remembered, and what is not. Marks all days as asked for. */
+  /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
     const oldest = monotonic() - MAX_AGE_MS
     const missing = {
@@ -138,7 +147,7 @@ export function rememberChunks({
     }
   }
 
-  /** All that was asked for, or nothing. */
+  /** All chunks asked for, or undefined if any is missing. */
   function find({ organization, things, metrics, days }: SeriesDays): RememberedDays | undefined {
     const oldest = monotonic() - MAX_AGE_MS
     const found: ReadonlyMap<number, Chunk | undefined>[][] = []
@@ -162,7 +171,7 @@ export function rememberChunks({
     return false
   }
 
-  /** Answers whether it could be loaded. */
+  /** Returns whether the load succeeded. */
   async function loadAndKeep(missing: SeriesDays, bound: LoadBound, load: LoadChunks) {
     const loading = new Loading(missing, bound.isFew)
     const others = getOrMake(underWay, missing.organization, () => new Set<Loading>())
@@ -173,7 +182,7 @@ export function rememberChunks({
       if (!loading.isLost) shares.keep(missing, chunks, monotonic())
       return true
     } catch {
-      // The store says itself what is wrong, or answers what is less.
+      // The caller falls back to the store, whose own query reports what is wrong.
       return false
     } finally {
       others.delete(loading)
@@ -182,7 +191,7 @@ export function rememberChunks({
     }
   }
 
-  /** Loads what many wait for no longer than for the store itself. */
+  /** Loads in the background, one load at a time, while the store answers the query. */
   function loadAside(missing: SeriesDays, load: LoadChunks): void {
     if (aside || monotonic() < nextAside || isTooMuch(missing)) return
     const begun = monotonic()
@@ -196,7 +205,7 @@ export function rememberChunks({
     })
   }
 
-  /** Whether it is in memory now, or on its way there. */
+  /** Returns whether the batch is in memory now, or being loaded by a query. */
   async function loadLot(lot: SeriesDays, load: LoadChunks): Promise<boolean> {
     const { missing } = look(lot)
     if (seriesDays(missing) === 0 || overlapping(missing)) return true
@@ -212,14 +221,14 @@ export function rememberChunks({
 
   async function read(wanted: SeriesDays, load: LoadChunks): Promise<Outcome> {
     let hasLoaded = false
-    // While a removal is indeterminate, a loading may miss it.
+    // While a removal is indeterminate, a load may still see what it removes.
     const { organization } = wanted
     while (seriesDays(wanted) <= MOST_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) return { kind: hasLoaded ? 'loaded' : 'known', remembered }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
       const other = overlapping(missing)
-      // Many open a dashboard at once. Who comes later waits, and loads what is missing then.
+      // Single flight: many people open a dashboard at once. Later callers wait, then load what is still missing.
       if (other?.isFew) await other.ended
       else if (other || hasLoaded) break
       else if (isFew && (await loadAndKeep(missing, { isFew, bytes: maxBytes / 4 }, load))) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunk, type SampleRun, within } from './chunk.ts'
 
-/** The samples of a run, a string in place of NaN. */
+/** The samples of a run, with strings in place of NaN. */
 function samplesOf({ times, numbers, texts, first, end }: SampleRun) {
   return Array.from({ length: end - first }, (_, i) => {
     const at = first + i

@@ -1,39 +1,39 @@
 import { HourTallies } from './hour-tallies.ts'
 
-/** Samples of a series, from `first` to before `end`. The lists are never changed before `end`, only replaced. */
+/** Samples of a series, from `first` to before `end`. Lists are immutable before `end`: changes make new lists. */
 export interface SampleRun {
-  /** Epoch microseconds, ascending, each once. */
+  /** Epoch microseconds, ascending and distinct. */
   readonly times: Float64Array
   /** NaN where the sample is a string. */
   readonly numbers: Float64Array
-  /** The strings by place, empty where the sample is a number; undefined where all are. */
+  /** The strings by index, empty where the sample is a number; undefined if all are numbers. */
   readonly texts: readonly string[] | undefined
   readonly first: number
   readonly end: number
-  /** The chunk that owns these lists, where it keeps tallies of their hours. */
+  /** The chunk that owns these lists, if it keeps hourly tallies of them. */
   readonly chunk?: Chunk | undefined
 }
 
-/** A sample that came too late to be put behind the others. */
+/** A sample that is not later than all others of its chunk. */
 type LateSample = readonly [time: number, number: number, text: string]
 
-/** Measured, in the heap, about: a chunk of nothing, and a text without its characters. */
+/** Approximate heap use, measured: an empty chunk, a text without its characters, and a late sample. */
 const CHUNK_BYTES = 400
 const TEXT_BYTES = 40
 const LATE_BYTES = 100
-/** More late samples are merged at once, so that a series that nobody reads does not gather them. */
+/** Late samples are merged once there are this many, so that an unread series does not gather them. */
 const MOST_LATE = 4096
-/** Chunks of this many samples keep tallies of their hours, which take this much memory. */
+/** Chunks of at least this many samples keep hourly tallies, which take this much memory. */
 const HOURS_FROM = 1024
 const HOURS_BYTES = 1200
 
 const NONE = new Float64Array(0)
 
 /**
- * All samples of a series in a UTC day; of one time the last one put counts.
+ * All samples of a series in a UTC day. For each time, the last sample put counts.
  *
- * Whoever took a run may go on reading it while samples are put: those behind the others are put behind its end, and late
- * ones are merged into new lists. A correction of one that is there may show in a run or not.
+ * A run stays readable while samples are put: later samples are appended after its end, and late ones are merged into
+ * new lists. A correction of an existing sample may or may not show in a run.
  */
 export class Chunk {
   #times: Float64Array = NONE
@@ -42,22 +42,21 @@ export class Chunk {
   #length = 0
   #textBytes = 0
   #late: LateSample[] = []
-  /** Of the lists as they are, without late samples. */
+  /** Of the current lists, without late samples. */
   #hours: HourTallies | undefined
 
-  /** Of memory, about. */
+  /** Approximate memory use. */
   get bytes(): number {
     const lists = this.#times.byteLength + this.#numbers.byteLength
     const hours = this.#length < HOURS_FROM ? 0 : HOURS_BYTES
     return CHUNK_BYTES + lists + hours + this.#textBytes + this.#late.length * LATE_BYTES
   }
 
-  /** Whether there are late samples, which {@link run} merges first. */
+  /** Whether there are late samples, which {@link run} will merge. */
   get isUnsorted(): boolean {
     return this.#late.length > 0
   }
 
-  /** Puts a sample. */
   put(time: number, number: number, text: string): void {
     const last = this.#length - 1
     if (last < 0 || time > (this.#times[last] ?? 0)) {
@@ -70,7 +69,7 @@ export class Chunk {
     if (this.#late.length > MOST_LATE) this.#mergeLate()
   }
 
-  /** Puts numbers that are all behind those that are there, in the order of their times. */
+  /** Appends numbers with ascending times, all later than those of the chunk. */
   append(times: Float64Array, numbers: Float64Array): void {
     const end = this.#length + times.length
     if (end > this.#times.length) this.#grow(end)
@@ -80,7 +79,7 @@ export class Chunk {
     this.#hours = undefined
   }
 
-  /** Says what string a sample is that was appended as NaN. */
+  /** Sets the string of a sample that was appended as NaN. */
   setText(time: number, text: string): void {
     const at = placeIn(this.#times, time, 0, this.#length)
     if (at === this.#length || this.#times[at] !== time) return
@@ -89,7 +88,7 @@ export class Chunk {
     this.#textBytes += TEXT_BYTES + 2 * text.length
   }
 
-  /** All samples, as they are now. */
+  /** All samples, including late ones. */
   run(): SampleRun {
     if (this.isUnsorted) this.#mergeLate()
     return {
@@ -102,12 +101,12 @@ export class Chunk {
     }
   }
 
-  /** The tallies of a run's hours, where they are known. */
+  /** The hourly tallies of a run, if they are computed already. */
   knownHoursOf({ times }: SampleRun): HourTallies | undefined {
     return times === this.#times && this.#hours?.isStale === false ? this.#hours : undefined
   }
 
-  /** The same, computed where it is not known; undefined where other lists have replaced its own. */
+  /** The hourly tallies of a run, computed if need be; undefined if its lists have been replaced. */
   hoursOf({ times }: SampleRun): HourTallies | undefined {
     if (times !== this.#times) return undefined
     this.#hours ??= new HourTallies(times[0] ?? 0)
@@ -136,7 +135,7 @@ export class Chunk {
     this.#numbers = extended(this.#numbers, length)
   }
 
-  /** Into lists of its own, which a run taken before does not see. */
+  /** Merges into new lists, so that runs taken before do not change. */
   #mergeLate(): void {
     const late = inOrder(this.#late)
     const before = { times: this.#times, numbers: this.#numbers, texts: this.#texts }
@@ -163,7 +162,7 @@ export class Chunk {
   }
 }
 
-/** In the order of times, of each time the last. */
+/** Sorted by time, keeping the last sample of each time. */
 function inOrder(late: readonly LateSample[]): LateSample[] {
   const latest = new Map(late.map((sample) => [sample[0], sample]))
   return [...latest.values()].sort(([a], [b]) => a - b)
@@ -175,7 +174,7 @@ function extended(list: Float64Array, length: number): Float64Array {
   return longer
 }
 
-/** The first place from `from` to before `to` at which ascending numbers are not before one; `to` where there is none. */
+/** Binary search: the first index in `[from, to)` whose number is not less than the given one, or `to`. */
 export function placeIn(ascending: Float64Array, number: number, from: number, to: number): number {
   let [low, high] = [from, to]
   while (low < high) {
@@ -186,7 +185,7 @@ export function placeIn(ascending: Float64Array, number: number, from: number, t
   return low
 }
 
-/** The part of a run in a half-open span of time. */
+/** The part of a run in a half-open range of time. */
 export function within(run: SampleRun, from: number, to: number): SampleRun {
   const { times, first, end } = run
   const low = placeIn(times, from, first, end)

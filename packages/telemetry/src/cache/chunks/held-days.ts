@@ -4,7 +4,7 @@ import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
-/** A day of a thing that is remembered. */
+/** A cached day of a thing. */
 export interface HeldDay {
   readonly organization: number
   readonly thing: number
@@ -15,12 +15,12 @@ export interface HeldDay {
 const number = z.int().min(0)
 const listSchema = z.array(z.tuple([number, number, z.int(), z.array(number)]))
 
-/** Series times days that are loaded at once: as many as one statement loads. */
+/** The most series times days in a batch: as many as one statement loads. */
 const LOT = 64
 
 /**
- * Which days of which things a process remembers, in a file: so that the next one loads them before anybody asks. It holds no
- * samples. What it lists may be out of date: then something is loaded in vain.
+ * Keeps the list of cached days in a file, so that the next process can load them before anybody asks. The file holds
+ * no samples. An outdated list only costs useless loads.
  */
 export function heldDaysIn(directory: string) {
   const file = join(directory, 'remembered.json')
@@ -33,7 +33,7 @@ export function heldDaysIn(directory: string) {
       await writeFile(`${file}.new`, JSON.stringify(list), { mode: 0o600 })
       await rename(`${file}.new`, file)
     },
-    /** Nothing where there is no such file, or none that can be read. */
+    /** Empty if the file is missing or unreadable. */
     async read(): Promise<HeldDay[]> {
       const text = await readFile(file, 'utf8').catch(() => '[]')
       try {
@@ -47,7 +47,10 @@ export function heldDaysIn(directory: string) {
   }
 }
 
-/** The same as questions that together ask for each of them once, in about their order; things of like days together. */
+/**
+ * Groups the listed days into batches that cover each of them once, in about their order. Things with the same days
+ * share a batch.
+ */
 export function* lotsOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
   const things = new Map<string, { readonly first: HeldDay; readonly days: number[] }>()
   for (const one of held) {
@@ -65,7 +68,7 @@ export function* lotsOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
   for (const lot of alike.values()) yield* partsOf(lot, LOT)
 }
 
-/** Parts of so many series times days at most, but of a whole thing's day at least. */
+/** Splits a batch into parts of at most `most` series times days, but never below one day of one thing. */
 export function* partsOf(lot: SeriesDays, most: number): Generator<SeriesDays> {
   const { things, days } = lot
   if (seriesDays(lot) <= most || (things.length === 1 && days.length === 1)) yield lot

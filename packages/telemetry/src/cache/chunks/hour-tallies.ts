@@ -3,18 +3,18 @@ import { type Listed, Tallies, Tally } from './tally.ts'
 
 const HOURS = 24
 
-/** Tallies of each hour of a day. Samples that are appended change the last hours only. */
+/** Tallies of each hour of a day. Appended samples change only the last hours. */
 export class HourTallies {
-  /** When the day begins. */
+  /** The start of the day. */
   readonly start: number
   /** By hour of the day. */
   readonly tallies = new Tallies(HOURS)
-  /** Where each hour begins. */
+  /** The index of each hour's first sample. */
   readonly #starts = new Int32Array(HOURS)
-  /** The first hour that is to be computed anew. */
+  /** The first hour that has to be recomputed. */
   #stale = 0
 
-  /** @param time Any of the day. */
+  /** @param time Any time of the day. */
   constructor(time: number) {
     this.start = startOfDay(dayOf(time))
   }
@@ -23,7 +23,7 @@ export class HourTallies {
     return this.#stale < HOURS
   }
 
-  /** Computes what is stale, from all samples of the day. */
+  /** Recomputes stale hours from all samples of the day. */
   refresh(all: Listed): void {
     if (!this.isStale) return
     const tally = new Tally()
@@ -37,7 +37,7 @@ export class HourTallies {
     this.#stale = HOURS
   }
 
-  /** A sample of that time was put behind the others. */
+  /** Marks hours stale after a sample of this time was appended. */
   forget(time: number): void {
     this.#stale = Math.min(this.#stale, hourOfDay(time))
   }

@@ -2,19 +2,19 @@ import { partsOf } from './held-days.ts'
 import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
 
-/** After this many failures nothing more is loaded ahead. */
+/** Preloading stops after this many failures. */
 const FAILURES = 3
 
-/** A lot that could not be loaded is loaded again in parts of this many series and days. */
+/** A batch that failed is retried in parts of this many series times days. */
 const PART = 16
 
 interface Memory {
   readonly hasRoom: () => boolean
-  /** Answers whether a lot is in memory now, or on its way there. */
+  /** Returns whether a batch is in memory now, or being loaded by a query. */
   readonly load: (lot: SeriesDays) => Promise<boolean>
 }
 
-/** Loads what an earlier process held, one lot at a time, as long as there is room and the store answers. */
+/** Loads what an earlier process had cached, batch by batch, while there is room and the store answers. */
 export async function loadAhead(
   lots: Iterable<SeriesDays>,
   { hasRoom, load }: Memory,
@@ -23,7 +23,7 @@ export async function loadAhead(
   for (const lot of lots) {
     if (!hasRoom() || failures >= FAILURES) return
     if (await load(lot)) continue
-    // It may be too dense, or the store is away.
+    // The batch may hold too many samples, or the store may be unavailable.
     const parts = [...partsOf(lot, PART)]
     if (parts.length === 1) {
       failures += 1
@@ -35,7 +35,7 @@ export async function loadAhead(
   }
 }
 
-/** Computes the tallies of the hours: most questions are answered from them. */
+/** Computes hourly tallies ahead: most queries are answered from them. */
 export function* tallyHours(
   shares: Pick<Shares, 'at'>,
   { organization, things, metrics, days }: SeriesDays,

@@ -8,12 +8,15 @@ import type { LoadChunks } from './chunk-memory.ts'
 import { Chunks } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
-/** Series times days of a statement: half a million samples that come every ten seconds. */
+/** The most series times days in a statement: half a million samples at one every ten seconds. */
 const LOT = 64
-/** What somebody waits for: 250,000 samples: two days hold 172,800 at one a second. More the store computes quicker. */
+/**
+ * Bounds while a query waits. 250,000 samples fit; two days have 172,800 at one a second. The store computes more
+ * sooner.
+ */
 const FEW: Bound = { rowsRead: 1_000_000, bytesAnswered: 6_000_000 }
 const MANY: Bound = { rowsRead: 8_000_000, bytesAnswered: 32_000_000 }
-/** Of a sample that is no string. */
+/** Of a numeric sample. */
 const SAMPLE_BYTES = 16
 
 const numbers = (spans: number) => `
@@ -24,7 +27,7 @@ const strings = (spans: number) => `
   SELECT thing, metric, toUnixTimestamp64Micro(time), text
   ${filteredSamples} ${onlyIn(spans)} AND NOT isFinite(number)`
 
-/** Loads samples a few series at a time, so that no statement is long. */
+/** Loads samples a few series at a time, to keep statements short. */
 export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks {
   return async (missing, { isFew, bytes }) => {
     const chunks = new Chunks()
@@ -42,9 +45,9 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
       const { samples, hasStrings } = await inSlices(appendAll(chunks, read))
       held += samples
       done += seriesDays(lot)
-      // The rest is about as dense.
+      // Extrapolates: the rest will be about as dense.
       if ((held / done) * all * SAMPLE_BYTES > bytes) throw new Error('Too many samples.')
-      // One that is written between the two statements is put afterwards anyway.
+      // A string written between the two statements is applied after the load anyway.
       if (!hasStrings) continue
       const texts = await store.queryBlocks(strings(spans.length), params, { bound })
       held += await inSlices(setTexts(chunks, texts))
@@ -63,7 +66,7 @@ function* inStatements({ organization, things, metrics, days }: SeriesDays): Gen
   }
 }
 
-/** Consecutive days are one span. */
+/** Joins consecutive days. */
 function spansOf(days: readonly number[]): Range[] {
   const spans: Range[] = []
   for (const day of days) {
@@ -101,7 +104,7 @@ function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
   return { samples, hasStrings }
 }
 
-/** Answers about how many numbers take as much memory. */
+/** Sets the strings of loaded samples; returns their size, expressed as a number of numeric samples. */
 function* setTexts(chunks: Chunks, blocks: readonly NativeBlock[]) {
   let units = 0
   for (const { rows, columns } of blocks) {

@@ -18,15 +18,15 @@ export class Chunks {
   }
 }
 
-/** Copied from a write: its samples are gone once the store has them. */
+/** A copy of a written sample: the write's buffers are detached once it is stored. */
 type Row = [...[thing: number, metric: number], ...Parameters<Chunk['put']>]
 
-/** More than this are not remembered while a day is being loaded: a loading that hangs would gather them. */
+/** The most rows that are kept for one load. Otherwise a load that hangs would gather them. */
 const MOST_ROWS = 100_000
 
-/** Series and days that are being loaded, and what is written to them meanwhile. */
+/** A load in flight, and the samples written to its series and days meanwhile. */
 export class Loading {
-  /** Whether something was taken away meanwhile, so that what was loaded may hold it. */
+  /** Whether something was removed meanwhile, so that the loaded samples may be stale. */
   isLost = false
   readonly ended: Promise<void>
   readonly end: () => void
@@ -35,7 +35,7 @@ export class Loading {
   readonly #days: ReadonlySet<number>
   readonly #rows: Row[] = []
 
-  /** Whether somebody waits for it. */
+  /** Whether a query waits for it. */
   readonly isFew: boolean
 
   constructor({ things, metrics, days }: SeriesDays, isFew: boolean) {
@@ -64,7 +64,7 @@ export class Loading {
     )
   }
 
-  /** Notifies it of a write, which is later than all that it was notified of before. */
+  /** Takes a write. Writes come in version order. */
   notify({ thing, samples }: Write): void {
     if (this.isLost) return
     for (let row = 0; row < samples.rows; row += 1) {
@@ -78,7 +78,7 @@ export class Loading {
     if (this.#rows.length > MOST_ROWS) this.isLost = true
   }
 
-  /** Puts what was written meanwhile, which is later than what was loaded. */
+  /** Applies the writes that came meanwhile on top of what was loaded. */
   complete(loaded: Chunks): void {
     for (const [thing, metric, ...sample] of this.#rows) {
       loaded.getOrMake(thing, metric, dayOf(sample[0])).put(...sample)

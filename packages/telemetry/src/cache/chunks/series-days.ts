@@ -3,11 +3,11 @@ export interface SeriesDays {
   readonly organization: number
   readonly things: readonly number[]
   readonly metrics: readonly number[]
-  /** Since 1970, ascending. */
+  /** Days since 1970, ascending. */
   readonly days: readonly number[]
 }
 
-/** Series times days. */
+/** The number of series times days. */
 export function seriesDays({ things, metrics, days }: SeriesDays): number {
   return things.length * metrics.length * days.length
 }

@@ -4,39 +4,39 @@ import { Chunk } from './chunk.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'
 
-/** What is remembered of a day of a thing. */
+/** The cached chunks of a thing's day. */
 export interface DayOfThing {
   readonly share: Share
   readonly thing: number
   readonly day: number
-  /** By metric. Undefined where the series has no samples on that day. */
+  /** By metric. Undefined means that the series has no samples on that day. */
   readonly chunks: Map<number, Chunk | undefined>
-  /** Of memory, about. */
+  /** Approximate memory use. */
   bytes: number
-  /** When the oldest of its chunks was loaded, or it was asked for first; by the monotonic clock. */
+  /** Monotonic time at which the oldest of its chunks was loaded, or at which it was first asked for. */
   since: number
 }
 
-/** What is remembered for an organization. */
+/** What is cached for an organization. */
 interface Share {
   readonly organization: number
   readonly things: Map<number, Map<number, DayOfThing>>
-  /** The least recently used first. */
+  /** In LRU order. */
   readonly order: Set<DayOfThing>
   bytes: number
 }
 
-/** Measured, in the heap, about: a day of a thing without chunks, and each of its chunks without samples. */
+/** Approximate heap use, measured: a day of a thing without chunks, and a chunk without samples. */
 const DAY_BYTES = 400
 const EMPTY_BYTES = 40
-/** Whatever their size: dropping as many takes some milliseconds. */
+/** Whatever their size: dropping this many takes a few milliseconds. */
 const MOST_DAYS = 65_536
-/** Days that are given up before the organizations are compared again, of which there may be many thousands. */
+/** Days evicted before organizations are compared again; there may be many thousands of them. */
 const DROPPED_AT_ONCE = 64
 
 /**
- * Days of things by organization, within a bound of bytes. Where there is not enough, the organization that has most gives
- * up what it used least recently: nobody pushes out another.
+ * Cached days of things within a bound of bytes. When it is exceeded, the organization with the most bytes evicts what
+ * it used least recently, so no organization pushes out another.
  */
 export class Shares {
   readonly #maxBytes: number
@@ -60,7 +60,7 @@ export class Shares {
     return this.#shares.get(organization)?.things.get(thing)?.get(day)
   }
 
-  /** The same, used now; forgotten where it is older. */
+  /** Like {@link at}, but counts as use, and drops a day that was loaded before `oldest`. */
   find(organization: number, thing: number, day: number, oldest: number): DayOfThing | undefined {
     const held = this.at(organization, thing, day)
     if (!held) return undefined
@@ -74,13 +74,13 @@ export class Shares {
     return held
   }
 
-  /** Notes that a day of a thing was asked for, of which nothing is remembered. */
+  /** Notes that an uncached day of a thing was asked for. */
   note(organization: number, thing: number, day: number, now: number): void {
     this.#make(organization, thing, day, now)
     this.shrink()
   }
 
-  /** Of each organization as many days as there is room for, those used last first. */
+  /** At most `most` days, the same number for every organization as far as possible, most recently used first. */
   *held(most: number): Generator<DayOfThing> {
     const each = Math.ceil(most / Math.max(1, this.#shares.size))
     for (const { order } of this.#shares.values()) {
@@ -94,12 +94,12 @@ export class Shares {
     }
   }
 
-  /** The days of a thing that something is remembered of. */
+  /** The cached days of a thing. */
   daysOf({ organization, thing }: ThingNumbers): ReadonlyMap<number, DayOfThing> | undefined {
     return this.#shares.get(organization)?.things.get(thing)
   }
 
-  /** Keeps what was loaded; what was remembered of it already stays, and is newer. */
+  /** Keeps loaded chunks. Chunks that are cached already stay, since they are newer. */
   keep(
     { organization, things, metrics, days }: SeriesDays,
     loaded: Pick<Chunks, 'get'>,
@@ -120,7 +120,7 @@ export class Shares {
     this.shrink()
   }
 
-  /** Puts a sample into a chunk that is remembered. */
+  /** Puts a sample into its chunk, if that is cached. */
   put(held: DayOfThing, metric: number, sample: Parameters<Chunk['put']>): void {
     let chunk = held.chunks.get(metric)
     const before = chunk?.bytes ?? 0
@@ -136,7 +136,7 @@ export class Shares {
     for (const held of this.daysOf({ organization, thing })?.values() ?? []) this.#drop(held)
   }
 
-  /** Forgets some things, or all. */
+  /** Drops the days of matching things, or of all. */
   clear(isAmong?: (thing: ThingNumbers) => boolean): void {
     if (!isAmong) {
       this.#shares.clear()
@@ -151,7 +151,7 @@ export class Shares {
     }
   }
 
-  /** Gives up what is beyond the bound. */
+  /** Evicts until the bound is met. */
   shrink(): void {
     while (!this.#fits) {
       let left = DROPPED_AT_ONCE

@@ -1,6 +1,6 @@
-/** Count, sum, lowest and highest of numbers, added up without an object for each part. */
+/** Count, sum, minimum and maximum of numbers, without allocating an object for each part. */
 export class Tally {
-  /** Strings included. */
+  /** Includes strings. */
   samples = 0
   numbers = 0
   total = 0
@@ -15,7 +15,7 @@ export class Tally {
     this.high = Number.NEGATIVE_INFINITY
   }
 
-  /** Adds samples from a place to before a time. Answers the place behind them. */
+  /** Adds the samples from index `from` that are before time `to`. Returns the index after them. */
   addBefore({ times, numbers, end }: Listed, from: number, to: number): number {
     let [count, total, low, high] = [0, 0, this.low, this.high]
     let at = from
@@ -24,7 +24,7 @@ export class Tally {
       if (!Number.isFinite(number)) continue
       count += 1
       total += number
-      // Of equal zeros the sign counts.
+      // Not `<`: of equal zeros, the sign counts.
       if (number <= low) low = Math.min(low, number)
       if (number >= high) high = Math.max(high, number)
     }
@@ -44,10 +44,10 @@ export interface Listed {
   readonly end: number
 }
 
-/** Figures of a tally, in a list of many. */
+/** Numbers in a tally. */
 const FIGURES = 5
 
-/** Tallies by place. */
+/** A list of tallies in one typed array. */
 export class Tallies {
   readonly #figures: Float64Array
 
@@ -88,13 +88,13 @@ export class Tallies {
     this.#figures[first + 4] = tally.high
   }
 
-  /** Adds a tally to the one at a place; one of no samples is nothing yet. */
+  /** Adds a tally to the one at an index, unless it has no samples. */
   add(at: number, tally: Tally): void {
     if (this.samples(at) > 0) this.addTo(tally, at)
     this.set(at, tally)
   }
 
-  /** Adds others' tally of a place to the one at a place, where it is of any samples. */
+  /** Adds the tally at index `other` of another list. Returns false if it has no samples. */
   addOf(at: number, others: Tallies, other: number): boolean {
     const [first, from] = [at * FIGURES, other * FIGURES]
     const [mine, theirs] = [this.#figures, others.#figures]
@@ -110,7 +110,7 @@ export class Tallies {
     return true
   }
 
-  /** Adds the tally at a place to another. */
+  /** Adds the tally at an index to another. */
   addTo(tally: Tally, at: number): void {
     tally.samples += this.samples(at)
     tally.numbers += this.numbers(at)

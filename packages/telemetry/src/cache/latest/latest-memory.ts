@@ -1,12 +1,12 @@
 /**
- * The latest values that a node remembers. What it answers is what the table says:
+ * Caches latest values on each node. Its answers agree with the table:
  *
- * - A thing is read from the table when somebody asks for it. From then on it follows the writes: of the only writer before
- *   they are acknowledged, of a shared log before the next question. Writes while it is being read count, too: the later time
- *   wins, in whatever order they come.
- * - What was erased is forgotten before the erasure is answered, and so is a reading of it that is under way.
- * - After an indeterminate removal nothing of its organizations is remembered until it must have ended.
- * - What nobody acknowledged (a statement of a process that was killed, a change by hand) shows within MAX_AGE_MS.
+ * - A thing is read from the table when it is first asked for. From then on it follows the writes: of a single writer
+ *   before they are acknowledged, of a shared log before the next query. Writes during that read count, too: the later
+ *   time wins, in whatever order they come.
+ * - An erasure invalidates its thing, and a read of it in flight, before it is answered.
+ * - After an indeterminate removal nothing of its organizations is cached until the statement must have ended.
+ * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS.
  */
 import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
@@ -17,11 +17,11 @@ import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { halvesOf, type LatestByThing, LatestRows, offerSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
-  /** What the table says of some things of an organization; without those that have no samples. */
+  /** Reads the table. Things without samples are left out. */
   read(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** Whether it follows samples of a thing. */
+  /** Whether writes to a thing have to be reported. */
   readonly follows: (thing: ThingNumbers) => boolean
-  /** Tells of samples that are stored, and not acknowledged yet; those of a thing in a row. */
+  /** To be called when samples are durable, before they are acknowledged. Samples of a thing must be consecutive. */
   stored(samples: Iterable<Sample>): void
   counts(): LatestCounts
 }
@@ -29,7 +29,7 @@ export interface LatestMemory extends Memory {
 export interface LatestCounts {
   readonly things: number
   readonly bytes: number
-  /** Things that were requested and known, since the start. */
+  /** Things found in the cache since the start. */
   readonly hits: number
   readonly misses: number
 }
@@ -39,7 +39,7 @@ export interface LatestMemoryOptions {
     organization: number,
     things: readonly number[],
   ) => Promise<Map<number, LatestRows>>
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
   readonly maxBytes?: number
 }
@@ -47,7 +47,7 @@ export interface LatestMemoryOptions {
 /** About 36,000 things of ten metrics. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Measured, in the heap: a thing without rows. */
+/** Measured heap use of a thing without rows. */
 const THING_BYTES = 400
 
 interface Entry {
@@ -60,7 +60,7 @@ interface Reading {
   readonly ended: Promise<void>
 }
 
-/** One function: readings and writes change the same entries, in an order that matters. */
+/** One function, since reads and writes change the same entries in an order that matters. */
 export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   const { readTable, monotonic = () => performance.now(), maxBytes = MAX_BYTES } = options
   const entries = new LRUCache<string, Entry>({
@@ -72,16 +72,17 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   let hits = 0
   let misses = 0
 
-  /** Reads things that are not known. Their entries follow writes meanwhile; one that was forgotten is not kept. */
+  /** Reads uncached things. Their entries follow writes meanwhile; an entry that was invalidated is not kept. */
   function start(organization: number, things: readonly number[]): void {
     const readAt = monotonic()
-    // While a removal is indeterminate, a reading may miss it. One that becomes so meanwhile forgets this reading.
+    // While a removal is indeterminate, a read may still see what it removes. One that becomes so meanwhile invalidates
+    // this read.
     const isIndeterminate = outcomes.isIndeterminate(organization)
     const own = things.map((thing) => {
       const entry: Entry = { rows: new LatestRows(), readAt }
       return { thing, key: keyOf(organization, thing), entry }
     })
-    // What is notified or forgotten meanwhile counts: of each thing until its own end.
+    // Each thing's entry follows writes and invalidations until it is finished here.
     function* end(found?: Map<number, LatestRows>): Generator<void, void> {
       for (const { thing, key, entry } of own) {
         yield
@@ -166,7 +167,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
         if (kept === undefined) continue
         const before = kept.rows.bytes
         offerSample(kept.rows, write, row, version)
-        // Only an entry that is another is weighed anew.
+        // Only a new object makes the cache compute its size again.
         if (kept.rows.bytes !== before) entries.set(key, { ...kept })
       }
     },
@@ -187,7 +188,7 @@ function thingOf(key: string): ThingNumbers {
   return { organization: Number(key.slice(0, end)), thing: Number(key.slice(end + 1)) }
 }
 
-/** What was read of a thing, and what was written meanwhile. */
+/** Merges what was read of a thing with what was written meanwhile. */
 function together(read: LatestRows | undefined, written: LatestRows): LatestRows {
   if (read === undefined) return written
   for (const [metric, { time, number, text, ...version }] of written) {

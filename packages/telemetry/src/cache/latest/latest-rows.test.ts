@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { halvesOf, LatestRows } from './latest-rows.ts'
 
-/** Few metrics and times, so that rows meet; versions that differ in either half. */
+/** Few metrics and times, so that rows collide; versions that differ in either half. */
 const offer = fc.record({
   metric: fc.integer({ min: 1, max: 12 }),
   time: fc.constantFrom(-1, 0, 1, 1_767_225_600_000_001),

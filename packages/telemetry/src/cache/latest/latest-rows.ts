@@ -1,6 +1,6 @@
 import type { Write } from '../../write/blocks/write.ts'
 
-/** A row of the table `latest`, as of a series. */
+/** A row of the table `latest`, without its series. */
 export interface LatestRow {
   /** Epoch microseconds. */
   readonly time: number
@@ -9,35 +9,34 @@ export interface LatestRow {
   readonly text: string
 }
 
-/** The version of a row in two halves of 32 bits: a double holds no more than 53. */
+/** The version of a row as two 32-bit halves, since a double holds 53 bits at most. */
 export interface VersionHalves {
   readonly high: number
   readonly low: number
 }
 
-/** A row with all that the table knows. */
 interface VersionedRow extends LatestRow, VersionHalves {}
 
-/** The latest samples of several things, by their numbers in the store. */
+/** The latest samples of several things, by thing number. */
 export type LatestByThing = ReadonlyMap<number, Pick<LatestRows, 'get' | typeof Symbol.iterator>>
 
-/** Doubles of a row, and where each stands. */
+/** Numbers in a row, and their offsets. */
 const [WIDTH, TIME, METRIC, NUMBER, HIGH, LOW] = [5, 0, 1, 2, 3, 4]
 
-/** Measured, in the heap: a row, with room to grow, and a text besides its characters. */
+/** Measured heap use of a row, with room to grow, and of a text without its characters. */
 const [ROW_BYTES, TEXT_BYTES] = [52, 104]
 
 /**
- * The latest samples of a thing, by their metrics' numbers in the store. Its rows are doubles in one list, by metric: as objects,
- * every young collection would copy those of the thousands of things that a page is about, one by one.
+ * The latest samples of a thing, by metric number. Rows are stored as doubles in one list, ordered by metric. As
+ * objects, those of a page's thousands of things would be copied one by one by every young collection.
  */
 export class LatestRows {
   readonly #cells: number[] = []
-  /** Texts by metric, without empty ones. */
+  /** Non-empty texts by metric. */
   #texts: Map<number, string> | undefined
   #textBytes = 0
 
-  /** In the heap, about. */
+  /** Approximate heap use. */
   get bytes(): number {
     return (this.#cells.length / WIDTH) * ROW_BYTES + this.#textBytes
   }
@@ -54,8 +53,7 @@ export class LatestRows {
   }
 
   /**
-   * Puts a row in where it wins over what there is, by the rule of the table: the later time, of one time the higher
-   * version.
+   * Inserts a row if it wins over the present one by the table's rule: the later time wins, then the higher version.
    *
    * @param number NaN where the sample is a string
    */
@@ -93,10 +91,10 @@ export class LatestRows {
     this.#textBytes += text.length + TEXT_BYTES
   }
 
-  /** Where the row of a metric begins, or that of the next higher one. */
+  /** The index of a metric's row, or of where it would be inserted. */
   #search(metric: number): number {
     let [from, to] = [0, this.#cells.length / WIDTH]
-    // Most come in their order.
+    // Fast path: most come in ascending order.
     if (to > 0 && this.#cell((to - 1) * WIDTH + METRIC) < metric) return to * WIDTH
     while (from < to) {
       const middle = (from + to) >>> 1
@@ -122,7 +120,7 @@ export class LatestRows {
   }
 }
 
-/** Offers the row that the writer stores of a sample. */
+/** Offers the row that the writer stores for a sample. */
 export function offerSample(
   rows: LatestRows,
   { samples }: Pick<Write, 'samples'>,

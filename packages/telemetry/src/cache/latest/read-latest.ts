@@ -4,7 +4,7 @@ import { eachRow } from '../../query/buckets/read-rows.ts'
 import type { SampleStore } from '../../store.ts'
 import { LatestRows } from './latest-rows.ts'
 
-/** By FINAL, which costs less here than sorting and LIMIT BY. The lower half of a rank is the version. */
+/** FINAL costs less here than sorting and LIMIT BY. The low half of a rank is the version. */
 const statement = `
   SELECT thing, metric, toUnixTimestamp64Micro(time), number, text, toUInt32(bitShiftRight(rank, 32)), toUInt32(rank)
   FROM latest FINAL
@@ -15,7 +15,7 @@ type Columns = readonly [
   ...[texts: readonly string[], highs: Float64Array, lows: Float64Array],
 ]
 
-/** What the table says of some things. Those without samples are left out. */
+/** Reads the latest values of some things. Things without samples are left out. */
 export async function readLatest(
   queryBlocks: SampleStore['queryBlocks'],
   organization: number,

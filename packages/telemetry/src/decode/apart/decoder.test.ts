@@ -28,7 +28,7 @@ function tableOf(rows: number) {
   }
 }
 
-// Each of these is said in several lots: things, rows, texts, kinds.
+// Each of these needs several messages: for things, rows, texts or kinds.
 test.each([
   ['a thousand things of a few samples', 1000, 8],
   ['things of many samples', 40, 5000],

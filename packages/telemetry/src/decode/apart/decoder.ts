@@ -9,42 +9,42 @@ import { kindsOf } from './kinds.ts'
 import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
-/** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst ones pass with 200. */
+/** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst such bodies fit. */
 const HEAP = 384
 
-/** Bodies that are decoded at once. */
+/** Bodies decoded at once. */
 const THREADS = 2
 
-/** Bytes beyond which a body may take more than a few milliseconds. */
+/** A body of more bytes may take more than a few milliseconds. */
 const LONG_BODY = 128 * 1024
 
-/** What a body about one thing came to. */
+/** The result of a body about one thing. */
 export interface Decoded {
-  /** None where it is refused. */
+  /** Empty if the body is refused. */
   readonly samples: SampleBuffer
   readonly faults: FaultReport
   readonly rejected: number
 }
 
-/** What a body about many things came to. */
+/** The result of a body about many things. */
 export interface DecodedParts {
   readonly faults: FaultReport
   /** Samples that name no thing. */
   readonly unnamed: number
-  /** Samples that are neither taken nor refused. */
+  /** Samples that are neither accepted nor rejected. */
   readonly passedOver: number
   readonly parts: readonly PartReport[]
 }
 
-/** What the things are that a body names, in their order. */
+/** Looks up the things that a body names, in order. */
 export type Find = (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
 
 /**
- * Decodes long bodies on threads: what JSON of 16 MiB becomes until its samples are taken from it lives in a heap of the
- * thread's own, and collecting it holds up nobody else. The event loop gets columns.
+ * Decodes long bodies on worker threads. The objects of a 16 MiB JSON body then live in the thread's own heap, where
+ * collecting them does not block the event loop, which gets columns only.
  *
- * Two bodies at once, each on a thread of its own, at most one of an organization while others wait. Rejects with
- * `invalid-request` for what is no JSON, or with `unavailable`.
+ * Two bodies are decoded at once, at most one of an organization while others wait. Rejects with `invalid-request` if a
+ * body is not JSON, or with `unavailable`.
  */
 export class Decoder {
   readonly #threads = Array.from({ length: THREADS }, startable)
@@ -55,17 +55,17 @@ export class Decoder {
     refusal: crowded,
   })
 
-  /** @param longerThan Bytes beyond which a body is long. */
+  /** @param longerThan Bodies of more bytes are long. */
   constructor(longerThan = LONG_BODY) {
     this.#longerThan = longerThan
   }
 
-  /** Whether a body of so many bytes is to be decoded here. */
+  /** Whether a body of this size is to be decoded here. */
   takes(bytes: number): boolean {
     return bytes > this.#longerThan
   }
 
-  /** @param organization As the store numbers it. */
+  /** @param organization Its number in the store. */
   one(organization: number, long: Omit<ThingJob, 'type'>, of: MeasuredType): Promise<Decoded> {
     const { thingTypeId, unknownMetrics, metrics } = of
     const job: ThingJob = { ...long, type: { thingTypeId, unknownMetrics, metrics } }
@@ -98,7 +98,7 @@ export class Decoder {
     })
   }
 
-  /** Refuses what is under way. */
+  /** Rejects calls in flight. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()))
   }
@@ -121,7 +121,7 @@ export class Decoder {
   }
 }
 
-/** It starts with its first body. */
+/** The thread starts with its first body. */
 function startable(): WorkThread {
   return new WorkThread(new URL('./thread.ts', import.meta.url), {
     heap: HEAP,
@@ -143,7 +143,7 @@ function reportOf({ listed, ...rest }: SentFaults): FaultReport {
   return { ...rest, list: () => listed }
 }
 
-/** All that the thread has left to say. */
+/** Receives the rest of the thread's messages. */
 async function receive(thread: Conversation): Promise<Received> {
   const received = new Received()
   for (;;) {

@@ -1,10 +1,10 @@
 import { type FoundThing, typeOf } from '../things/parts.ts'
 import type { Kind, ToldKinds } from './messages.ts'
 
-/** Metrics of the kinds that are told at once, unless one has more: copying them takes about a millisecond. */
+/** The most metrics in a message, unless one kind has more. Copying this many takes about a millisecond. */
 const METRICS = 500
 
-/** What things are, each kind once: those of a type share its list of metrics. */
+/** Groups things into kinds, so that things of a type share one list of metrics. */
 export function* kindsOf(found: Iterable<FoundThing>): Generator<ToldKinds, void> {
   const places = new Map<unknown, number>()
   const kinds: Kind[] = []

@@ -2,12 +2,12 @@ import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { FoundThing, Part, PartReport } from '../things/parts.ts'
 import type { Lot, SentColumns, SentPart, SentTexts } from './messages.ts'
 
-/** Things and buffers of a lot, texts of one, and rows of those that are joined: each takes about a millisecond. */
+/** Limits of a message: things or buffers, texts, and rows of joined buffers. Each takes about a millisecond. */
 const [BUFFERS, TEXTS, ROWS] = [256, 4096, 65_536]
-/** UTF-16 units of the texts of a lot, unless one is longer. */
+/** UTF-16 units of the texts in a message, unless one text is longer. */
 const UNITS = 1024 * 1024
 
-/** What became of the things of a call, and their samples. */
+/** What became of each thing's samples. */
 export function* lotsOfParts(parts: readonly Part[]): Generator<Lot, void> {
   for (let from = 0; from < parts.length; from += BUFFERS) {
     yield { parts: parts.slice(from, from + BUFFERS).map(partToSend) }
@@ -18,7 +18,7 @@ function partToSend({ accepted, rejected, problem, samples }: Part): SentPart {
   return { accepted, rejected, problem, buffers: samples.length }
 }
 
-/** The samples of buffers, which are of no use afterwards: their columns are handed over. */
+/** Sends the samples of buffers. Their columns are transferred, so the buffers are unusable afterwards. */
 export function* lotsOfSamples(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
   let lot: SampleBuffer[] = []
   let rows = 0
@@ -80,7 +80,7 @@ function* lotsOfTexts(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
   if (lot.length > 0) yield { texts: lot }
 }
 
-/** Puts together what lots bring. */
+/** Reassembles the messages. */
 export class Received {
   readonly #parts: SentPart[] = []
   readonly buffers: SampleBuffer[] = []
@@ -91,7 +91,7 @@ export class Received {
     else for (const sent of lot.texts) this.buffers[sent.buffer]?.addTexts(sent.rows, sent.texts)
   }
 
-  /** What became of the things that were found. */
+  /** The reports of the things that were found. */
   partsOf(found: ReadonlyMap<string, FoundThing>): PartReport[] {
     const ids = [...found.keys()]
     let from = 0

@@ -8,39 +8,37 @@ import type { ThingsForm } from '../things/reading-of.ts'
 import type { SeriesMapping } from '../things/series.ts'
 import type { SentBody } from './sent-body.ts'
 
-/** What is common to bodies about one thing and about many. */
+/** What bodies about one thing and about many have in common. */
 export interface Job {
   readonly body: SentBody
   readonly onError: 'fail' | 'skip'
   readonly now: Date
 }
 
-/** A body about one thing. */
 export interface ThingJob extends Job {
   readonly form: ThingForm
   readonly type: MeasuredType
 }
 
-/** A body about many things; what these are is told once it has been said which they are. */
+/** A body about many things. The thread names them first, and is then told what they are. */
 export interface ThingsJob extends Job {
   readonly form: ThingsForm
   readonly lines: Sent<LineMapping> | undefined
   readonly series: Sent<SeriesMapping> | undefined
 }
 
-/** What holds a mapping, on its way: it is compiled again there. */
+/** A mapping in transit: its rules are sent and compiled again by the receiver. */
 export type Sent<Mapped> = Omit<Mapped, 'mapping'> & { readonly rules: MappingRules }
 
-/** What samples of a thing are judged by, or why none are taken. */
+/** The type that a thing's samples are checked against, or why none are accepted. */
 export type Kind = MeasuredType | { readonly refusal: Refusal; readonly detail: string }
 
-/** Some of the kinds of a call's things, each once; with the last of them, of which kind each thing is, in their order. */
+/** Some of the distinct kinds among a call's things. The last message also has the index of each thing's kind. */
 export interface ToldKinds {
   readonly kinds: readonly Kind[]
   readonly kindOf: Uint32Array | undefined
 }
 
-/** What is wrong with a body. */
 export interface SentFaults {
   readonly count: number
   readonly fatal: boolean
@@ -48,12 +46,12 @@ export interface SentFaults {
   readonly listed: Fault[]
 }
 
-/** What came of a body. The rest follows, in {@link Lot}s. */
+/** The result of a body. The rest follows in {@link Lot}s. */
 export interface Outcome {
   readonly faults: SentFaults
-  /** Samples that were refused: all of one thing's, or of many those that name no thing. */
+  /** Rejected samples: of a body about one thing all, of one about many those that name no thing. */
   readonly rejected: number
-  /** Samples of many things that are neither taken nor refused. */
+  /** Samples of a body about many things that are neither accepted nor rejected. */
   readonly passedOver: number
 }
 
@@ -62,24 +60,24 @@ export interface SentPart {
   readonly accepted: number
   readonly rejected: number
   readonly problem: Refusal | null
-  /** How many of the buffers are the thing's. */
+  /** How many of the buffers belong to the thing. */
   readonly buffers: number
 }
 
-/** A piece of what is left to be said, small enough to be taken at once. */
+/** A message with a part of the result, small enough to be received at once. */
 export type Lot =
   | { readonly parts: readonly SentPart[] }
   | { readonly columns: SentColumns }
   | { readonly texts: readonly SentTexts[] }
 
-/** Rows of some buffers, those of one after those of the other. */
+/** The rows of some buffers, concatenated. */
 export interface SentColumns extends SampleColumns {
-  /** Of each buffer. */
+  /** For each buffer. */
   readonly rows: readonly number[]
   readonly ascending: readonly boolean[]
 }
 
-/** Some of the texts of a buffer, and their rows. */
+/** Some of a buffer's texts, and their rows. */
 export interface SentTexts {
   readonly buffer: number
   readonly rows: readonly number[]

@@ -1,13 +1,13 @@
 import { JsonBody, type JsonBounds } from '@sluice/runtime'
 
-/** A body on its way to the thread. */
+/** A body in transit to the thread. */
 export interface SentBody {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Whether it is JSON that is yet to be parsed. */
+  /** Whether it is JSON that has yet to be parsed. */
   readonly isJson: boolean
 }
 
-/** Bytes from which on a body takes a tenth of a millisecond or more to read. */
+/** Reading a body of this size takes at least a tenth of a millisecond. */
 export const SLICE_OF_BODY = 16 * 1024
 
 /** The bytes of a body that is not parsed yet. */
@@ -16,7 +16,7 @@ export function bytesOf(body: unknown): Uint8Array | undefined {
   return body instanceof Uint8Array ? body : undefined
 }
 
-/** A body of bytes as it is sent. Its memory is handed over, unless others have a part of it. */
+/** Prepares a body for sending. Its memory is transferred, unless it is a part of a larger buffer. */
 export function bodyToSend(body: unknown): SentBody {
   const bytes = bytesOf(body) ?? new Uint8Array()
   const { buffer, byteLength } = bytes
@@ -27,7 +27,7 @@ export function bodyToSend(body: unknown): SentBody {
   }
 }
 
-/** A body as the readers take it. */
+/** A body in the form that readers take. */
 export function bodyOf(
   { bytes: { buffer, byteOffset, byteLength }, isJson }: SentBody,
   bounds: JsonBounds,

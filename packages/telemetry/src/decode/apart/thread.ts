@@ -1,4 +1,4 @@
-// The thread of long bodies: it makes samples of them, on a heap of its own.
+// The thread that decodes long bodies, on a heap of its own.
 import { atOnce, JsonBody, type Said, serveConversations } from '@sluice/runtime'
 import { boundsOf, boundsOfOne } from '../bulk-bounds.ts'
 import { Faults, isRefused } from '../faults.ts'
@@ -11,7 +11,7 @@ import { lotsOfParts, lotsOfSamples } from './lots.ts'
 import type { Kind, Lot, Outcome, Sent, ThingJob, ThingsJob, ToldKinds } from './messages.ts'
 import { bodyOf } from './sent-body.ts'
 
-/** What is said in turn, each time something was told. */
+/** A conversation: it yields messages and gets the answers. */
 type Talk = Generator<Said, Said, never>
 
 serveConversations(() => {
@@ -55,7 +55,7 @@ function* aboutMany({ body, lines, series, onError, ...job }: ThingsJob): Talk {
   return nothingMore
 }
 
-/** Asks what things are. */
+/** Asks the main thread to look up things. */
 function* findAll(
   ids: readonly string[],
 ): Generator<Said, ReadonlyMap<string, FoundThing>, ToldKinds> {

@@ -121,7 +121,7 @@ test('overlong column names and too many columns are rejected', () => {
 
 test('two columns that share the same bytes are rejected', () => {
   const bytes = Buffer.from(arrowOf({ timestamp: stamps, a: [float64(), [1, 2]] }))
-  // Of the buffers' descriptions, pairs of offset and length, the one of 16 bytes from 16 on is the second column's.
+  // Buffers are described by pairs of offset and length; that of the second column has 16 bytes from 16 on.
   const at = bytes.lastIndexOf(Buffer.from('10000000000000001000000000000000', 'hex'))
   bytes[at] = 0
   expect(faultOf(bytes)).toContain('"a" whose values lie in those of another')
@@ -168,7 +168,7 @@ test('a body truncated anywhere is rejected, except where the stream may end', (
   expect(whole.slice(1)).toEqual([good.length - 8, good.length])
 })
 
-/** What a byte is changed into: the lowest, the highest, and its neighbours. */
+/** What a byte is changed into: the lowest, the highest, and its neighbors. */
 const changes = [
   () => 0,
   () => 0x7f,
@@ -178,7 +178,7 @@ const changes = [
 ]
 
 test('no corrupt byte makes the decoder read beyond the body or crash', () => {
-  // The body is part of a larger buffer, as one shared by several requests.
+  // The body is part of a larger buffer, like one shared by several requests.
   const around = Buffer.alloc(good.length + 64, 'Z')
   around.set(good, 24)
   const body = around.subarray(24, 24 + good.length)

@@ -9,7 +9,7 @@ import { type Plan, planColumns } from './plan.ts'
 import { readRowTimes, refuseIncompleteRows } from './rows.ts'
 import { ArrowTable, type Batch } from './table.ts'
 
-/** Reads an Arrow IPC stream, column by column from where its values lie. Null, in a column, is no sample. */
+/** Reads an Arrow IPC stream in place, column by column. A null in a column is no sample. */
 export function readArrow(body: unknown, rules: Rules): Intake {
   return atOnce(arrowOf(body, rules))
 }
@@ -28,10 +28,10 @@ function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
   return intake
 }
 
-/** What is wrong with a stream that could not be read; rethrows what is no fault of it. */
+/** What is wrong with an unreadable stream; rethrows errors that are not the stream's fault. */
 export function detailOf(error: unknown): string {
   if (error instanceof ArrowFault) return error.message
-  // From a DataView or typed array that was to be read beyond its end.
+  // From a DataView or typed array, for a read beyond its end.
   if (error instanceof RangeError) return 'has metadata that does not match its messages'
   throw error
 }

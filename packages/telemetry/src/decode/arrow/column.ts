@@ -8,13 +8,12 @@ import type { Field } from './schema.ts'
 import { textsOf } from './texts.ts'
 import { numbersOf } from './vectors.ts'
 
-/** A metric's values in one batch. */
 export interface ArrowColumn extends TableColumn {
   readonly field: Field
   readonly vector: Vector
 }
 
-/** Takes the samples of a column, and yields now and then. Throws ArrowFault where its strings are none. */
+/** Takes the samples of a column; yields now and then. Throws ArrowFault for invalid strings. */
 export function* readVector(
   intake: Intake,
   column: ArrowColumn,
@@ -47,7 +46,7 @@ function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void
   }
 }
 
-/** A rule for integers, of which NaN is one of 64 bits that no number keeps exactly. */
+/** A rule for integers, where NaN stands for a 64-bit one that no double represents exactly. */
 export function exact(rule: MetricRule): MetricRule {
   const most = Number.MAX_SAFE_INTEGER
   const detail = `must be between -${most} and ${most}: larger numbers are not exact`

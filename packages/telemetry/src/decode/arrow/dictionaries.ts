@@ -4,7 +4,7 @@ import { readBatch } from './record-batch.ts'
 import type { Field } from './schema.ts'
 import { textsOf } from './texts.ts'
 
-/** The strings of the dictionaries that the stream has given so far, by the dictionary's id. */
+/** The dictionaries' strings so far, by dictionary id. */
 export class Dictionaries {
   readonly #texts = new Map<number, string[]>()
   readonly #fields: ReadonlyMap<number, Field>
@@ -39,7 +39,7 @@ export class Dictionaries {
     this.#texts.set(id, texts)
   }
 
-  /** The strings of a dictionary; none before the stream has given any. */
+  /** The strings of a dictionary; empty before the stream has given any. */
   texts(id: number): readonly string[] {
     return this.#texts.get(id) ?? []
   }

@@ -1,18 +1,16 @@
-/** Thrown for bytes that are not what they must be; its message completes the sentence "The body ...". */
+/** Thrown for malformed bytes; its message completes the sentence "The body ...". */
 export class ArrowFault extends Error {}
 
-/**
- * Most entries of a vector: more columns than any thing has metrics, and few enough to look at one by one.
- */
+/** Most entries of a vector: more than any thing has metrics, yet few enough to look at one by one. */
 const MOST_ENTRIES = 32_768
 
 /** Longest name, in bytes. Names may overlap, so a short body could claim very many long ones. */
 const LONGEST_NAME = 1024
 
 /**
- * A table of Arrow's metadata (a FlatBuffer). The bytes come from outside and may claim anything. So no
- * read leaves the view (a DataView refuses it with a RangeError), and a vector that the view could not hold
- * is refused. The JavaScript libraries trust both claims, which is why none of them reads the metadata.
+ * A table of Arrow's metadata (a FlatBuffer). The bytes are untrusted. So no read leaves the view (a DataView throws a
+ * RangeError), and a vector that the view cannot hold is refused. The JavaScript libraries trust both, which is why
+ * none of them reads the metadata.
  */
 export class FlatTable {
   readonly #view: DataView
@@ -20,7 +18,7 @@ export class FlatTable {
   readonly #slots: number
   readonly #slotsEnd: number
 
-  /** The table at a position; {@link root} finds the outermost. */
+  /** The table at an offset; {@link root} finds the outermost. */
   constructor(view: DataView, at: number) {
     this.#view = view
     this.#at = at
@@ -91,7 +89,7 @@ export class FlatTable {
     })
   }
 
-  /** Where a field's value lies, undefined where the table has none. */
+  /** The offset of a field's value; undefined if the table lacks it. */
   #field(slot: number): number | undefined {
     const entry = this.#slots + 4 + slot * 2
     if (entry + 2 > this.#slotsEnd) return undefined
@@ -104,7 +102,7 @@ export class FlatTable {
     return at === undefined ? undefined : at + this.#view.getUint32(at, true)
   }
 
-  /** The length of the vector at a position. */
+  /** The length of the vector at an offset. */
   #count(at: number, entryBytes: number, most = MOST_ENTRIES): number {
     const count = this.#view.getUint32(at, true)
     const fits = at + 4 + count * entryBytes <= this.#view.byteLength
@@ -114,7 +112,7 @@ export class FlatTable {
   }
 }
 
-/** A length, count or offset of 64 bits. */
+/** A 64-bit length, count or offset. */
 function sizeAt(view: DataView, at: number): number {
   const size = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)
   if (size >= 0 && Number.isSafeInteger(size)) return size

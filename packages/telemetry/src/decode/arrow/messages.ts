@@ -14,9 +14,9 @@ const kinds = new Map<number, Message['kind']>([
 ])
 
 const CONTINUATION = 0xffff_ffff
-/** Metadata version 4, of 2017. Older versions have another layout. */
+/** Metadata version 4, of 2017. Older versions have a different layout. */
 const OLDEST_VERSION = 3
-/** How a file begins: a stream with an index, which is another media type. */
+/** The first bytes of a file, which is a stream with an index and has another media type. */
 const FILE_MAGIC = 'ARROW1'
 
 /**
@@ -28,7 +28,7 @@ export function* readMessages(bytes: Uint8Array): Generator<Message, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   refuseFile(bytes)
   let at = 0
-  // A stream ends with a message of no length, or where its bytes end.
+  // A stream ends with an empty message, or where its bytes end.
   while (at < bytes.length) {
     const marked = wordAt(view, at) === CONTINUATION
     const start = at + (marked ? 8 : 4)

@@ -4,27 +4,26 @@ import { type MetricRule, unknownDetail } from '../rules.ts'
 import { ArrowFault } from './flat-table.ts'
 import type { ColumnType, Field } from './schema.ts'
 
-/** The name of the column of times. */
+/** The name of the time column. */
 export const TIME = 'timestamp'
 
-/** What is to be done with each column of a table. */
+/** What to do with each column of a table. */
 export interface Plan {
-  /** Which column has the times. */
+  /** The index of the time column. */
   readonly time: number
   readonly columns: readonly PlannedColumn[]
-  /** The columns whose samples are all refused. */
+  /** Columns whose samples are all rejected. */
   readonly refused: readonly number[]
 }
 
-/** A metric's column. */
 export interface PlannedColumn {
-  /** Which one of the table's it is. */
+  /** Its index in the table. */
   readonly at: number
   readonly field: Field
   readonly rule: MetricRule
 }
 
-/** Finds each column's metric; faults for those that have none or another type. Throws {@link ArrowFault}. */
+/** Finds each column's metric; adds faults for unknown metrics and wrong types. Throws {@link ArrowFault}. */
 export function planColumns(intake: Intake, fields: readonly Field[]): Plan {
   const columns: PlannedColumn[] = []
   const refused: number[] = []
@@ -40,7 +39,7 @@ export function planColumns(intake: Intake, fields: readonly Field[]): Plan {
   return { time: timeColumn(fields), columns, refused }
 }
 
-/** Which kinds of columns hold values of a type; a column of nothing but nulls holds none of any. */
+/** Which kinds of columns fit a value type. A column of nulls fits all: it has no values. */
 const kinds = {
   number: ['int', 'float'],
   integer: ['int', 'float'],
@@ -48,7 +47,7 @@ const kinds = {
   string: ['utf8'],
 } as const satisfies Record<MetricRule['valueType'], readonly ColumnType['kind'][]>
 
-/** May a column of a type hold values of a metric? */
+/** Whether a column of this type may hold values of the metric. */
 export function takes({ valueType }: MetricRule, { kind }: ColumnType): boolean {
   return kind === 'null' || kinds[valueType].some((one) => one === kind)
 }
@@ -57,12 +56,12 @@ function detailOf({ rules }: Intake, { name, type }: Field, rule: MetricRule | u
   return rule === undefined ? unknownDetail(rules, name) : wrongType(rule, type)
 }
 
-/** What is wrong with a column that a metric does not take. */
+/** The fault of a column whose type does not fit its metric. */
 export function wrongType({ valueType }: MetricRule, { kind }: ColumnType): string {
   return `must be a column of ${kinds[valueType].join(' or ')}, not ${kind}`
 }
 
-/** Which column has the times. Throws {@link ArrowFault}. */
+/** The index of the time column. Throws {@link ArrowFault}. */
 export function timeColumn(fields: readonly Field[]): number {
   const at = fields.findIndex(({ name }) => name === TIME)
   const field = fields[at]

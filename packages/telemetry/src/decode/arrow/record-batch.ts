@@ -2,25 +2,25 @@ import { quoted } from '../faults.ts'
 import { ArrowFault, type FlatTable } from './flat-table.ts'
 import type { ColumnType, Field } from './schema.ts'
 
-/** A column's values in one batch, as they lie in its body; every buffer holds what `length` values need. */
+/** A column's values in one batch, in place in its body. Every buffer is long enough for `length` values. */
 export interface Vector {
   readonly type: ColumnType
   readonly length: number
-  /** A bit a row, 1 where it has a value; undefined where every row has one. */
+  /** A bitmap with 1 for rows that have a value; undefined if all have one. */
   readonly validity: Uint8Array | undefined
-  /** Rows without a value, as the batch says. */
+  /** Rows without a value, as declared by the batch. */
   readonly nulls: number
-  /** The values; of strings all bytes end to end. */
+  /** The values; for strings, their concatenated bytes. */
   readonly values: Uint8Array
-  /** Of strings: where each begins and, after them all, where the last ends. */
+  /** For strings: where each begins and, at the end, where the last ends. */
   readonly offsets: Uint8Array
-  /** Of strings that are found by views, which are the values: what these look at. */
+  /** For strings found by views (which are `values`): the buffers that views refer to. */
   readonly viewed: readonly Uint8Array[]
 }
 
 const none = { values: new Uint8Array(0), offsets: new Uint8Array(0), viewed: [] }
 
-/** The columns of a record batch: a dictionary-encoded one holds its indices. Throws {@link ArrowFault}. */
+/** The columns of a record batch. A dictionary-encoded column holds its indices. Throws {@link ArrowFault}. */
 export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly Field[]): Vector[] {
   if (header.table(3)) {
     throw new ArrowFault(
@@ -41,7 +41,7 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
       const [offset, size] = buffers.next().value ?? []
       if (offset === undefined || size === undefined) throw fault('without all of its buffers')
       if (offset + size > body.length) throw fault('whose values lie outside of its batch')
-      // Overlapping columns would let a short body hold any number of long ones.
+      // Overlapping columns would let a short body claim any number of long ones.
       if (size > 0 && offset < taken) throw fault('whose values lie in those of another')
       taken = Math.max(taken, offset + size)
       if (size < needed) throw fault(`of ${rows} rows whose values end too early`)
@@ -71,7 +71,7 @@ function vectorOf(
     return { ...none, type, length, nulls, validity, values, viewed: buffersViewed() }
   }
   if (type.kind === 'utf8') {
-    // Of no strings there may be no offset either.
+    // A column without rows may lack even the first offset.
     const offsets = next(length === 0 ? 0 : (length + 1) * (type.form === 'large' ? 8 : 4))
     return { ...none, type, length, nulls, validity, offsets, values: next(0) }
   }
@@ -79,7 +79,7 @@ function vectorOf(
   return { ...none, type, length, nulls, validity, values }
 }
 
-/** Bytes of a view of a string. */
+/** Bytes of a string's view. */
 export const VIEW = 16
 
 /** Bits of a value. */
@@ -88,7 +88,7 @@ function bitsOf(type: ColumnType): number {
   return type.kind === 'timestamp' ? 64 : 1
 }
 
-/** Has a row a value? */
+/** Whether a row has a value. */
 export function isThere({ validity }: Vector, row: number): boolean {
   return validity === undefined || isSet(validity, row)
 }
@@ -97,16 +97,13 @@ export function isSet(bits: Uint8Array, row: number): boolean {
   return (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
 }
 
-/**
- * The first row from `row` on that has a value, or, when `there` is false, has none; at or beyond `length`
- * when there is none.
- */
+/** The first row from `row` on that has a value (or, if `there` is false, has none); `length` or more if there is none. */
 export function nextRow({ validity, length }: Vector, row: number, there: boolean): number {
   if (validity === undefined) return there ? row : length
   const passed = there ? 0 : 0xff
   let next = row
   while (next < length && isSet(validity, next) !== there) {
-    // Whole bytes at once: a column may be nearly empty.
+    // Skips whole bytes: a column may be nearly empty.
     next += (next & 7) === 0 && validity[next >> 3] === passed ? 8 : 1
   }
   return Math.min(next, length)

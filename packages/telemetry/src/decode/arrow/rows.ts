@@ -6,7 +6,7 @@ import type { PlannedColumn } from './plan.ts'
 import { isSet, isThere, type Vector } from './record-batch.ts'
 import { microsOf } from './vectors.ts'
 
-/** Epoch microseconds of a batch's rows, the first of which is row `before` of the table; NaN where a time is bad. */
+/** Epoch microseconds of a batch's rows; NaN where a time is invalid. `before` is the number of rows before the batch. */
 export function* readRowTimes(
   intake: Intake,
   times: Vector,
@@ -18,7 +18,7 @@ export function* readRowTimes(
   for (let row = 0; row < micros.length; row++) {
     if (row % ROWS_A_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
-    // What nearly every row has, without a call.
+    // Fast path for valid times, without a call.
     if (time >= EARLIEST_MICROS && time <= latest && times.validity === undefined) intake.pass(time)
     else micros[row] = checkedTime(intake, times, row, time, before)
   }
@@ -42,7 +42,7 @@ function checkedTime(
   return Number.NaN
 }
 
-/** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
+/** Rejects rows that have samples but lack a required metric, by setting their time to NaN. */
 export function* refuseIncompleteRows(
   intake: Intake,
   columns: readonly PlannedColumn[],
@@ -65,7 +65,7 @@ export function* refuseIncompleteRows(
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
       if (row % ROWS_A_YIELD === 0) yield
-      // Of several that a row lacks the first is reported.
+      // Only the first missing metric of a row is reported.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN
       const detail = () => `has no ${rule.key} at row ${before + row}, which every frame must have`
@@ -74,7 +74,7 @@ export function* refuseIncompleteRows(
   }
 }
 
-/** A bit a row, 1 where it has a value. */
+/** A bitmap with 1 for rows that have a value. */
 function validityBytes(vector: Vector | undefined, bytes: number): Uint8Array {
   if (vector?.validity) return vector.validity
   return new Uint8Array(bytes).fill(vector?.type.kind === 'null' ? 0 : 0xff)

@@ -1,11 +1,10 @@
 import { quoted } from '../faults.ts'
 import { ArrowFault, type FlatTable } from './flat-table.ts'
 
-/** A column of the table: its name, and how its values lie. */
 export interface Field {
   readonly name: string
   readonly type: ColumnType
-  /** Of a dictionary-encoded column, whose `type` is the dictionary's. */
+  /** For a dictionary-encoded column, whose `type` is that of the dictionary. */
   readonly dictionary?: { readonly id: number; readonly index: IntType }
 }
 
@@ -20,7 +19,7 @@ export type ColumnType =
   | { readonly kind: 'null' | 'bool' }
   | { readonly kind: 'float'; readonly bits: 32 | 64 }
   | { readonly kind: 'timestamp'; readonly perSecond: TimestampUnit }
-  /** Found by offsets of 32 bits, or of 64 where `large`, or each by a view of its own. */
+  /** Strings are found by 32-bit offsets, by 64-bit offsets (`large`), or each by a view. */
   | { readonly kind: 'utf8'; readonly form: 'plain' | 'large' | 'view' }
 
 export type TimestampUnit = 1 | 1e3 | 1e6 | 1e9
@@ -62,7 +61,7 @@ function fieldOf(field: FlatTable): Field {
   if (encoding === undefined) return { name, type }
   if (type.kind !== 'utf8') throw unsupported(name, 'a dictionary of anything but strings')
   const index = encoding.table(1)
-  // Arrow's default where no type of the indices is given.
+  // Arrow's default if the index type is missing.
   const int = index ? intOf(name, index) : { kind: 'int' as const, bits: 32 as const, signed: true }
   return { name, type, dictionary: { id: encoding.int64(0), index: int } }
 }

@@ -5,17 +5,16 @@ import { type Message, readMessages } from './messages.ts'
 import { readBatch, type Vector } from './record-batch.ts'
 import { type Field, readSchema } from './schema.ts'
 
-/** Some rows of a table. */
 export interface Batch {
-  /** One a column. */
+  /** One for each column. */
   readonly vectors: readonly Vector[]
   readonly dictionaries: Dictionaries
-  /** Rows of the table before the first of these. */
+  /** The number of rows before this batch. */
   readonly before: number
   readonly rows: number
 }
 
-/** The table of an Arrow IPC stream. Whatever reads it throws {@link ArrowFault}, or RangeError for lying metadata. */
+/** The table of an Arrow IPC stream. Reading it throws {@link ArrowFault}, or RangeError if the metadata is malformed. */
 export class ArrowTable {
   readonly fields: readonly Field[]
   readonly #messages: Generator<Message, void>
@@ -28,7 +27,7 @@ export class ArrowTable {
     this.fields = readSchema(first.header)
   }
 
-  /** Its rows, in order, once. */
+  /** Its rows in order; can be read once. */
   *batches(): Generator<Batch, void> {
     const dictionaries = new Dictionaries(this.fields)
     let before = 0

@@ -4,10 +4,7 @@ import { ArrowFault } from './flat-table.ts'
 import { type Vector, VIEW } from './record-batch.ts'
 import { view } from './vectors.ts'
 
-/**
- * The strings of a vector by row; a row without a value has any. Throws {@link ArrowFault} where they are
- * not UTF-8.
- */
+/** The strings of a vector by row; any string for rows without a value. Throws {@link ArrowFault} if they are not UTF-8. */
 export function textsOf(vector: Vector): (row: number) => string {
   if (vector.type.kind === 'utf8' && vector.type.form === 'view') return viewedTexts(vector)
   const { buffer, byteOffset, length } = vector.values
@@ -18,7 +15,7 @@ export function textsOf(vector: Vector): (row: number) => string {
   return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
 }
 
-/** The offsets of strings: ascending, within the bytes, and none in the middle of a character. */
+/** Checks the offsets of strings: ascending, within the bytes, and none inside a character. */
 function offsetsOf({ type, offsets, length, values }: Vector, end: number): Int32Array {
   if (length === 0) return new Int32Array(1)
   const large = type.kind === 'utf8' && type.form === 'large'
@@ -37,18 +34,18 @@ function offsetsOf({ type, offsets, length, values }: Vector, end: number): Int3
   return found
 }
 
-/** Is the byte at an offset one that continues a character? */
+/** Whether the byte at an offset is a UTF-8 continuation byte. */
 function isInside(bytes: Uint8Array, offset: number): boolean {
   return ((bytes[offset] ?? 0) & 0xc0) === 0x80
 }
 
-/** Longest string that lies in its view. */
+/** The longest string that is stored in its view. */
 const INLINE = 12
 
 /**
- * A view has four words. The first is the string's length. A string of up to {@link INLINE} bytes lies in
- * the other three; of a longer one they are its first four bytes, the number of its buffer, and its offset
- * there. Views may share bytes, so the total length read is bounded.
+ * A view has four words. The first is the string's length. A string of up to {@link INLINE} bytes is stored in the
+ * other three; for a longer one they are its first four bytes, the index of its buffer, and its offset there. Views may
+ * share bytes, so the total length read is bounded.
  */
 function viewedTexts({ values, viewed, length }: Vector): (row: number) => string {
   const words = view(Int32Array, values, length * (VIEW / 4))

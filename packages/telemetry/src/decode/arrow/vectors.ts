@@ -3,8 +3,8 @@ import type { Vector } from './record-batch.ts'
 import type { IntType, TimestampUnit } from './schema.ts'
 
 /**
- * The numbers of a vector of ints or floats; a row without a value has any. Integers that a double cannot
- * hold exactly become NaN.
+ * The numbers of a vector of ints or floats; any number for rows without a value. Integers that a double cannot
+ * represent exactly become NaN.
  */
 export function numbersOf({ type, values, length }: Vector): Float64Array {
   if (type.kind === 'float' && type.bits === 64) return view(Float64Array, values, length)
@@ -32,9 +32,9 @@ const signedArrays = { 8: Int8Array, 16: Int16Array, 32: Int32Array } as const
 const unsignedArrays = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array } as const
 
 /**
- * Epoch microseconds of a vector of timestamps, or of integers that are epoch milliseconds; a row without a
- * value has any. Of integers NaN where they must be seconds. Anything finer than a microsecond is cut off. Times beyond the exact range of a double are
- * far outside what is stored.
+ * Epoch microseconds of a vector of timestamps, or of integers in epoch milliseconds; any number for rows without a
+ * value. Integers so small that they must be seconds become NaN. Anything finer than a microsecond is truncated. Times
+ * beyond the exact range of a double are far outside of what is stored.
  */
 export function microsOf({ type, values, length }: Vector): Float64Array {
   const perSecond = type.kind === 'timestamp' ? type.perSecond : 1e3
@@ -48,17 +48,17 @@ export function microsOf({ type, values, length }: Vector): Float64Array {
   return micros
 }
 
-/** 2^32 is 4,294,967 thousands and 296. */
+/** 2^32 = 4,294,967 * 1000 + 296. */
 const THOUSANDS = 4_294_967
 const REST = 296
 
 function toMicros(high: number, low: number, perSecond: TimestampUnit): number {
-  // Nanoseconds of today are beyond 2^53: their halves are divided one by one.
+  // Today's nanoseconds exceed 2^53, so the two halves are divided separately.
   if (perSecond === 1e9) return high * THOUSANDS + Math.floor((high * REST + low) / 1000)
   return (high * 2 ** 32 + low) * (1e6 / perSecond)
 }
 
-/** 64-bit integers as pairs of their low and high halves, so that none becomes a bigint. */
+/** 64-bit integers as pairs of low and high halves, which avoids bigints. */
 function halvesOf(values: Uint8Array, length: number): Int32Array {
   return view(Int32Array, values, length * 2)
 }
@@ -68,7 +68,7 @@ interface ArrayOf<Typed> {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): Typed
 }
 
-/** Bytes as numbers, in place where they are aligned for it. */
+/** Bytes as a typed array, in place if they are aligned. */
 export function view<Typed>(numbers: ArrayOf<Typed>, bytes: Uint8Array, length: number): Typed {
   const aligned = bytes.byteOffset % numbers.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes)
   return new numbers(aligned.buffer as ArrayBuffer, aligned.byteOffset, length)

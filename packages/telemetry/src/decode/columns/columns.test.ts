@@ -5,7 +5,7 @@ import { compileRules } from '../rules.ts'
 import { readColumns } from './columns.ts'
 
 const now = new Date('2026-02-01T00:00:00Z')
-/** Epoch milliseconds near which all times are. */
+/** Epoch milliseconds close to all times used here. */
 const T = 1e12
 const station = thingOf([
   metricOf('a', 'number', 1, { max: 100 }),

@@ -6,7 +6,6 @@ import { type MetricRule, type Rules, unknownDetail } from '../rules.ts'
 import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
 
-/** The fields of a columnar table. */
 export const columnFields = ['timestamps', 'start', 'stepSeconds', 'count', 'values'] as const
 
 /** A known metric's column, as long as the times. */
@@ -15,7 +14,7 @@ interface Column {
   readonly values: readonly unknown[]
 }
 
-/** Reads a columnar body, as JSON or parsed, in one pass a column. Null, in a column, is no sample. */
+/** Reads a columnar body, parsed or not, in one pass per column. A null in a column is no sample. */
 export function readColumns(sent: unknown, rules: Rules): Intake {
   return atOnce(columnsOf(sent instanceof JsonBody ? sent.parse() : sent, rules))
 }
@@ -31,7 +30,7 @@ function* columnsOf(body: unknown, rules: Rules): Generator<void, Intake> {
   return intake
 }
 
-/** Takes the samples of a columnar table, which lies at `path` and may have these fields. Answers its number of rows. */
+/** Takes the samples of a columnar table at `path`, in which only `fields` are allowed. Returns its number of rows. */
 export function* readTable(
   intake: Intake,
   table: Record<string, unknown>,
@@ -63,7 +62,7 @@ export function* readTable(
   return times?.length ?? 0
 }
 
-/** How many samples the columns of a table may hold. */
+/** How many samples the columns may hold at most. */
 export function capacityFor(values: unknown): number {
   if (!isObject(values)) return 0
   return Object.values(values).reduce<number>(
@@ -72,7 +71,7 @@ export function capacityFor(values: unknown): number {
   )
 }
 
-/** The columns that fit the times; faults for the others. */
+/** The columns that are as long as the times; adds faults for the others. */
 function readForms(
   intake: Intake,
   values: Record<string, unknown>,
@@ -106,10 +105,10 @@ export function samplesIn(column: readonly unknown[]): number {
   return samples
 }
 
-/** Rows of a thousand metrics then take a few milliseconds. */
+/** Rows checked between two yields: a few milliseconds with a thousand metrics. */
 const ROWS_A_LOOK = 256
 
-/** Where a row has samples but not of every required metric, its time becomes NaN: the row is not taken. */
+/** Rejects rows that have samples but lack a required metric, by setting their time to NaN. */
 function* refuseIncompleteRows(
   intake: Intake,
   columns: readonly Column[],

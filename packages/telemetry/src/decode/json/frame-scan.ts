@@ -12,9 +12,9 @@ const CLOSE_LIST = 93
 const COMMA = 44
 
 /**
- * Reads a body of frames from its bytes where nothing in it is out of the ordinary: every frame has the same metrics in
- * the same order, all of them good numbers or booleans. Else undefined, and whoever parses the body tells what is wrong,
- * if anything is. Parsing into objects and reading these takes twice as long, and leaves them to be collected.
+ * Fast path: reads a body of frames directly from its bytes if every frame has the same metrics in the same order, all
+ * of them valid numbers or booleans. Returns undefined otherwise; the caller then parses the body and reports faults,
+ * if any. Parsing into objects takes twice as long and leaves garbage.
  */
 export function scanFrames(bytes: Buffer, rules: Rules): Intake | undefined {
   const scan = new FrameScan(bytes, rules)
@@ -24,9 +24,12 @@ export function scanFrames(bytes: Buffer, rules: Rules): Intake | undefined {
 class FrameScan {
   readonly #json: JsonScanner
   readonly #rules: Rules
-  /** What the first frame has, in its order. */
+  /** The metrics of the first frame, in order. */
   #metrics: readonly MetricRule[] = []
-  /** Of the frame last read piece by piece: where the text begins and ends that is before its time and each of its values. */
+  /**
+   * Start and end offsets of the text before the time and before each value, in the last frame that was read piece by
+   * piece.
+   */
   readonly #between: number[] = []
   #frames = 0
   #times = new Float64Array()
@@ -51,7 +54,7 @@ class FrameScan {
     this.#expect(Math.ceil(json.bytes.length / json.at))
     for (;;) {
       if (this.#isFull()) return false
-      // Ahead of the first frame stands the list's beginning.
+      // Before the first frame, this covers the beginning of the list.
       if (this.#frames > 1 && this.#sameFrame()) continue
       const start = json.at
       if (!this.#closed()) return false
@@ -60,12 +63,12 @@ class FrameScan {
     }
   }
 
-  /** The end of a frame, whose values have been read. */
+  /** Steps over the end of a frame, after its values. */
   #closed(): boolean {
     return this.#json.punctuation(CLOSE) && this.#json.punctuation(CLOSE)
   }
 
-  /** True once there are more than one call may hold; else there is room for another frame. */
+  /** Whether the call holds too many samples. If not, makes room for another frame. */
   #isFull(): boolean {
     const { frames, samples } = ingestLimits
     if (this.#frames > frames || this.#frames * this.#metrics.length > samples) return true
@@ -73,7 +76,7 @@ class FrameScan {
     return false
   }
 
-  /** Makes room for so many frames. */
+  /** Makes room for this many frames. */
   #expect(frames: number): void {
     const [times, values] = [this.#times, this.#values]
     this.#times = new Float64Array(frames)
@@ -82,7 +85,10 @@ class FrameScan {
     this.#values.set(values)
   }
 
-  /** A frame from behind its opening brace to its last value; `start` is where the one before ended so. */
+  /**
+   * Reads a frame, from after its opening brace to its last value. `start` is where the frame before ended in the same
+   * way.
+   */
   #frame(start: number): boolean {
     const json = this.#json
     if (!json.name('timestamp')) return false
@@ -99,7 +105,7 @@ class FrameScan {
     return true
   }
 
-  /** A frame's values from behind its time on; undefined where they are not those of the first frame's metrics. */
+  /** A frame's values, after its time; undefined if its metrics are not those of the first frame. */
   #valuesOf(micros: number): number[] | undefined {
     const json = this.#json
     const metrics: MetricRule[] = []
@@ -122,15 +128,15 @@ class FrameScan {
     return this.#rules.required.every((rule) => metrics.includes(rule)) ? values : undefined
   }
 
-  /** Whether a frame that has these metrics so far may go on with this one. */
+  /** Whether this metric may come next in a frame that has these metrics so far. */
   #isNext(rule: MetricRule, metrics: readonly MetricRule[]): boolean {
     if (this.#frames > 0) return rule === this.#metrics[metrics.length]
     return !metrics.includes(rule)
   }
 
   /**
-   * Reads a frame that has the very text of the one before around its time and its values, as nearly every one has. False,
-   * and nothing of it read, where it has not.
+   * Reads a frame whose text around its time and values is the same as in the frame before, as in nearly every frame.
+   * Returns false, and reads nothing, if it differs.
    */
   #sameFrame(): boolean {
     const json = this.#json
@@ -159,7 +165,7 @@ class FrameScan {
     return true
   }
 
-  /** The next value as the store keeps it; NaN where it is a string, or none that the metric takes. */
+  /** The next value as it is stored; NaN for a string, or for a value that the metric does not accept. */
   #value(rule: MetricRule, micros: number): number {
     if (micros < this.#rules.now - rule.kept) return Number.NaN
     const number = this.#json.number()
@@ -168,7 +174,7 @@ class FrameScan {
     return rule.check(value) === undefined ? Number(value) : Number.NaN
   }
 
-  /** The samples metric by metric, as the store wants them. */
+  /** The samples metric by metric, the order in which they are stored. */
   intake(): Intake {
     const metrics = this.#metrics.length
     const intake = new Intake(this.#rules, this.#frames * metrics)

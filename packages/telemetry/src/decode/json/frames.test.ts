@@ -6,7 +6,7 @@ import { compileRules } from '../rules.ts'
 import { readFrames } from './frames.ts'
 
 const now = new Date('2026-02-01T00:00:00Z')
-/** Epoch milliseconds near which all times are. */
+/** Epoch milliseconds close to all times used here. */
 const T = 1e12
 const time = '2026-01-31T12:00:00Z'
 const station = thingOf([

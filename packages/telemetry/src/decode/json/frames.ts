@@ -5,10 +5,10 @@ import { Intake, isObject } from '../intake.ts'
 import { type Rules, timeFault, unknownDetail } from '../rules.ts'
 import { scanFrames } from './frame-scan.ts'
 
-/** Parsing a smaller body costs less than setting up to scan it. */
+/** Bytes. Parsing a smaller body costs less than setting up the scanner. */
 const WORTH_SCANNING = 1_024
 
-/** Reads a body of one frame, or of `{frames}`, as JSON or parsed, in one pass. */
+/** Reads a body of one frame, or of `{frames}`, parsed or not, in one pass. */
 export function readFrames(body: unknown, rules: Rules): Intake {
   if (!(body instanceof JsonBody)) return readParsed(body, rules)
   const scanned = body.bytes.length < WORTH_SCANNING ? undefined : scanFrames(body.bytes, rules)
@@ -23,7 +23,7 @@ function readParsed(body: unknown, rules: Rules): Intake {
   return intake
 }
 
-/** False where the samples up to this frame are too many. */
+/** Returns false once the call has too many samples. */
 function readListed(intake: Intake, frames: readonly unknown[], i: number): boolean {
   readFrame(intake, frames[i], ['body', 'frames', i], fields)
   return !intake.overflows()
@@ -31,11 +31,11 @@ function readListed(intake: Intake, frames: readonly unknown[], i: number): bool
 
 interface Begun {
   readonly intake: Intake
-  /** Those that are still to be read. */
+  /** The frames that are still to be read. */
   readonly frames: readonly unknown[]
 }
 
-/** Judges the form of a body around its frames. A body that is one frame is read. */
+/** Checks the body around its frames. If the body is a single frame, reads it. */
 function beginFrames(body: unknown, rules: Rules): Begun {
   if (!isObject(body) || !('frames' in body)) {
     const intake = new Intake(rules, rules.metrics.size)
@@ -64,10 +64,9 @@ function listOf(frames: unknown, faults: Faults): readonly unknown[] {
   return []
 }
 
-/** The fields of a frame. */
 const fields: readonly string[] = ['timestamp', 'values']
 
-/** A frame is refused as a whole where its form, its time or its set of metrics is wrong. */
+/** Rejects the frame as a whole if its structure, its time or its set of metrics is wrong. */
 export function readFrame(
   intake: Intake,
   frame: unknown,
@@ -78,7 +77,7 @@ export function readFrame(
   const micros = readForm(intake, frame, path, fields)
   const values = isObject(frame) && isObject(frame.values) ? frame.values : {}
   if (intake.faults.count > before) {
-    // Something was refused even where no sample can be counted.
+    // Counts at least one rejected sample, even if the frame has no values to count.
     intake.rejected += Math.max(Object.keys(values).length, 1)
     return
   }
@@ -86,7 +85,7 @@ export function readFrame(
   for (const key in values) readValue(intake, key, micros, values[key], path)
 }
 
-/** Checks all of a frame but its values; its time in epoch microseconds. */
+/** Checks all of a frame but its values. Returns its time in epoch microseconds. */
 function readForm(
   { faults, rules }: Intake,
   frame: unknown,
@@ -130,16 +129,16 @@ function checkRequired(
   }
 }
 
-/** A frame that was made of samples of another protocol: its form is right. */
+/** A frame that was built from samples of another protocol, so its structure is right. */
 export interface MadeFrame {
   readonly thingId: string
   /** Epoch microseconds; NaN where it has no time. */
   readonly micros: number
-  /** By metric. */
+  /** By metric key. */
   readonly values: Map<string, unknown>
 }
 
-/** {@link readFrame} of a frame that was made here. */
+/** Like {@link readFrame}, without checks of structure. */
 export function readMadeFrame(intake: Intake, { micros, values }: MadeFrame, path: Path): void {
   const { faults, rules } = intake
   const before = faults.count

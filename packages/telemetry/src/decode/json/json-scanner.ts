@@ -1,14 +1,13 @@
 import { microsOf } from '@sluice/runtime'
 
 /**
- * Reads the plainest JSON from its bytes, without a string, an object or a property a value. What it does not know it
- * refuses, and the caller has the whole body parsed by `JSON.parse` instead: so nothing that it reads may mean
- * anything else there, but much that is well-formed may be refused here.
+ * Reads the simplest JSON directly from its bytes, without allocating strings or objects. It refuses whatever it does
+ * not know, and the caller falls back to `JSON.parse`. So it may refuse valid JSON, but must never read it differently.
  */
 export class JsonScanner {
   readonly bytes: Buffer
   at = 0
-  /** Where the last time began that was read by its minute, and that minute in epoch microseconds. */
+  /** The offset of the last time whose minute was parsed, and that minute in epoch microseconds. */
   #timeAt = -1
   #minute = Number.NaN
 
@@ -16,7 +15,7 @@ export class JsonScanner {
     this.bytes = bytes
   }
 
-  /** Steps over one character of punctuation and the white space around it. */
+  /** Steps over a character of punctuation and the white space around it. */
   punctuation(code: number): boolean {
     this.#space()
     if (this.bytes[this.at] !== code) return false
@@ -25,7 +24,7 @@ export class JsonScanner {
     return true
   }
 
-  /** Steps over the text that stands from `from` to `to` as well. */
+  /** Steps over text that equals the text from `from` to `to`. */
   same(from: number, to: number): boolean {
     const { bytes, at } = this
     const ahead = at - from
@@ -46,7 +45,7 @@ export class JsonScanner {
     return this.punctuation(COLON)
   }
 
-  /** The next name, stepping over `"name":`; undefined where it is none of plain ASCII. */
+  /** Steps over `"name":` and returns the name; undefined unless it is plain ASCII. */
   anyName(): string | undefined {
     const { bytes, at } = this
     if (bytes[at] !== QUOTE) return undefined
@@ -56,7 +55,7 @@ export class JsonScanner {
     return this.punctuation(COLON) ? bytes.toString('latin1', at + 1, end) : undefined
   }
 
-  /** The next value in epoch microseconds, by the rules of {@link microsOf}; NaN where it is no time. */
+  /** The next value in epoch microseconds, by the rules of {@link microsOf}; NaN if it is no time. */
   time(): number {
     if (this.bytes[this.at] !== QUOTE) return microsOf(this.number())
     const start = this.at + 1
@@ -68,7 +67,7 @@ export class JsonScanner {
     return this.#minuteAt(start) + rest
   }
 
-  /** The next number as `JSON.parse` would read it, NaN where there is none. */
+  /** The next number as `JSON.parse` would read it; NaN if there is none. */
   number(): number {
     const { bytes } = this
     const start = this.at
@@ -92,19 +91,18 @@ export class JsonScanner {
     }
     if (code === UPPER_E || code === LOWER_E) return this.#exponent(start, at)
     this.at = at
-    // Both are exact then, so that the quotient is rounded once, as the standard asks.
+    // Both operands are exact, so the quotient is rounded once, as the standard requires.
     if (whole + decimals > EXACT_DIGITS) return Number(bytes.toString('latin1', start, at))
     const value = decimals === 0 ? digits : digits / (powersOfTen[decimals] ?? 1)
     return negative ? -value : value
   }
 
-  /** The next value where it is `true` or `false`. */
+  /** The next value if it is `true` or `false`. */
   boolean(): boolean | undefined {
     if (this.#word('true')) return true
     return this.#word('false') ? false : undefined
   }
 
-  /** True when nothing is left. */
   ended(): boolean {
     this.#space()
     return this.at === this.bytes.length
@@ -126,7 +124,7 @@ export class JsonScanner {
     return true
   }
 
-  /** Where the string ends that begins at `at`; -1 where it holds more than printable ASCII without escapes. */
+  /** The end of the string that begins at `at`; -1 if it has escapes or anything but printable ASCII. */
   #plainEnd(at: number): number {
     for (let end = at; ; end++) {
       const code = this.bytes[end]
@@ -135,7 +133,7 @@ export class JsonScanner {
     }
   }
 
-  /** Epoch microseconds of a time up to its seconds; those of a body mostly share their minute with the one before. */
+  /** The minute of a time in epoch microseconds. Most times of a body have the same minute as the one before. */
   #minuteAt(start: number): number {
     const { bytes } = this
     const before = this.#timeAt
@@ -170,7 +168,7 @@ export class JsonScanner {
     return seconds + fraction
   }
 
-  /** From the exponent on; the text before it has been seen. */
+  /** Parses a number from its exponent on; the digits before it have been checked. */
   #exponent(start: number, exponent: number): number {
     let at = exponent + 1
     if (this.bytes[at] === PLUS || this.bytes[at] === DASH) at++
@@ -182,7 +180,7 @@ export class JsonScanner {
   }
 }
 
-/** In place of a character behind the last. */
+/** Stands for the end of the text. */
 const END = 0
 const QUOTE = 34
 const PLUS = 43
@@ -201,7 +199,7 @@ const LOWER_Z = 122
 /** Characters of `YYYY-MM-DDTHH:MM:`. */
 const TO_MINUTE = 17
 
-/** A number of so many decimal digits is exact, and so is every power of ten that divides it. */
+/** A number with this many decimal digits is exact, and so are the powers of ten by which it is divided. */
 const EXACT_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 

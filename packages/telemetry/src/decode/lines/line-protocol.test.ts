@@ -4,7 +4,7 @@ import { LineFault, LineProtocol, type Point } from './line-protocol.ts'
 
 type Read = { line: number } & (Point | { fault: string })
 
-/** Every point of a text, or what is wrong with it. */
+/** The points of a text, or its faults. */
 function readAll(text: string): Read[] {
   const lines = new LineProtocol(text)
   const read: Read[] = []
@@ -79,7 +79,7 @@ test('blank lines and comments are passed, bad lines skipped, and lines counted'
 })
 
 const name = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => {
-  // A backslash before a separator cannot be written, and a line ends where it ends.
+  // A backslash before a separator cannot be expressed, and a line ends at its end.
   return !/[\\\n\r]/.test(text) && !/^[# ]/.test(text)
 })
 const escaped = (text: string) => text.replaceAll(/[,= ]/g, String.raw`\$&`)

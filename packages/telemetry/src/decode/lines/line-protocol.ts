@@ -1,35 +1,35 @@
 import { ownText } from '@sluice/runtime'
 import { quoted } from '../faults.ts'
 
-/** A point of InfluxDB's line protocol: what one line says. */
+/** A point of InfluxDB's line protocol: the contents of one line. */
 export interface Point {
   readonly measurement: string
   readonly tags: ReadonlyMap<string, string>
-  /** In the order of the line; an integer is a number. */
+  /** In the order of the line; integers are numbers. */
   readonly fields: ReadonlyMap<string, number | boolean | string>
-  /** The digits of its time, in the unit of the call; undefined where it has none. */
+  /** The digits of its time, in the unit of the call; undefined if it has none. */
   readonly time: string | undefined
 }
 
-/** What is wrong with a line; its message completes the sentence "The line ...". */
+/** A malformed line; its message completes the sentence "The line ...". */
 export class LineFault extends Error {}
 
 const [NEWLINE, RETURN, SPACE, QUOTE, HASH] = [10, 13, 32, 34, 35]
 const [COMMA, MINUS, DOT, EQUALS, BACKSLASH] = [44, 45, 46, 61, 92]
 const [ZERO, NINE, INTEGER_MARK] = [48, 57, 105]
 
-/** What ends a name, a value and a time. */
+/** The characters that end a name, a value and a time. */
 const [BEHIND_NAME, BEHIND_VALUE, BEHIND_TIME] = [[EQUALS, COMMA, SPACE], [COMMA, SPACE], [SPACE]]
 
-/** Digits of a number that are exact as a double, and the powers of ten that they may be divided by. */
+/** Numbers with this many digits are exact as doubles, and so are the powers of ten by which they are divided. */
 const EXACT_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
-/** UTF-16 units of a name or a value: no metric or thing has longer ones, and strings have at most 4096 bytes. */
+/** UTF-16 units of a name or a value: names of metrics and things are shorter, and strings have at most 4096 bytes. */
 const LONGEST = 8192
-/** Tags of a line. */
+/** Most tags of a line. */
 const MOST_TAGS = 128
-/** UTF-16 units of a line, about: one is read at once. */
+/** UTF-16 units of a line, about. A line is read without yielding. */
 const LONGEST_LINE = 64 * 1024
 
 const booleans = new Map([
@@ -42,17 +42,17 @@ const INTEGER = /^[+-]?\d+[iu]$/
 const TIME = /^-?\d{1,19}$/
 
 /**
- * Reads points one by one ({@link https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/}). No call looks
- * at more than a line's units, so a text that never closes what it opens costs no more than others.
+ * Reads points one by one ({@link https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/}). No call
+ * looks beyond the longest line, so a quote that is never closed costs no more than any other line.
  */
 export class LineProtocol {
-  /** The line that is read, counted from 1. */
+  /** The number of the current line, from 1. */
   line = 0
   readonly #text: string
   #at = 0
-  /** Where the line begins. */
+  /** The offset of the current line. */
   #start = 0
-  /** Names of tags and fields of the line before, in their order: most lines have the same. */
+  /** Names of tags and fields of the line before, in order: most lines have the same. */
   readonly #names: string[] = []
   #nth = 0
 
@@ -60,7 +60,7 @@ export class LineProtocol {
     this.#text = text
   }
 
-  /** Goes to the next line; undefined at the end. A point is to be read, or skipped. */
+  /** Goes to the next line; undefined at the end. A point must then be read or skipped. */
   next(): 'point' | 'nothing' | undefined {
     if (this.#at >= this.#text.length) return undefined
     this.line++
@@ -71,7 +71,7 @@ export class LineProtocol {
     return 'nothing'
   }
 
-  /** The point of this line. Throws {@link LineFault}; then the rest of the line is to be skipped. */
+  /** The point of this line. Throws {@link LineFault}; the rest of the line must then be skipped. */
   read(): Point {
     this.#nth = 0
     const measurement = this.#name('measurement', BEHIND_VALUE)
@@ -93,7 +93,7 @@ export class LineProtocol {
     return { measurement, tags, fields, time }
   }
 
-  /** Passes all up to the end of the line. */
+  /** Skips to the end of the line. */
   passLine(): void {
     const end = this.#text.indexOf('\n', this.#at)
     this.#at = end < 0 ? this.#text.length : end + 1
@@ -123,7 +123,7 @@ export class LineProtocol {
     throw new LineFault(detail)
   }
 
-  /** A number with few digits and no exponent, as nearly all are; undefined for whatever else stands there. */
+  /** Fast path for a number with few digits and no exponent; undefined for anything else. */
   #number(): number | undefined {
     const text = this.#text
     let at = this.#at
@@ -147,12 +147,12 @@ export class LineProtocol {
     if (at === first || at - first > EXACT_DIGITS || (code !== COMMA && code !== SPACE))
       return undefined
     this.#at = at
-    // Both are exact, so that the quotient is rounded once, as the standard asks.
+    // Both operands are exact, so the quotient is rounded once, as the standard requires.
     const value = decimals === 0 ? digits : digits / (powersOfTen[decimals] ?? 1)
     return negative ? -value : value
   }
 
-  /** What stands between quotes, in which `\"` and `\\` are a quote and a backslash. */
+  /** A quoted string, in which `\"` and `\\` are escapes. */
   #string(key: string): string {
     let value = ''
     let from = this.#at
@@ -160,7 +160,7 @@ export class LineProtocol {
       const code = this.#code()
       if (code === QUOTE) {
         value += this.#text.slice(from, this.#at++)
-        // It is remembered, and would keep the whole body.
+        // A copy: a slice would keep the whole body in memory for as long as the value is kept.
         return ownText(value)
       }
       if (Number.isNaN(code)) break
@@ -173,7 +173,7 @@ export class LineProtocol {
     throw new LineFault(`has a field ${quoted(key)} whose string does not end`)
   }
 
-  /** The name of a tag or a field. */
+  /** The name of a tag or field. */
   #key(what: string): string {
     const [from, nth] = [this.#at, this.#nth++]
     const before = this.#names[nth]
@@ -184,12 +184,12 @@ export class LineProtocol {
       }
     }
     const key = this.#name(what, BEHIND_NAME)
-    // One that is as it is written: no backslash is left out.
+    // Remembers only names without escapes.
     if (this.#at - from === key.length) this.#names[nth] = key
     return key
   }
 
-  /** A text up to one of some characters, unless a backslash stands before that. `of` says whose it is. */
+  /** Reads up to one of `ends`, unless it is escaped by a backslash. `of` names the owner in messages. */
   #name(what: string, ends: readonly number[], of?: string): string {
     let name = ''
     let from = this.#at
@@ -245,7 +245,7 @@ export class LineProtocol {
   }
 }
 
-/** No character that may end a text or stand for another. */
+/** Whether a character neither ends a text nor escapes another. */
 function isPlain(code: number): boolean {
   return code > EQUALS ? code !== BACKSLASH : code > COMMA && code < EQUALS
 }

@@ -2,11 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { ingestLimits } from '@sluice/contract'
 import { textOf } from '@sluice/runtime'
 
-/** A body of lines. */
 export interface LineText {
-  /** Whatever is not UTF-8 is U+FFFD in it. */
+  /** Invalid UTF-8 is replaced by U+FFFD. */
   readonly text: string
-  /** The numbers of the lines that are not UTF-8, counted from 1. */
+  /** The numbers of lines with invalid UTF-8, from 1. */
   readonly broken: ReadonlySet<number>
 }
 
@@ -15,7 +14,7 @@ const LINES_A_YIELD = 1000
 
 const lenient = new TextDecoder()
 
-/** Undefined where more lines are not UTF-8 than a call may have: then it is no text. Yields now and then. */
+/** Decodes a body; yields now and then. Undefined if more lines are invalid than a call may have: then it is not text. */
 export function* readLineText(bytes: Buffer): Generator<void, LineText | undefined> {
   try {
     return { text: yield* textOf(bytes), broken: new Set() }
@@ -27,7 +26,7 @@ export function* readLineText(bytes: Buffer): Generator<void, LineText | undefin
   for (let from = 0; from < bytes.length; ) {
     line += 1
     if (line % LINES_A_YIELD === 0) yield
-    // A newline is a byte of no other character.
+    // In UTF-8, this byte is always a newline.
     const newline = bytes.indexOf(NEWLINE, from)
     const end = newline < 0 ? bytes.length : newline
     if (!isUtf8(bytes.subarray(from, end))) broken.add(line)

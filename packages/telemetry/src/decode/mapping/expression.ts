@@ -1,22 +1,22 @@
 import type { Alternative } from '@sluice/contract'
 
-/** The value of a label; undefined, or empty, for one that a sample does not have. */
+/** The value of a label; undefined or empty if a sample lacks it. */
 export type Labels = (name: string) => string | undefined
 
-/** Characters of a label's value that are made `_`, if any are. */
+/** Matches characters of a label's value that are replaced by `_`, if any are. */
 export type Unfit = RegExp | undefined
 
 /**
- * UTF-16 units of a label that becomes part of a text: no id and no key is longer, and many series may refer to one long
+ * UTF-16 units of a label that becomes part of a text. No id or key is longer, and many series may refer to one long
  * label.
  */
 export const LONGEST_PART = 256
 
-/** Makes texts of labels, as a mapping or a call says. */
+/** Builds texts from labels, as a mapping or a call defines. */
 export class Expression {
   readonly #alternatives: readonly Alternative[]
   readonly #unfit: Unfit
-  /** The label that is all there is to it: what most expressions are. */
+  /** The label, if the expression is nothing but one, as most are. */
   readonly #only: string | undefined
 
   constructor(alternatives: readonly Alternative[], unfit: Unfit) {
@@ -27,7 +27,7 @@ export class Expression {
     this.#only = isBare ? first.labels[0] : undefined
   }
 
-  /** Undefined where the labels of no alternative are all there, or one of them is too long. */
+  /** Undefined if no alternative has all of its labels, or one of them is too long. */
   textOf(labels: Labels): string | undefined {
     if (this.#only !== undefined) return this.#part(labels, this.#only)
     const chosen = this.chosenBy(labels)
@@ -41,13 +41,13 @@ export class Expression {
     return text
   }
 
-  /** The alternative that counts for a sample: the first whose labels it has. */
+  /** The alternative that applies to a sample: the first whose labels it has. */
   chosenBy(labels: Labels): Alternative | undefined {
     for (const one of this.#alternatives) if (hasAll(labels, one.labels)) return one
     return undefined
   }
 
-  /** What a sample lacks, as a message says it: `thing or host`. */
+  /** What a sample lacks, for a message: `thing or host`. */
   lackedBy(labels: Labels): string {
     const chosen = this.chosenBy(labels)
     return (chosen ? [chosen] : this.#alternatives)

@@ -4,7 +4,7 @@ import { Expression, type Labels } from './expression.ts'
 import { fixedLabels, Matchers } from './matchers.ts'
 import { compilePattern } from './pattern.ts'
 
-/** What a mapping says of a sample that it passes over. */
+/** Why a mapping drops a sample. */
 export type Dropped = 'fits none of match' | 'fits drop'
 
 interface Conversion {
@@ -13,14 +13,14 @@ interface Conversion {
   readonly offset: number
 }
 
-/** What labels become, compiled once for all samples. */
+/** Maps labels to things and metrics, compiled once for all samples. */
 export class Mapping {
   readonly rules: MappingRules
   readonly thing: Expression
   readonly metric: Expression
-  /** Whether labels that decide nothing are refused. */
+  /** Whether labels that the mapping does not use are refused. */
   readonly isStrict: boolean
-  /** Whether some samples may be passed over. */
+  /** Whether some samples may be dropped. */
   readonly selects: boolean
   readonly #match: Matchers
   readonly #drop: Matchers
@@ -43,33 +43,33 @@ export class Mapping {
     this.#fixed = new Set(fixedLabels(rules.match))
   }
 
-  /** Why a sample is passed over; undefined where it is not. */
+  /** Why a sample is dropped; undefined if it is not. */
   dropOf(labels: Labels): Dropped | undefined {
     if (!this.selects) return undefined
     if (this.#match.size > 0 && !this.#match.fit(labels)) return 'fits none of match'
     return this.#drop.fit(labels) ? 'fits drop' : undefined
   }
 
-  /** The key that is stored for the one that the expression makes. */
+  /** The key under which a metric is stored, given the result of the expression. */
   keyOf(metric: string): string {
     return this.#conversions.get(metric)?.key ?? metric
   }
 
-  /** The value that is stored: numbers may have another scale. */
+  /** The value that is stored: numbers may be scaled. */
   valueOf<Value>(metric: string, value: Value): Value | number {
     const conversion = this.#conversions.get(metric)
     if (conversion === undefined || typeof value !== 'number') return value
     return value * conversion.factor + conversion.offset
   }
 
-  /** Whether a label tells a sample's series from others. */
+  /** Whether a label is part of a series' identity. */
   tells(label: string): boolean {
     return !this.#isIgnored(label)
   }
 
   /**
-   * The labels of a sample that decide nothing, though they may tell its series from others. One that has no text, such as a
-   * list, can decide nothing.
+   * The labels of a sample that the mapping does not use, though they may distinguish its series from others. A label
+   * without a text, such as a list, cannot be used.
    */
   unmapped(names: Iterable<string>, labels: Labels): string[] {
     const used = new Set([
@@ -86,14 +86,14 @@ export class Mapping {
   }
 }
 
-/** Why a sample is refused whose labels are not all mapped. */
+/** The fault of a sample with unmapped labels. */
 export function unmappedDetail(labels: readonly string[]): string {
   const named = labels.slice(0, 10).map(shorten)
   const more = labels.length > named.length ? ' and others' : ''
   return `has labels that the mapping neither uses nor ignores: ${named.join(', ')}${more}`
 }
 
-/** What maps by these expressions alone. */
+/** A mapping of nothing but these expressions. */
 export function mappingBy(thing: string, metric: string): Mapping {
   return new Mapping({
     ...{ thing, metric, match: [], drop: [], metrics: {}, ignoredLabels: [] },
@@ -103,7 +103,7 @@ export function mappingBy(thing: string, metric: string): Mapping {
 
 function compile(text: string, bare: 'label' | 'refused', unfit: RegExp | undefined): Expression {
   const parsed = parseExpression(text, bare)
-  // They are checked where they come in, so this is a mistake of ours.
+  // Expressions are validated on input, so this is a bug.
   if (typeof parsed === 'string') throw new Error(`The expression ${text} ${parsed}.`)
   return new Expression(parsed, unfit)
 }

@@ -2,7 +2,7 @@ import type { Matcher } from '@sluice/contract'
 import type { Labels } from './expression.ts'
 import { compilePattern } from './pattern.ts'
 
-/** Whether a sample fits any of several matchers. */
+/** Whether a sample matches any of several matchers. */
 export class Matchers {
   readonly size: number
   readonly #compiled: readonly (readonly (readonly [
@@ -24,7 +24,7 @@ export class Matchers {
   }
 }
 
-/** Labels that have one value in all samples that fit: the same in every matcher, and without a `*`. */
+/** Labels with the same exact value in every matcher, and so in all samples that match. */
 export function fixedLabels(matchers: readonly Matcher[]): string[] {
   const [first = {}, ...others] = matchers
   return Object.keys(first).filter((label) => {

@@ -1,6 +1,6 @@
 /**
- * Compiles a pattern, in which `*` stands for any text. Between the first and the last piece each piece is looked for from
- * where the one before it ended: the leftmost place leaves the most for the others, so nothing is tried twice.
+ * Compiles a pattern in which `*` stands for any text. Each piece between the first and the last is searched from the
+ * end of the one before. The leftmost match leaves the most for the rest, so there is no backtracking.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const pieces = pattern.split('*')

@@ -15,19 +15,19 @@ import {
 } from '../things/point-labels.ts'
 import type { Labels } from './expression.ts'
 
-/** A sample of a text that a mapping is tried on. */
+/** A sample of a text on which a mapping is tried. */
 export interface TrialSample {
   readonly source: string
-  /** Labels that decide its thing; those of its metric are these and, of a line, its field. */
+  /** Labels that select its thing. Those of its metric also include the field of a line. */
   readonly thingLabels: Labels
   readonly labels: Labels
-  /** All of its labels but a field. */
+  /** All of its labels except a field. */
   readonly identity: Identity
   readonly field: string | undefined
   readonly value: unknown
-  /** Whether a call would pass it over, however it is mapped. */
+  /** Whether a call would skip it, whatever the mapping. */
   readonly isPassedOver?: boolean
-  /** Epoch microseconds; NaN where it has no time. */
+  /** Epoch microseconds; NaN if it has no time. */
   readonly micros: number
 }
 
@@ -46,7 +46,7 @@ const readers: Record<MappingProtocol, Reader> = {
   otlp: readOtlp,
 }
 
-/** Reads samples one by one, as a call of their protocol has them; undefined where a slice may end. */
+/** Reads samples one by one, as a call in their protocol would; yields undefined where a slice may end. */
 export function readTrial(text: TrialText, faults: Faults): ReturnType<Reader> {
   return readers[text.protocol](text, faults)
 }

@@ -1,29 +1,29 @@
 /**
- * The value of an attribute. Most are texts; of others it is said how they are written, which is different for values that
- * differ, even if only in their kind: `1` is not `"1"`.
+ * The value of an attribute. Most are texts. Others also have a written form, which differs for values that differ,
+ * even if only in type: `1` is not `"1"`.
  */
 export type AttributeValue = string | OtherValue
 
 interface OtherValue {
   readonly written: string
-  /** As a label; undefined for one that can name nothing. */
+  /** The value as a label; undefined for one that can name nothing. */
   readonly label: string | undefined
 }
 
-/** How deep lists and maps may be in one another. */
+/** The deepest nesting of lists and maps. */
 export const DEEPEST = 16
 
 export const emptyValue: AttributeValue = { written: 'null', label: undefined }
 
-/** What is deeper, and all that it is in. */
+/** Stands for a value that is nested too deep, and for all that contain it. */
 export const tooDeep: AttributeValue = { written: '…', label: undefined }
 
-/** A boolean or a whole number, as text. */
+/** A boolean or an integer, as text. */
 export function plainValue(text: string): AttributeValue {
   return { written: text, label: text }
 }
 
-/** A number that may have a fraction: 1.0 is another value than the whole number 1. */
+/** A floating-point number: 1.0 differs from the integer 1. */
 export function doubleValue(value: number): AttributeValue {
   const text = Object.is(value, -0) ? '-0' : String(value)
   return { written: Number.isInteger(value) ? `${text}.0` : text, label: String(value) }
@@ -38,7 +38,7 @@ export function listValue(values: readonly AttributeValue[]): AttributeValue {
   return { written: `[${values.map(writtenValue).join()}]`, label: undefined }
 }
 
-/** A map; it has no order. */
+/** A map, whose order does not matter. */
 export function mapValue(entries: ReadonlyMap<string, AttributeValue>): AttributeValue {
   if ([...entries.values()].includes(tooDeep)) return tooDeep
   const pairs = Array.from(entries, ([key, value]) => {

@@ -7,15 +7,15 @@ import {
 } from './attribute-values.ts'
 import type { Trait } from './identity.ts'
 
-/** Attributes that a resource, a scope or a point may have. */
+/** Most attributes of a resource, a scope or a point. */
 const MOST_ATTRIBUTES = 128
 
-/** The attributes of a resource, a scope or a point. Of one that is there twice the last counts. */
+/** The attributes of a resource, a scope or a point. Of duplicates, the last counts. */
 export class Attributes {
   readonly #values = new Map<string, AttributeValue>()
   #fault: string | undefined
 
-  /** Why nothing of what has them can be stored: what more they are is not kept. */
+  /** Why nothing that has these attributes can be stored. Attributes beyond the limit are not kept. */
   get fault(): string | undefined {
     return this.#fault
   }
@@ -28,17 +28,16 @@ export class Attributes {
     else this.#fault = `has over ${MOST_ATTRIBUTES} attributes`
   }
 
-  /** Undefined for one that is not there, and for one that names nothing: a list, a map or bytes. */
+  /** Undefined for a missing attribute, and for one that cannot name anything: a list, a map or bytes. */
   labelOf(key: string): string | undefined {
     return labelOfValue(this.#values.get(key))
   }
 
-  /** With their values as they are written. */
   *pairs(): Generator<readonly [key: string, written: string]> {
     for (const [key, value] of this.#values) yield [key, writtenValue(value)]
   }
 
-  /** As labels whose names begin with `prefix`. */
+  /** As labels, with a prefix before their names. */
   *traits(prefix = ''): Generator<Trait> {
     for (const [key, value] of this.#values) yield [prefix + key, writtenValue(value)]
   }

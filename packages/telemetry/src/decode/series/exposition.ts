@@ -3,23 +3,23 @@ import { shorten } from '../faults.ts'
 import { NAME, textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import type { Series } from './series.ts'
 
-/** A line of a scraped page: a series with one sample, or what is wrong with it. */
+/** A line of a scraped page: a series with one sample, or a fault. */
 export interface ExposedLine {
   /** Counted from 1. */
   readonly line: number
   readonly read: Series | string
 }
 
-/** Between the braces, what is in quotes may hold braces. */
+/** Quoted texts inside the braces may hold braces. */
 const SAMPLE =
   /^([A-Za-z_:][\w:]*)?(?:\{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\})?\s+(\S+)(?:\s+(-?\d+))?\s*(?:#.*)?$/s
 const PAIR = /\s*([A-Za-z_]\w*|"(?:[^"\\]|\\.)*")(?:\s*=\s*"((?:[^"\\]|\\.)*)")?\s*(?:,|$)/sy
 const LONGEST_LINE = 8192
 
 /**
- * Reads samples of Prometheus' text format
- * ({@link https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format}), each of which becomes a series
- * as remote write has them. Comments and empty lines are passed over.
+ * Reads samples of Prometheus' text format ({@link
+ * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format}). Each becomes a series as in remote
+ * write. Comments and empty lines are skipped.
  */
 export function* readExposition(text: string, now: Date): Generator<ExposedLine, void> {
   for (const [i, line] of text.split('\n').entries()) {
@@ -56,7 +56,7 @@ function readPairs(text: string, labels: Map<string, string>): boolean {
     const [whole, label, value] = PAIR.exec(text) ?? []
     if (!whole || label === undefined) return false
     const name = label.startsWith('"') ? unescaped(label.slice(1, -1)) : label
-    // A name in quotes alone is that of the metric.
+    // A quoted name without a value is the metric's name.
     if (value !== undefined) labels.set(name, unescaped(value))
     else if (label.startsWith('"')) labels.set(NAME, name)
     else return false

@@ -1,24 +1,24 @@
 import type { Mapping } from '../mapping/mapping.ts'
 
-/** A label, and what is told of it: its value, and what kind of value that is. */
+/** A label and what identifies its value: the value, and its type. */
 export type Trait = readonly [label: string, ...told: string[]]
 
-/** Some traits, in no order. */
+/** In no particular order. */
 export type Traits = () => Iterable<Trait>
 
-/** What tells a series from others. */
+/** What distinguishes a series from others. */
 export interface Identity {
   readonly own: Traits
-  /** Those of what it is part of, such as a resource: one function for all series of that. */
+  /** Traits of what it belongs to, such as a resource. All series of that share one function. */
   readonly shared: readonly Traits[]
-  /** Those of what made it, which no mapping has to know. */
+  /** Traits of the scope that made it, which mappings need not cover. */
   readonly scope?: Traits
 }
 
-/** Says of the series of a request which of them are the same, whatever the order in which their traits are given. */
+/** Tells which series of a request are the same, whatever the order of their traits. */
 export class Identities {
   readonly #mapping: Mapping
-  /** Shared traits may be long: of each the number is part of an identity. */
+  /** Shared traits may be long, so identities contain a number for each distinct set. */
   readonly #numbers = new Map<string, number>()
   readonly #known = new Map<Traits, number>()
 
@@ -26,7 +26,7 @@ export class Identities {
     this.#mapping = mapping
   }
 
-  /** The same text for series that differ in no label, or only in some that the mapping ignores. */
+  /** The same text for series whose labels are equal, but for those that the mapping ignores. */
   of(identity: Identity): string {
     let numbers = ''
     for (const traits of aroundOf(identity)) numbers += `${this.#numberOf(traits)} `
@@ -56,7 +56,7 @@ function aroundOf({ shared, scope }: Identity): readonly Traits[] {
   return scope ? [...shared, scope] : shared
 }
 
-/** The labels of a series, each once, but for those of its scope. */
+/** The distinct labels of a series, without those of its scope. */
 export function labelsOf({ own, shared }: Identity): Set<string> {
   const labels = new Set<string>()
   for (const traits of [own, ...shared]) for (const [label] of traits()) labels.add(label)

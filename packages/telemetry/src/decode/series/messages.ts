@@ -1,13 +1,13 @@
 import { BinaryReader, type WireType } from '@bufbuild/protobuf/wire'
 
-/** Fields that are read in one turn: a few milliseconds. */
+/** Fields read between two yields: a few milliseconds. */
 const FIELDS_A_TURN = 50_000
 
-/** The bit that says that a number goes on in the next byte. Numbers of seven bytes are exact, and positive. */
+/** The varint continuation bit. Varints of up to seven bytes are exact as doubles, and positive. */
 const MORE = 0x80
 const PLAIN_BYTES = 7
 
-/** Texts that are remembered of a body, each of which gives way to the next of its place. */
+/** Entries in the direct-mapped cache of a body's texts. */
 const KNOWN_TEXTS = 509
 
 interface KnownText {
@@ -16,7 +16,7 @@ interface KnownText {
   readonly text: string
 }
 
-/** Reads protobuf, at most so many fields until it is told that others had their turn. */
+/** Reads protobuf. Throws if there are too many fields between two yields. */
 export class MessageReader extends BinaryReader {
   readonly #bytes: Uint8Array
   #fields = 0
@@ -33,12 +33,12 @@ export class MessageReader extends BinaryReader {
     return super.tag()
   }
 
-  /** Others had their turn. */
+  /** To be called after a yield: restarts the count of fields. */
   turned(): void {
     this.#fields = 0
   }
 
-  /** The next signed number of 64 bits, rounded. As a BigInt it would take ten times as long. */
+  /** The next signed 64-bit integer, rounded to a double. A BigInt would take ten times as long. */
   number64(): number {
     const { pos } = this
     let value = 0
@@ -54,7 +54,7 @@ export class MessageReader extends BinaryReader {
     return Number(this.int64())
   }
 
-  /** The next text. Most of the labels of a request come again and again: then it is neither decoded nor hashed anew. */
+  /** The next text. Most labels of a request are repeated; those are neither decoded nor hashed again. */
   override string(): string {
     const { pos } = this
     const place = this.#placeOf(pos)
@@ -68,7 +68,7 @@ export class MessageReader extends BinaryReader {
     return text
   }
 
-  /** By the length, and a few bytes that differ in names that are numbered. */
+  /** A hash of the length and a few bytes that differ in numbered names. */
   #placeOf(pos: number): number {
     const bytes = this.#bytes
     const length = bytes[pos] ?? 0
@@ -78,7 +78,7 @@ export class MessageReader extends BinaryReader {
     return (length * 31 + first * 7 + middle * 3 + last * 17 + before * 61) % KNOWN_TEXTS
   }
 
-  /** Whether the bytes of a text, its length among them, come again. */
+  /** Whether a known text, including its length prefix, is repeated here. */
   #repeats({ at, length }: KnownText): boolean {
     const bytes = this.#bytes
     const { pos } = this
@@ -86,20 +86,20 @@ export class MessageReader extends BinaryReader {
     return true
   }
 
-  /** Where a message ends whose length is next. Throws where that is behind the end of the body. */
+  /** Reads a message's length and returns its end. Throws if that is beyond the end of the body. */
   end(): number {
     const end = this.uint32() + this.pos
     if (end > this.len) throw new RangeError('premature EOF')
     return end
   }
 
-  /** Throws where what was read of a message does not end where the message does. */
+  /** Throws if reading did not stop exactly at the end of the message. */
   close(end: number): void {
     if (this.pos !== end) throw new RangeError('a field does not end where its message ends')
   }
 }
 
-/** A field of a message; false where it is not one that is read. */
+/** Reads a field; returns false for a field that is to be skipped. */
 type ReadField = (field: number, type: WireType) => boolean
 
 /** Reads the fields of a message one by one. */

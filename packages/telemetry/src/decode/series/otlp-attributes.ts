@@ -15,7 +15,7 @@ import { type MessageReader, readMessage } from './messages.ts'
 
 const LEN = WireType.LengthDelimited
 
-/** Those of a message, which are in this field. */
+/** The attributes of a message, in the given field. */
 export function readAttributes(reader: MessageReader, attributesField: number): Attributes {
   const attributes = new Attributes()
   readMessage(reader, (field, type) => {
@@ -45,7 +45,7 @@ function readPair(reader: MessageReader, depth: number): [key: string, value: At
   return [key, value]
 }
 
-/** An AnyValue. */
+/** An AnyValue of OpenTelemetry. */
 function readValue(reader: MessageReader, depth: number): AttributeValue {
   let value = emptyValue
   readMessage(reader, (field, type) => {

@@ -23,13 +23,13 @@ import type { Series } from './series.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Metrics and scopes, of which each may be empty, after which a reader yields. */
+/** A reader yields after this many metrics and scopes, since each may be empty. */
 const PARTS_A_YIELD = 500
 
 /**
- * Reads the points of an ExportMetricsServiceRequest in JSON
- * ({@link https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding}), a series each. Yields undefined now and then.
- * Throws where it is no such request.
+ * Reads the points of an ExportMetricsServiceRequest in JSON ({@link
+ * https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding}), each as a series. Yields undefined now and then.
+ * Throws if it is no such request.
  */
 export function* readOtlpJson(body: unknown): Generator<Series | undefined, void> {
   if (!isObject(body)) throw new Error('it must be an object: {resourceMetrics: […]}')
@@ -66,14 +66,14 @@ function readPoint(point: Fields): OtlpPoint {
   const { timeUnixNano, asDouble, asInt, flags } = point
   return {
     attributes: attributesOf(point),
-    // 64-bit integers are texts; an encoder may write numbers all the same.
+    // 64-bit integers are strings in JSON, but some encoders write numbers.
     value: numberOf(asDouble ?? asInt ?? undefined),
     micros: microsOfPoint(microsOfEpoch(String(timeUnixNano ?? 0), 'ns')),
     flags: Number(flags ?? 0),
   }
 }
 
-/** `"NaN"` and `"Infinity"` are texts in protobuf's JSON. */
+/** `"NaN"` and `"Infinity"` are strings in protobuf's JSON. */
 function numberOf(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? Number(value) : value
 }
@@ -111,12 +111,12 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** The digits of a whole number, however an encoder writes it: `1e3` is 1000. */
+/** The digits of an integer, however it is written: `1e3` is 1000. */
 function wholeText(text: string): string {
   return /^-?\d+$/.test(text) ? text : String(Number(text))
 }
 
-/** Elements of a list may be no objects: an empty value is null. */
+/** Elements that are not objects count as empty values. */
 function valuesIn({ values }: Fields, depth: number): AttributeValue[] {
   return Array.isArray(values) ? values.map((value) => valueIn(value, depth)) : []
 }
@@ -126,7 +126,7 @@ function entriesIn({ values }: Fields, depth: number): Map<string, AttributeValu
   return new Map(entries.map(({ key, value }) => [String(key), valueIn(value, depth)]))
 }
 
-/** The objects of a list, one by one; an absent one is empty. Throws where it is none. */
+/** The objects of a list, one by one; an absent list is empty. Throws if it is not a list of objects. */
 function* listOf(fields: Fields, name: string): Generator<Fields, void> {
   const list = fields[name] ?? []
   if (!Array.isArray(list)) throw new Error(`${name} must be a list of objects`)

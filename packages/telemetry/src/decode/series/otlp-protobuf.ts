@@ -15,9 +15,9 @@ import type { Series } from './series.ts'
 const LEN = WireType.LengthDelimited
 
 /**
- * Reads the points of an ExportMetricsServiceRequest
- * ({@link https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/metrics/v1/metrics.proto}),
- * a series each. Yields undefined now and then. Throws where the bytes are no such request.
+ * Reads the points of an ExportMetricsServiceRequest ({@link
+ * https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/metrics/v1/metrics.proto}), each
+ * as a series. Yields undefined now and then. Throws if the bytes are no such request.
  */
 export function* readOtlpProtobuf(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
@@ -31,7 +31,7 @@ export function* readOtlpProtobuf(bytes: Uint8Array): Generator<Series | undefin
 }
 
 function* readResourceMetrics(reader: MessageReader): Generator<Series | undefined, void> {
-  // The resource may stand behind its metrics.
+  // The resource may come after its metrics.
   const scopes: number[] = []
   let attributes = new Attributes()
   let end = reader.pos
@@ -51,14 +51,14 @@ function* readResourceMetrics(reader: MessageReader): Generator<Series | undefin
   reader.pos = end
 }
 
-/** Metrics, of which each may be empty, after which a reader yields. */
+/** A reader yields after this many metrics, since each may be empty. */
 const METRICS_A_YIELD = 500
 
 function* readScopeMetrics(
   reader: MessageReader,
   seriesOf: (scope: OtlpScope) => OtlpSeries,
 ): Generator<Series | undefined, void> {
-  // The scope may stand behind its metrics, too.
+  // The scope may come after its metrics, too.
   const metrics: number[] = []
   let scope: OtlpScope = { name: '', version: '', attributes: new Attributes() }
   for (const [field, type] of fieldsOf(reader)) {
@@ -97,7 +97,7 @@ function readScope(reader: MessageReader): OtlpScope {
   return { name, version, attributes }
 }
 
-/** By the number of their field in a metric. */
+/** By their field number in Metric. */
 const numberKinds = new Set([5, 7])
 const otherKinds = new Map<number, string>([
   [9, histogramKinds.histogram],
@@ -106,7 +106,7 @@ const otherKinds = new Map<number, string>([
 ])
 
 function* readMetric(reader: MessageReader, series: OtlpSeries): Generator<Series | undefined> {
-  // The name may stand behind the points.
+  // The name may come after the points.
   let name = ''
   const data: [at: number, kind: string | undefined][] = []
   let end = reader.pos
@@ -142,7 +142,7 @@ function* readPoints(
   }
 }
 
-/** Points that are passed over after which a reader yields. */
+/** A reader yields after skipping this many points. */
 const POINTS_A_YIELD = 10_000
 
 function* countPoints(reader: MessageReader): Generator<undefined, number> {

@@ -3,36 +3,36 @@ import type { Attributes } from './attributes.ts'
 import type { Identity, Trait } from './identity.ts'
 import { isTooLong, refusedSeries, type Series, textOfSeries, tooLong } from './series.ts'
 
-/** A point of a metric of OpenTelemetry. */
+/** A data point of an OpenTelemetry metric. */
 export interface OtlpPoint {
   readonly attributes: Attributes
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   readonly value: unknown
   /** Epoch microseconds; NaN where it has no time. */
   readonly micros: number
-  /** Of these {@link NO_VALUE} counts. */
+  /** Only {@link NO_VALUE} is read. */
   readonly flags: number
 }
 
-/** The flag of a point that says that there is no value: its series has ended. */
+/** The flag of a point without a value, which ends its series. */
 const NO_VALUE = 1
 
-/** What made the points that follow. */
+/** The instrumentation scope of the points that follow. */
 export interface OtlpScope {
   readonly name: string
   readonly version: string
   readonly attributes: Attributes
 }
 
-/** A time that is zero was not sent: protobuf cannot tell the two apart, and a point must have one. */
+/** Zero means that no time was sent, though points require one: protobuf cannot tell the two apart. */
 export function microsOfPoint(micros: number): number {
   return micros === 0 ? Number.NaN : micros
 }
 
 /**
- * Makes series of the points of a scope of a resource. The name of the metric is the label `name`; those of the scope are
- * `scope.name`, `scope.version` and `scope.` and the key of an attribute. Where two are called alike, the one of the point
- * counts before the one of the resource, and that before the scope's.
+ * Turns the points of a resource's scope into series. The metric's name is the label `name`; the scope becomes
+ * `scope.name`, `scope.version` and `scope.` before the keys of its attributes. If names collide, a point's label wins
+ * over the resource's, and that over the scope's.
  */
 export class OtlpSeries {
   readonly #resource: Attributes
@@ -41,7 +41,7 @@ export class OtlpSeries {
   /** Why none of its points can be stored. */
   readonly #fault: string | undefined
 
-  /** @param ofResource Its traits: the same for all of its scopes. */
+  /** @param ofResource The traits of the resource, one function for all of its scopes. */
   constructor(resource: Attributes, ofResource: () => Iterable<Trait>, scope: OtlpScope) {
     this.#resource = resource
     this.#scope = scope
@@ -67,7 +67,7 @@ export class OtlpSeries {
       : { labels, samples: [], passedOver: 1 }
   }
 
-  /** A metric of a kind that cannot be stored, with so many points. */
+  /** A metric of a kind that cannot be stored, with this many points. */
   refused(name: string, kind: string, points: number): Series {
     const what = `is a ${kind}, which cannot be stored`
     return { ...refusedSeries(textOfSeries(shorten(name), []), what, points), places: points }
@@ -92,7 +92,7 @@ export class OtlpSeries {
 const SCOPE = 'scope.'
 const [SCOPE_NAME, SCOPE_VERSION] = [`${SCOPE}name`, `${SCOPE}version`] as const
 
-// What is no attribute is marked: an attribute may be called alike.
+// The name is marked as the metric's, since an attribute may be named `name`, too.
 function* traitsOfPoint(name: string, attributes: Attributes): Generator<Trait> {
   yield ['name', 'metric', name]
   yield* attributes.traits()
@@ -104,7 +104,7 @@ function* traitsOfScope({ name, version, attributes }: OtlpScope): Generator<Tra
   yield* attributes.traits(SCOPE)
 }
 
-/** The kinds of metrics that are no numbers. */
+/** Kinds of metrics that are not numbers. */
 export const histogramKinds = {
   histogram: 'histogram',
   exponentialHistogram: 'histogram',

@@ -12,26 +12,26 @@ import {
   tooLong,
 } from './series.ts'
 
-/** Names and values of labels that a series may have: these are read at once. */
+/** Most names and values of a series' labels, which are read without yielding. */
 const LABEL_TEXTS = 256
-/** Samples that a series may have, as many as are read in one turn; Prometheus sends one or a few. */
+/** Most samples of a series, which are read without yielding; Prometheus sends one or a few. */
 const SAMPLES = 10_000
 
-/** Series, symbols and metadata of a request. */
+/** Most series, symbols and metadata entries of a request. */
 const MESSAGES = 200_000
-/** Messages after which a reader yields. */
+/** A reader yields after this many messages. */
 const MESSAGES_A_YIELD = 500
 
-/** Fields of the two versions of a request. Neither uses those of the other. */
+/** Field numbers of the two versions of a request, which do not overlap. */
 const V1 = { series: 1 } as const
 const V2 = { symbols: 4, series: 5 } as const
 
 /**
- * Reads the series of a request of either version of Prometheus' remote write
- * ({@link https://prometheus.io/docs/specs/prw/remote_write_spec/},
- * {@link https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Metadata and exemplars are passed over, and so are
- * numbers that are not finite, staleness markers among them: these are a NaN. Yields undefined now and then. Throws where the
- * bytes are no such request.
+ * Reads the series of a request in either version of Prometheus' remote write ({@link
+ * https://prometheus.io/docs/specs/prw/remote_write_spec/}, {@link
+ * https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/}). Skips metadata, exemplars and numbers that are not
+ * finite, which include staleness markers (a NaN). Yields undefined now and then. Throws if the bytes are no such
+ * request.
  */
 export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefined, void> {
   const reader = new MessageReader(bytes)
@@ -54,7 +54,7 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
       reader.skip(type, field)
     }
   }
-  // Symbols may stand behind the series that refer to them.
+  // Symbols may come after the series that refer to them.
   for (const at of later) {
     reader.pos = at
     yield yield* readSeries(reader, (reader, series, field) =>
@@ -66,14 +66,14 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
 interface SeriesBeingRead {
   readonly texts: string[]
   readonly samples: SeriesSample[]
-  /** Samples beyond those that it may have. */
+  /** Samples beyond the limit. */
   more: number
-  /** Those whose numbers are not finite. */
+  /** Samples whose numbers are not finite. */
   passedOver: number
   histograms: number
 }
 
-/** Reads a field of a series, or answers false. */
+/** Reads a field of a series; returns false for a field that is to be skipped. */
 type ReadField = (reader: MessageReader, series: SeriesBeingRead, field: number) => boolean
 
 function* readSeries(reader: MessageReader, readField: ReadField): Generator<undefined, Series> {
@@ -105,7 +105,7 @@ function seriesOf(series: SeriesBeingRead): Series {
   return { labels: new WrittenLabels(texts), samples, refused, passedOver }
 }
 
-/** What a series is called, and why none of it can be stored. */
+/** The name of a series, and why none of it can be stored. */
 function faultOf({ texts, more }: SeriesBeingRead) {
   const text = 'The series'
   if (texts.length > LABEL_TEXTS) return { text, what: `has over ${LABEL_TEXTS / 2} labels` }
@@ -114,15 +114,15 @@ function faultOf({ texts, more }: SeriesBeingRead) {
   return { text: new WrittenLabels(texts).text, what: `has over ${SAMPLES} samples` }
 }
 
-/** Texts of labels from which on they are looked up in a map. */
+/** From this many label texts on, labels are looked up in a map. */
 const MANY_TEXTS = 32
 
 class WrittenLabels implements SeriesLabels {
-  /** Names and values in turn. Of a name that is there twice the last value counts. */
+  /** Names and values in turn. Of duplicate names, the last counts. */
   readonly #texts: readonly string[]
 
   constructor(texts: readonly string[]) {
-    // A copy has no room for more.
+    // Copied, since the original has spare capacity.
     this.#texts = texts.slice()
   }
 
@@ -204,7 +204,7 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
     texts.push(text)
   }
   if (reader.pos > end) reader.close(end)
-  // Of a series of too many labels the others are passed over.
+  // Labels beyond the limit are skipped.
   reader.pos = end
 }
 
@@ -214,7 +214,7 @@ function readSample(reader: MessageReader, series: SeriesBeingRead): void {
     reader.skip(WireType.LengthDelimited)
     return
   }
-  // A field that is zero is not sent.
+  // Zero fields are not sent.
   let [value, time] = [0, 0]
   const end = reader.end()
   while (reader.pos < end) {

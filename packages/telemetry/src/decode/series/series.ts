@@ -1,26 +1,26 @@
 import type { Labels } from '../mapping/expression.ts'
 import type { Identity } from './identity.ts'
 
-/** What a series is called. */
+/** The labels of a series. */
 export interface SeriesLabels {
-  /** As a message names it: `up{job="cabs"}`. It is written out for whoever asks, which few do. */
+  /** As a message names it: `up{job="cabs"}`. Formatted on demand, which is rare. */
   readonly text: string
-  /** What tells it from others; every label is part of it. */
+  /** Its identity, which includes every label. */
   readonly identity: Identity
-  /** Of a label that it does not have, undefined. */
+  /** The value of a label; undefined if it has no such label. */
   readonly label: Labels
 }
 
-/** A time series of a request, of whichever protocol. */
+/** A time series of a request, in any protocol. */
 export interface Series {
-  /** All that is kept of it while the request is read. */
+  /** The only part of it that is kept while the request is read. */
   readonly labels: SeriesLabels
   readonly samples: readonly SeriesSample[]
-  /** What it holds beside samples, and cannot be stored: `2 native histograms`. */
+  /** What it holds besides samples, which cannot be stored: `2 native histograms`. */
   readonly refused?: { readonly what: string; readonly count: number } | undefined
-  /** Samples that it was sent and are passed over: they say that there is no value, or have one that no metric can. */
+  /** Samples that are skipped: they have no value, or one that no metric can have. */
   readonly passedOver?: number
-  /** How many places of the request it takes up, as faults count them. Default: 1. */
+  /** How many entries of the request it covers, as faults count them. Default: 1. */
   readonly places?: number
 }
 
@@ -31,19 +31,19 @@ export interface SeriesSample {
 }
 
 /**
- * UTF-16 units that the names and values of a series' labels may have: many series may refer to one long text, and each of
- * them is written out.
+ * UTF-16 units of a series' label names and values together. Many series may refer to one long text, and each of them
+ * writes it out.
  */
 const LONGEST_TEXT = 8192
 
-/** Whether texts are too long for a series to be told from others by them. */
+/** Whether texts are too long to be the identity of a series. */
 export function isTooLong(texts: Iterable<string>): boolean {
   let length = 0
   for (const text of texts) length += text.length
   return length > LONGEST_TEXT
 }
 
-/** A series that cannot be stored, of so many samples or whatever it holds. */
+/** A series of which nothing can be stored. `count` is the number of its samples or other contents. */
 export function refusedSeries(text: string, what: string, count: number): Series {
   return {
     labels: { text, identity: { own: () => [], shared: [] }, label: () => undefined },
@@ -54,7 +54,7 @@ export function refusedSeries(text: string, what: string, count: number): Series
 
 export const tooLong = `has labels of over ${LONGEST_TEXT} characters`
 
-/** A series as queries of Prometheus name it; values are given as they are to be written. */
+/** A series as PromQL writes it. Values are given in their quoted form. */
 export function textOfSeries(name: string, labels: Iterable<readonly [string, string]>): string {
   const pairs = Array.from(labels, ([label, written]) => `${label}=${written}`)
   return `${name}{${pairs.join(', ')}}`

@@ -10,15 +10,15 @@ import { ROWS_A_YIELD } from '../row-times.ts'
 import { type MetricRule, unknownDetail } from '../rules.ts'
 import { refuseValue, takeValue } from '../table-column.ts'
 
-/** Where the rows of a batch go. */
+/** The destination of a batch's rows. */
 export interface Rows {
-  /** Undefined where a row's thing takes none. */
+  /** By row; undefined if its thing accepts no samples. */
   readonly intakes: readonly (Intake | undefined)[]
   /** Epoch microseconds; NaN where no sample of the row may be taken. */
   readonly micros: Float64Array
 }
 
-/** The values of a column by row; undefined where a row has none, null where the dictionary has not. */
+/** A column's values by row: undefined if the row has none, null if the dictionary lacks its index. */
 export function valuesOf(
   fields: readonly Field[],
   { vectors, dictionaries }: Batch,
@@ -55,13 +55,13 @@ export function* rowsWithValues(vector: Vector | undefined): Generator<number, v
   }
 }
 
-/** A column of values, whose metric each thing has or has not. */
+/** A column of values, whose metric may exist for some things only. */
 export class MetricColumn {
   readonly at: number
   readonly name: string
   readonly #fields: readonly Field[]
   readonly #field: Field
-  /** Null where a thing takes none of its values. */
+  /** Null if a thing accepts none of its values. */
   readonly #rules = new Map<Intake, MetricRule | null>()
 
   constructor(fields: readonly Field[], at: number) {
@@ -73,14 +73,14 @@ export class MetricColumn {
     this.#field = field
   }
 
-  /** Has a row a value that its thing may take? */
+  /** Whether a row has a value that its thing may accept. */
   has({ vectors }: Batch, intake: Intake, row: number): boolean {
     const vector = vectors[this.at]
     if (!vector || vector.type.kind === 'null' || !isThere(vector, row)) return false
     return this.#rule(intake) !== null
   }
 
-  /** Takes the values of a batch, and answers how much text they were. */
+  /** Takes the values of a batch. Returns the UTF-16 units of their texts. */
   *read(batch: Batch, { intakes, micros }: Rows): Generator<void, number> {
     const valueAt = valuesOf(this.#fields, batch, this.at)
     const place = { path: ['body', this.name], before: batch.before, times: { micros } }
@@ -101,7 +101,7 @@ export class MetricColumn {
     return units
   }
 
-  /** What its values of a thing must satisfy. A fault, once, where the thing takes none. */
+  /** The rule for its values of a thing. Null, with a fault the first time, if the thing accepts none. */
   #rule(intake: Intake): MetricRule | null {
     const known = this.#rules.get(intake)
     if (known !== undefined) return known
@@ -119,7 +119,7 @@ export class MetricColumn {
     return null
   }
 
-  /** What a thing's type ignores is not refused. */
+  /** Unknown metrics that the thing's type ignores are no fault. */
   #refuse(intake: Intake): void {
     const { metrics, ignoreUnknown } = intake.rules
     if (metrics.has(this.name) || !ignoreUnknown) intake.rejected++

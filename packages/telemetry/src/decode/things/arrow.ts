@@ -13,10 +13,10 @@ import { MetricColumn, type Rows, rowsWithValues, valuesOf } from './arrow-colum
 import type { Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
-/** The name of the column of things. */
+/** The name of the column of thing ids. */
 const THING = 'thingId'
 
-/** Looks at an Arrow IPC stream whose rows name their things. */
+/** Scans an Arrow IPC stream whose rows name their things. */
 export function* readingOfArrow(body: unknown, faults: Faults): Generator<void, Reading> {
   const ids = new ThingIds(faults)
   const bytes = body instanceof Uint8Array ? body : new Uint8Array()
@@ -24,7 +24,7 @@ export function* readingOfArrow(body: unknown, faults: Faults): Generator<void, 
   return { things: ids.all, read: (parts) => guarded(readTable(parts, bytes), faults) }
 }
 
-/** Runs to its end, or notes what is wrong with the stream: texts are looked at only when they are taken. */
+/** Runs to the end, or adds the stream's fault: texts are only validated when they are read. */
 function* guarded(work: Generator<void, void>, faults: Faults): Generator<void, void> {
   try {
     yield* work
@@ -91,7 +91,7 @@ function* countSamples(
   return counts
 }
 
-/** Finds where the samples of each row go, and notes those that go nowhere. */
+/** Finds the destination of each row's samples, and counts those that have none. */
 function* placeRows(
   parts: Parts,
   { rows, before }: Batch,
@@ -130,7 +130,7 @@ function* readTimes(
   return micros
 }
 
-/** Where a row has samples but not of every metric that its thing requires, its time becomes NaN: the row is not taken. */
+/** Rejects rows that have samples but lack a metric that their thing requires, by setting their time to NaN. */
 function* refuseIncompleteRows(
   { intakes, micros }: Rows,
   batch: Batch,
@@ -144,7 +144,7 @@ function* refuseIncompleteRows(
     if (row % ROWS_A_YIELD === 0) yield
     const intake = intakes[row]
     if (!intake || !takes[row] || Number.isNaN(micros[row])) continue
-    // Of several that a row lacks the first is reported.
+    // Only the first missing metric of a row is reported.
     const lacking = intake.rules.required.find(
       ({ key }) => !byName.get(key)?.has(batch, intake, row),
     )
@@ -157,7 +157,7 @@ function* refuseIncompleteRows(
   }
 }
 
-/** 1 for rows that have a value which their thing may take. */
+/** 1 for rows that have a value which their thing may accept. */
 function* rowsThatTake(
   intakes: Rows['intakes'],
   batch: Batch,

@@ -14,7 +14,7 @@ import {
   streamOf,
 } from '../../testing/things-call.ts'
 
-/** What calls of single things come to: the samples, and how many of each thing were taken and refused. */
+/** The results of calls about single things: the samples, and how many of each thing were accepted and rejected. */
 async function oneByOne(
   form: 'frames' | 'columns' | 'arrow',
   bodies: ReadonlyMap<string, unknown>,
@@ -127,7 +127,7 @@ describe('a call about many things', () => {
       const names = ['timestamp', 'temperature', 'door', 'state', 'power'] as const
       return Object.fromEntries(names.map((name) => [name, rows.map((one) => one[name])]))
     }
-    /** A thing's rows as they would be sent alone: without the columns that are empty there. */
+    /** A thing's rows as they would be sent alone: without columns that are empty then. */
     const alone = (rows: readonly Row[]) => {
       const columns = Object.entries(columnsOf(rows)).filter(([, column]) =>
         column.some((one) => one !== null),

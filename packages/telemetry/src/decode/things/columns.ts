@@ -12,7 +12,7 @@ interface Block extends Record<string, unknown> {
   readonly thingId: string
 }
 
-/** Looks at a body of columnar tables, each of which is of one thing. */
+/** Scans a body of columnar tables, one for each thing. */
 export function* readingOfColumns(body: unknown, faults: Faults): Generator<void, Reading> {
   const ids = new ThingIds(faults)
   const blocks = new Map<number, Block>()
@@ -30,7 +30,7 @@ export function* readingOfColumns(body: unknown, faults: Faults): Generator<void
   return { things: ids.all, read: (parts) => readBlocks(parts, { blocks, unnamed }) }
 }
 
-/** A block that cannot be read is refused as a whole; the others are not. */
+/** A block that cannot be read is rejected as a whole, without the others. */
 function* readBlocks(
   parts: Parts,
   { blocks, unnamed }: { blocks: ReadonlyMap<number, Block>; unnamed: number },

@@ -4,22 +4,21 @@ import { type MadeFrame, readFrame, readMadeFrame } from '../json/frames.ts'
 import type { Parts } from './parts.ts'
 import { entriesOf, type Reading, ThingIds } from './reading.ts'
 
-/** Frames of a thousand metrics then take a few milliseconds. */
+/** A few milliseconds for frames of a thousand metrics. */
 export const FRAMES_A_YIELD = 32
 
 const fields = ['thingId', 'timestamp', 'values'] as const
 const form = 'must be an object: {frames: [{thingId, timestamp, values}, …]}'
 
-/** A frame that names its thing. */
 export interface NamedFrame extends Record<string, unknown> {
   readonly thingId: string
 }
 
-/** Looks at a body of frames, each of which names its thing. */
+/** Scans a body of frames, each of which names its thing. */
 export function* readingOfFrames(body: unknown, faults: Faults): Generator<void, Reading> {
   const ids = new ThingIds(faults)
   const frames = new Map<number, NamedFrame>()
-  /** Of each thing, as far as one may guess. */
+  /** Estimates by thing. */
   const samples = new Map<string, number>()
   let unnamed = 0
   for (const [i, frame] of entriesOf(body, 'frames', form, faults).entries()) {
@@ -45,11 +44,11 @@ function samplesIn({ values }: Record<string, unknown> | MadeFrame): number {
 }
 
 interface Frames {
-  /** Where they stand. */
+  /** The path of the frames in the body. */
   readonly at: Path
-  /** With their places there. */
+  /** With their places below that path. */
   readonly frames: Iterable<readonly [place: number | string, frame: NamedFrame | MadeFrame]>
-  /** How many each thing has, as far as one may guess. */
+  /** An estimate of how many samples a thing has. */
   readonly samplesOf: (thingId: string) => number
   /** Samples that name no thing. */
   readonly unnamed: number
@@ -79,7 +78,7 @@ function isMade(frame: NamedFrame | MadeFrame): frame is MadeFrame {
   return frame.values instanceof Map
 }
 
-/** Reads a frame, and answers how many samples that was, and of how much text. */
+/** Reads a frame. Returns how many samples and UTF-16 units it had. */
 function takeFrame(intake: Intake, frame: NamedFrame | MadeFrame, path: Path) {
   const { samples } = intake
   const [rows, units, rejected] = [samples.rows, samples.textUnits, intake.rejected]

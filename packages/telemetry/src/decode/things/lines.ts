@@ -14,19 +14,19 @@ import type { Parts } from './parts.ts'
 import { LabelsInTurn, labelsOfField, namesOfPoint, textOfSample } from './point-labels.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
-/** What the points of a line protocol become; their labels are `measurement`, `field` and their tags. */
+/** How the points of line protocol are mapped. Their labels are `measurement`, `field` and their tags. */
 export interface LineMapping {
   /** The unit of their times. */
   readonly precision: EpochUnit
   readonly mapping: Mapping
 }
 
-/** Lines as long as they may be then take a few milliseconds. */
+/** A few milliseconds for lines of the greatest length. */
 const LINES_A_YIELD = 8
-/** Fields of one line that are matched against a mapping at once. */
+/** Fields of a line that are mapped between two yields. */
 const FIELDS_A_YIELD = 64
 
-/** Looks at a body of lines, each of which becomes a frame of one thing. */
+/** Scans a body of lines, each of which becomes a frame of one thing. */
 export function* readingOfLines(
   body: unknown,
   faults: Faults,
@@ -63,13 +63,13 @@ export function* readingOfLines(
 
 const nothing: LineText = { text: '', broken: new Set() }
 
-/** The first number of a set from one on, up to another: a string may go over several lines. */
+/** The first number of a set from `from` to `to`: a quoted string may span several lines. */
 function firstIn(numbers: ReadonlySet<number>, from: number, to: number): number | undefined {
   for (let number = from; number <= to; number++) if (numbers.has(number)) return number
   return undefined
 }
 
-/** Undefined, and a fault, for a line that is no point. */
+/** Undefined, with a fault, if a line is malformed. */
 export function readPoint(
   lines: LineProtocol,
   faults: Faults,
@@ -93,7 +93,7 @@ interface Named {
   readonly line: number
   readonly thingId: string
   readonly field: string
-  /** The metric as the mapping makes it. */
+  /** The result of the mapping's metric expression. */
   readonly made: string
   readonly value: LineValue
 }
@@ -108,15 +108,15 @@ class GatheredLines implements Reading {
   readonly #precision: EpochUnit
   /** Epoch microseconds. */
   readonly #now: number
-  /** With their lines. */
+  /** With their line numbers. */
   readonly #frames: [line: number, frame: MadeFrame][] = []
   readonly #samples = new Map<string, number>()
   /** By thing and time. */
   readonly #moments = new Map<string, Map<number, Moment>>()
-  /** Those of the field that is looked at. */
+  /** The labels of the current field. */
   readonly #labels = new LabelsInTurn()
   readonly #others: OtherSample[] = []
-  /** Fields of two lines are compared one after another. */
+  /** The last comparison: two lines are compared field by field, one after another. */
   #compared: { readonly one: Point; readonly other: Point; readonly areSame: boolean } | undefined
 
   constructor(faults: Faults, { mapping, precision }: LineMapping, now: Date) {
@@ -131,7 +131,7 @@ class GatheredLines implements Reading {
     return this.#ids.all
   }
 
-  /** False once the call is about too many things. */
+  /** Returns false once the call has too many things. */
   *take(point: Point, line: number): Generator<void, boolean> {
     const fields = this.#mapping.selects ? yield* this.#selected(point) : point.fields
     this.#dropped += point.fields.size - fields.size
@@ -163,7 +163,7 @@ class GatheredLines implements Reading {
   #put(moment: Moment, taken: Taken, { line, thingId, field, made, value }: Named): void {
     const metric = this.#mapping.keyOf(made)
     const { point } = taken
-    // A line has a field once, so that a second of its samples is another.
+    // A line has each field once, so a second sample of the metric comes from another field.
     const first = taken.values.has(metric) ? { point, field: '' } : moment.originOf(metric)
     if (first && !this.#isSame(first, { point, field })) {
       const text = textOfSample(point, field)
@@ -190,7 +190,7 @@ class GatheredLines implements Reading {
     parts.dropped += this.#dropped
   }
 
-  /** The fields that the mapping takes. */
+  /** The fields that the mapping does not drop. */
   *#selected(point: Point): Generator<void, Point['fields']> {
     const fields = new Map<string, LineValue>()
     let seen = 0
@@ -210,7 +210,7 @@ class GatheredLines implements Reading {
     return undefined
   }
 
-  /** Undefined, and a fault, where the expression has no alternative for the field, or a tag is not mapped. */
+  /** Undefined, with a fault, if no alternative of the expression applies to the field, or a tag is unmapped. */
   #metricOf(
     point: Point,
     field: string,
@@ -231,13 +231,13 @@ class GatheredLines implements Reading {
     return undefined
   }
 
-  /** Where the mapping refuses them; they are the same for all fields. */
+  /** Unmapped tags, if the mapping refuses them; the same for all fields of a line. */
   #unmappedOf(point: Point): readonly string[] {
     if (!this.#mapping.isStrict) return []
     return this.#mapping.unmapped(namesOfPoint(point), labelsOfField(point, 'field'))
   }
 
-  /** Whether two samples are of one series: then the later one counts. */
+  /** Whether two samples belong to one series: then the later one counts. */
   #isSame(one: Origin, other: Origin): boolean {
     if (one.field !== other.field) return false
     if (one.point === other.point) return true

@@ -1,21 +1,21 @@
 import type { Point } from '../lines/line-protocol.ts'
 
-/** Where a sample of a metric comes from. */
+/** The field that a metric's sample came from. */
 export interface Origin {
   readonly point: Point
   readonly field: string
 }
 
-/** What was taken of a point. */
+/** What was taken from a point. */
 export interface Taken {
   readonly point: Point
   /** By metric. */
   readonly values: Map<string, unknown>
-  /** The fields of metrics that are called otherwise, by metric. */
+  /** By metric, the fields whose names differ from it. */
   fields: Map<string, string> | undefined
 }
 
-/** The points of one thing and time: most often one. */
+/** The points of one thing and time; mostly there is one. */
 export class Moment {
   #first: Taken | undefined
   /** By metric, once there is a second point. */

@@ -1,7 +1,7 @@
 import type { Path } from '../faults.ts'
 import { type Parts, typeOf } from './parts.ts'
 
-/** A sample, or the samples of a series, that would be a metric which another series already is. */
+/** A sample, or the samples of a series, whose metric is taken by another series. */
 export interface OtherSample {
   readonly thingId: string
   readonly metric: string
@@ -9,13 +9,13 @@ export interface OtherSample {
   readonly path: Path
   /** As a message names it. */
   readonly text: string
-  /** How many samples that are. Default: 1. */
+  /** The number of samples. Default: 1. */
   readonly count?: number
 }
 
 const OTHERS_A_YIELD = 64
 
-/** Refuses them. Of a metric that the thing does not have, the first series has said enough. */
+/** Rejects them. If the thing lacks the metric, the first series has had a fault already. */
 export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Generator<void, void> {
   for (const [i, { thingId, metric, path, text, count = 1 }] of others.entries()) {
     if (i % OTHERS_A_YIELD === 0) yield

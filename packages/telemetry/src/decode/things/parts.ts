@@ -7,13 +7,13 @@ import { compileRules, latestAt } from '../rules.ts'
 
 export type Refusal = NonNullable<IngestedThings['things'][number]['problem']>
 
-/** What became of an id that a call names: a thing, one that is yet to be created, or neither. */
+/** What an id in a call refers to: a thing, one that is yet to be created, or neither. */
 export type FoundThing =
   | { readonly thing: MeasuredThing }
   | { readonly missing: MeasuredType }
   | { readonly refusal: Refusal; readonly detail: string }
 
-/** What samples of a thing are judged by that is there, or is yet to be created. */
+/** The type that samples are checked against, whether the thing exists or is yet to be created. */
 export function typeOf(found: Exclude<FoundThing, { refusal: unknown }>): MeasuredType {
   return 'thing' in found ? found.thing : found.missing
 }
@@ -22,14 +22,14 @@ export function typeOf(found: Exclude<FoundThing, { refusal: unknown }>): Measur
 export interface PartReport {
   readonly thingId: string
   readonly found: FoundThing
-  /** The good ones; none where the call is refused. */
+  /** The good samples; none if the call is refused. */
   readonly samples: readonly SampleBuffer[]
   readonly accepted: number
   readonly rejected: number
   readonly problem: Refusal | null
 }
 
-/** What a call brings of one thing. */
+/** What a call sends for one thing. */
 export class Part implements PartReport {
   readonly thingId: string
   readonly found: FoundThing
@@ -62,8 +62,8 @@ export class Part implements PartReport {
   }
 
   /**
-   * Room for samples of the thing; undefined, and a fault where its id stands, where none may be taken. The fault is noted
-   * once, the samples each time.
+   * Makes room for samples of the thing. Returns undefined if it accepts none: then they count as rejected, and the
+   * first time a fault is added at `path`.
    */
   open(capacity: number, samples: number, path: Path): Intake | undefined {
     const { found } = this
@@ -79,12 +79,12 @@ export class Part implements PartReport {
     return intake
   }
 
-  /** Samples that are refused. */
+  /** Counts samples as rejected. */
   drop(samples: number): void {
     this.#dropped += Math.max(samples, 1)
   }
 
-  /** Takes back all that came in by an intake. */
+  /** Undoes everything that an intake has taken. */
   close(intake: Intake, samples: number): void {
     this.intakes.splice(this.intakes.indexOf(intake), 1)
     intake.samples.free()
@@ -92,7 +92,7 @@ export class Part implements PartReport {
   }
 }
 
-/** A call about many things: what it brings of each, and what is wrong with it. */
+/** A call about many things: what it sends for each, and its faults. */
 export class Parts {
   readonly faults: Faults
   readonly now: Date
@@ -100,7 +100,7 @@ export class Parts {
   readonly latest: number
   /** Samples that name no thing. */
   unnamed = 0
-  /** Samples that are neither taken nor refused, but for those that things ignore. */
+  /** Samples that are neither accepted nor rejected, without those that things ignore. */
   dropped = 0
   readonly #byThing: ReadonlyMap<string, Part>
   #samples = 0
@@ -114,7 +114,7 @@ export class Parts {
     this.#byThing = new Map(parts)
   }
 
-  /** Samples that are neither taken nor refused. */
+  /** Samples that are neither accepted nor rejected. */
   get passedOver(): number {
     const ofThings = this.all().flatMap(({ intakes }) => intakes)
     return ofThings.reduce((sum, { ignored }) => sum + ignored, this.dropped)
@@ -129,7 +129,7 @@ export class Parts {
     return this.#byThing.get(thingId)
   }
 
-  /** Counts samples that were read. True, and a fault of the whole call, once they are more than one call may hold. */
+  /** Counts samples that were read. Returns whether the call holds too many, and adds a fault of the whole call then. */
   overflows(samples: number, textUnits: number): boolean {
     this.#samples += samples
     this.#textUnits += textUnits

@@ -12,13 +12,13 @@ export function labelsOfField(point: Point, field: string): Labels {
   return (name) => (name === 'field' ? field : labels(name))
 }
 
-/** The labels of a point, but for its fields. */
+/** The labels of a point, without its fields. */
 export function namesOfPoint({ tags }: Point): string[] {
   return ['measurement', ...tags.keys()]
 }
 
 export function* traitsOfPoint({ measurement, tags }: Point): Generator<Trait> {
-  // A tag may be called like it.
+  // Marked, since a tag may be named `measurement`, too.
   yield ['measurement', 'measurement', measurement]
   yield* tags
 }
@@ -29,7 +29,7 @@ export function textOfSample({ measurement, tags }: Point, field: string): strin
   return shorten(`${measurement}${pairs.join('')} ${field}`)
 }
 
-/** The labels of a point, or of a field of it, as {@link labelsOfField} has them: of one after another. */
+/** The labels of the current point, or of a field of it as in {@link labelsOfField}. Reused for one after another. */
 export class LabelsInTurn {
   #point: Point | undefined
   #field: string | undefined

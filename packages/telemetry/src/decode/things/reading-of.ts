@@ -12,9 +12,9 @@ export type ThingsForm = 'frames' | 'columns' | 'arrow' | 'lines' | 'series'
 /** How a body about many things is to be read. */
 export interface ThingsFormat {
   readonly form: ThingsForm
-  /** Of the form `lines`. */
+  /** For the form `lines`. */
   readonly lines?: LineMapping | undefined
-  /** Of the form `series`. */
+  /** For the form `series`. */
   readonly series?: SeriesMapping | undefined
   readonly now: Date
 }
@@ -25,7 +25,7 @@ const plainSeries: SeriesMapping = {
   mapping: mappingBy('thing', '{__name__}'),
 }
 
-/** Looks at a body that was parsed, or is binary or text. */
+/** Scans a body that was parsed, or is binary or text. */
 export function readingOf(
   body: unknown,
   { form, lines = plainLines, series = plainSeries, now }: ThingsFormat,

@@ -3,15 +3,15 @@ import type { Faults, Path } from '../faults.ts'
 import { isObject } from '../intake.ts'
 import type { Parts } from './parts.ts'
 
-/** A body about many things whose samples are yet to be read. */
+/** A body about many things whose samples have yet to be read. */
 export interface Reading {
-  /** The things that it names, each once, in its order. */
+  /** The distinct things that it names, in order. */
   readonly things: ReadonlySet<string>
   /** Takes its samples; yields now and then. */
   read(parts: Parts): Generator<void, void>
 }
 
-/** The ids of things that a body names, each checked where it stands. */
+/** The thing ids that a body names, validated where they occur. */
 export class ThingIds {
   readonly all = new Set<string>()
   readonly #faults: Faults
@@ -25,7 +25,7 @@ export class ThingIds {
     return this.all.size >= ingestLimits.things
   }
 
-  /** Notes an id. False, and a fault, where it is none. */
+  /** Adds an id. Returns false, with a fault, if it is invalid. */
   take(id: unknown, ...path: Path): boolean {
     if (typeof id === 'string' && this.all.has(id)) return true
     const detail = this.#faultOf(id)
@@ -34,7 +34,7 @@ export class ThingIds {
     return detail === undefined
   }
 
-  /** True, and a fault of the whole call, once it names too many. */
+  /** Returns whether there are too many, with a fault of the whole call. */
   overflow(...path: Path): boolean {
     const { things } = ingestLimits
     if (this.all.size <= things) return false
@@ -53,8 +53,8 @@ export class ThingIds {
 }
 
 /**
- * The entries of a body that is nothing but a list of some under this name; none, and a fault of the whole call, where it is
- * not. `form` says what it should be.
+ * The entries of a body whose only field is a list called `name`. Otherwise empty, with a fault of the whole call that
+ * says the expected `form`.
  */
 export function entriesOf(
   body: unknown,

@@ -15,7 +15,7 @@ import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
-/** The protocols whose requests hold time series. */
+/** The readers of protocols whose requests hold time series. */
 const readers = {
   'remote-write': (body: unknown) => readRemoteWrite(bytesIn(body)),
   otlp: (body: unknown) =>
@@ -28,36 +28,36 @@ function bytesIn(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array()
 }
 
-/** What names something of a series. */
+/** What the protocol calls a label. */
 const nouns = { 'remote-write': 'label', otlp: 'attribute' } as const
 
-/** What the time series of a request become. */
+/** How the time series of a request are mapped. */
 export interface SeriesMapping {
   readonly protocol: keyof typeof readers
   readonly mapping: Mapping
 }
 
-/** What a request brings of one thing. */
+/** What a request sends for one thing. */
 interface OfThing {
   readonly thingId: string
   samples: number
-  /** The frame that came up last; most things have no other. */
+  /** The frame used last; most things have no other. */
   frame: MadeFrame | undefined
-  /** All of them by time, once there are two. */
+  /** All frames by time, once there are two. */
   frames: Map<number, MadeFrame> | undefined
-  /** By metric: which series is stored there. */
+  /** By metric, the series that is stored as it. */
   readonly stored: Map<string, StoredSeries>
 }
 
 interface StoredSeries {
   readonly labels: SeriesLabels
-  /** Written out once there is another to hold against it. */
+  /** Computed once there is another series to compare with. */
   identity?: string
 }
 
 /**
- * Looks at a body of time series. Samples of one thing and time become one frame, since a collector gives all that it reads
- * at once the same time.
+ * Scans a body of time series. Samples of the same thing and time become one frame, since collectors give all samples
+ * of a scrape the same time.
  */
 export function* readingOfSeries(
   body: unknown,
@@ -81,7 +81,7 @@ export function* readingOfSeries(
   return gathered
 }
 
-/** Series as large as they may be then take a few milliseconds. */
+/** A few milliseconds for series of the greatest size. */
 const SERIES_A_YIELD = 16
 
 class GatheredSeries implements Reading {
@@ -91,11 +91,11 @@ class GatheredSeries implements Reading {
   readonly #identities: Identities
   readonly #noun: string
   readonly #things = new Map<string, OfThing>()
-  /** That of the series before: those of a thing follow one another. */
+  /** The thing of the series before: series of a thing mostly follow one another. */
   #last: OfThing | undefined
-  /** In the order in which they came up. */
+  /** In order of first use. */
   readonly #frames: MadeFrame[] = []
-  /** Series that would be a metric which another already is. */
+  /** Series whose metric is taken by another series. */
   readonly #others: OtherSample[] = []
   #unnamed = 0
   #dropped = 0
@@ -144,7 +144,7 @@ class GatheredSeries implements Reading {
       const { values } = this.#frameAt(thing, micros)
       const before = values.size
       values.set(metric, this.#mapping.valueOf(made, value))
-      // Of a time that comes twice the last value counts.
+      // If a time occurs twice, the last value counts.
       if (values.size === before) this.#dropped += 1
     }
     thing.samples += samples.length
@@ -196,14 +196,14 @@ class GatheredSeries implements Reading {
     return undefined
   }
 
-  /** Clients cannot halve such a request, so that one thing too many costs its own samples alone. */
+  /** Clients cannot split such a request, so a thing beyond the limit costs only its own samples. */
   #beyond(labels: SeriesLabels, id: string, place: number): undefined {
     const detail = () =>
       `${shorten(labels.text)} is of ${id}, and a request is about at most ${ingestLimits.things} things; send fewer at a time`
     this.#faults.add(detail, 'body', place)
   }
 
-  /** Undefined, and a fault, where a label is missing or too long, or one is not mapped. */
+  /** Undefined, with a fault, if a label is missing, too long or unmapped. */
   #metricOf(labels: SeriesLabels, label: Labels, place: number): string | undefined {
     const { metric, isStrict } = this.#mapping
     const text = metric.textOf(label)
@@ -223,7 +223,7 @@ class GatheredSeries implements Reading {
     return undefined
   }
 
-  /** Whether another series of the call is the same metric: then a query could not tell which is which. */
+  /** Whether another series of the call is stored as the same metric: queries could not tell them apart. */
   #isAnother(labels: SeriesLabels, { stored }: OfThing, metric: string): boolean {
     const first = stored.get(metric)
     if (first) {

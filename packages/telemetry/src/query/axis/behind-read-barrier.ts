@@ -4,8 +4,8 @@ import type { SampleStore } from '../../store.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 
 /**
- * A store behind a read barrier (read-your-writes): the first statement flushes overlapping batches. A reading that fills a cache
- * passes the barrier again, because later queries are answered from it.
+ * Wraps a store in a read barrier (read-your-writes): the first statement flushes overlapping batches. A read that
+ * fills a cache passes the barrier again, because later queries are answered from it.
  */
 export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope): SampleStore {
   const { buckets, chunks } = store
@@ -36,7 +36,7 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
   }
 }
 
-/** Passes the barrier before each loading. */
+/** Passes the barrier before each load. */
 export function loadBehindBarrier(
   { readBarrier }: Pick<SampleStore, 'readBarrier'>,
   load: LoadChunks,

@@ -17,7 +17,7 @@ import { quickBuckets, sampleBuckets } from '../samples/sample-buckets.ts'
 import type { BucketAxis } from './axis.ts'
 import { questionOf } from './question.ts'
 
-/** One value a bucket and column; buckets without samples are left out. */
+/** One value for each bucket and column; buckets without samples are left out. */
 export function bucketAxis(
   store: SampleStore,
   subject: Subject,
@@ -42,7 +42,7 @@ export function bucketAxis(
     },
     async read(span, order) {
       const parts = await Promise.all(readers.map((read) => read(span, order)))
-      // Each part is complete for as many buckets as a page has, so their union is too.
+      // Each part is complete for a page's number of buckets, so their union is, too.
       const [one = emptyTable, other] = parts
       return other ? inSlices(besideEachOther(one, other, order)) : one
     },
@@ -50,8 +50,8 @@ export function bucketAxis(
 }
 
 /**
- * From memory: of samples that are cheap to scan, of buckets, or of other samples. What is in none of them from rollups, or
- * where some aggregate needs all samples from these.
+ * From memory: samples that are cheap to scan, then cached buckets, then other samples. The rest comes from rollups, or
+ * from the table of samples if some aggregate needs all of them.
  */
 function bucketsOf(
   store: SampleStore,

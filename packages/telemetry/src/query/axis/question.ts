@@ -5,7 +5,7 @@ import { pairsOf } from '../pairs.ts'
 import type { Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 
-/** What a query asks for. Its key leaves out the range, so that it is known again when that moves on. */
+/** The query as a cache key without its range, so that a range that moves with the clock still hits. */
 export function questionOf(
   subject: Subject,
   grid: Grid,
@@ -15,7 +15,7 @@ export function questionOf(
   const asked = columns.map(({ id, thing, aggregate, metric }) => {
     return [id, thing, aggregate, metric.number, metric.valueType]
   })
-  // Of things together, what each of them has, too: that changes with their types.
+  // Things taken together also include which of them has which metric: that changes with their types.
   const { params } = pairsOf(subject, columns)
   const key = JSON.stringify([organization, grid.name, things, asked, params])
   const first = grid.numberOf(range.from)

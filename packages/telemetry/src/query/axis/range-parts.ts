@@ -5,13 +5,13 @@ export function widthOf({ from, to }: Range): number {
   return Math.max(0, to - from)
 }
 
-/** What two have in common; of no width where there is nothing. */
+/** The intersection of two ranges; an empty range if there is none. */
 export function overlapOf(one: Range, other: Range): Range {
   const from = Math.max(one.from, other.from)
   return { from, to: Math.max(from, Math.min(one.to, other.to)) }
 }
 
-/** What is left of a range, in order. What is covered is ascending and apart, and lies inside it. */
+/** The rest of a range, in order. `covered` is ascending, disjoint and inside the range. */
 export function without({ from, to }: Range, covered: readonly Range[]): Range[] {
   const ends = [...covered, { from: to, to }]
   return ends.flatMap((range, i) => {

@@ -12,12 +12,12 @@ import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Axis } from './axis.ts'
 
-/** Width of the first span, for each row of a page: what a metric sent every ten seconds fills. */
+/** Width of the first span per row of a page: right for a metric sent every ten seconds. */
 const ROW_MICROS = 10e6
 /** Narrower spans save nothing: the store reads blocks of thousands of samples. */
 const LEAST_SPAN_MICROS = 3600e6
 
-/** Raw samples, one row a time. Where things are taken together there is only one. */
+/** Raw samples, one row for each time. If things are taken together, there is only one. */
 export function rawAxis(
   store: SampleStore,
   subject: Subject,

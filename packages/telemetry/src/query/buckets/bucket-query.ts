@@ -5,7 +5,7 @@ import type { Column } from '../plan/selection.ts'
 import type { Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 
-/** A column whose aggregate is settled. */
+/** A column whose aggregate is known. */
 export interface Aggregated<Kind extends Aggregate = Aggregate> extends Column {
   readonly aggregate: Kind
 }
@@ -16,12 +16,12 @@ export interface BucketQuery<Kind extends Aggregate = Aggregate> {
   readonly limit: number
 }
 
-/** A bucket's bounds, cut down to a range. */
+/** A bucket's bounds, clipped to a range. */
 export function boundsOf(grid: Grid, range: Range, bucket: number): Range {
   return spanOf(grid, range, { from: bucket, to: bucket + 1 })
 }
 
-/** The same of consecutive buckets. */
+/** The bounds of consecutive buckets, clipped to a range. */
 export function spanOf(grid: Grid, range: Range, buckets: Range): Range {
   return {
     from: Math.max(range.from, grid.startOf(buckets.from)),
@@ -30,12 +30,12 @@ export function spanOf(grid: Grid, range: Range, buckets: Range): Range {
 }
 
 /**
- * Fewer hours of a series than this are read quicker sample by sample than looked for among what is rolled up, and with less
- * effort by one thread than by several, of which each would have to find where its part begins.
+ * Fewer hours of a series than this are read faster from samples than by looking for rollups, and more cheaply by one
+ * thread than by several, each of which would have to find where its part begins.
  */
 export const FEW_SERIES_HOURS = 72
 
-/** Parameters of a query for consecutive buckets; `lines` is how many rows a bucket has at most. */
+/** Parameters of a query for consecutive buckets; `lines` is the most rows that a bucket has. */
 export function bucketParams(
   subject: Subject,
   grid: Grid,

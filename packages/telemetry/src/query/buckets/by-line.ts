@@ -1,7 +1,7 @@
 import { getOrMake } from '@sluice/runtime'
 import type { Line } from '../plan/subject.ts'
 
-/** What belongs to lines, found by their numbers: texts of them would be most of the work where there are many rows. */
+/** A map by the numbers of a line. Text keys would be most of the work if there are many rows. */
 export class ByLine<Held> {
   readonly #things = new Map<number, Map<number, Held>>()
   #size = 0
@@ -20,14 +20,13 @@ export class ByLine<Held> {
     metrics.set(metric, held)
   }
 
-  /** In the order in which lines came, thing by thing. */
+  /** In order of insertion, thing by thing. */
   *entries(): Generator<[thing: number, metric: number, held: Held], void> {
     for (const [thing, metrics] of this.#things) {
       for (const [metric, held] of metrics) yield [thing, metric, held]
     }
   }
 
-  /** What the line has, or from now on what `make` answers. */
   getOrMake(thing: number, metric: number, make: () => Held): Held {
     const known = this.get(thing, metric)
     if (known !== undefined) return known
@@ -37,7 +36,6 @@ export class ByLine<Held> {
   }
 }
 
-/** The items of each line. */
 export function groupByLine<Item extends Line>(items: readonly Item[]): ByLine<Item[]> {
   const byLine = new ByLine<Item[]>()
   for (const item of items) {

@@ -7,7 +7,7 @@ import { gapsOf } from './gaps.ts'
 const series = { things: [1, 2, 3], metrics: [1, 2], span: { from: 0, to: 10 } }
 const range = fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 4 }))
 
-/** Ranges inside the span, ascending and apart. */
+/** Ascending, disjoint ranges inside the span. */
 function ranges(drawn: [number, number][]): Range[] {
   const sorted = drawn.map(([from, width]) => ({ from, to: Math.min(10, from + width) }))
   sorted.sort((a, b) => a.from - b.from)

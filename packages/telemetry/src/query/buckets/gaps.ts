@@ -2,7 +2,7 @@ import { getOrMake } from '@sluice/runtime'
 import { without } from '../axis/range-parts.ts'
 import type { Range } from '../plan/range.ts'
 
-/** Pairs of a thing and a metric in a range that rollups do not cover. */
+/** Pairs of a thing and a metric, in a range that rollups do not cover. */
 export interface Gap extends Range {
   readonly things: readonly number[]
   readonly metrics: readonly number[]
@@ -14,24 +14,24 @@ interface Series {
   readonly span: Range
 }
 
-/** Statements of more gaps, or of gaps of more things, would cost more to read than the samples. */
+/** Statements with more gaps, or with gaps of more things, would cost more to parse than the samples to read. */
 const MOST_GAPS = 100
 const MOST_THINGS = 20_000
 
-/** What some pairs lack. */
+/** Pairs that lack the same ranges. */
 interface Shape {
   readonly missing: readonly Range[]
-  /** Of the present metric. */
+  /** Those of the current metric. */
   things: number[]
-  /** Which things lack it of which metrics. */
+  /** The pairs found so far, grouped into rectangles of things and metrics. */
   readonly found: { readonly things: readonly number[]; readonly metrics: number[] }[]
 }
 
 /**
- * What is left of a span of all pairs of things and metrics, in few gaps: pairs that lack the same have one in common.
- * Undefined where there would be too many.
+ * What is not covered of a span, over all pairs of things and metrics. Pairs that lack the same share their gaps.
+ * Undefined if there would be too many gaps.
  *
- * @param covered ranges inside the span, ascending and apart; the same list where many pairs have the same
+ * @param covered ascending, disjoint ranges inside the span; the same list object where many pairs have the same
  */
 export function* gapsOf(
   { things, metrics, span }: Series,

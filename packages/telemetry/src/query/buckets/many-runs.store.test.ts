@@ -20,7 +20,7 @@ const range = { from: START, to: START + HOURS * HOUR }
 const grid = gridOf({ count: 1, unit: 'h' }, openZone('UTC'))
 const organization = newOrganization()
 
-/** Things 1 to `things`; each of the first four counts one more every half hour, but not in every sixth of the range. */
+/** Things 1 to `things`; each of the first four counts up every half hour, except in every sixth of the range. */
 function subjectOf(things: number, metrics: number): Subject {
   const measured = Array.from({ length: metrics }, (_, i) => metricOf(`m${i}`, 'number', i + 1))
   const members = Array.from({ length: things }, (_, i) => {
@@ -67,7 +67,7 @@ it('a query of 2^32 possible runs of things, metrics and buckets is answered', a
   expect(page.positions).toHaveLength(HOURS)
 })
 
-/** All pages, when a statement may return `most` rows and those of one more bucket. */
+/** All pages if a statement may return `most` rows and those of one more bucket. */
 async function allPages(order: Order, most: number) {
   const subject = subjectOf(4, 1)
   const limit = 40

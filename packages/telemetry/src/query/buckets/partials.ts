@@ -5,21 +5,22 @@ import type { PlainAggregate } from '../plan/aggregates.ts'
 import { isNumber } from '../stored-value.ts'
 
 /**
- * The aggregate of a part of a bucket, so that parts can be put together: some read sample by sample, some from rollups. The
- * answers differ from those over all samples at once in the last bits of floating-point sums, which depend on the order anyway.
+ * An aggregate of a part of a bucket, in a form that can be merged: some parts are read from samples, some from
+ * rollups. Results may differ from those over all samples at once in the last bits of floating-point sums, which depend
+ * on the order anyway.
  */
 interface Partial {
   /** SQL over samples; `t` is the time. */
   readonly ofSamples: string
-  /** The same over hours rolled up, in the columns named. */
+  /** SQL over rolled-up hours, by the names of their columns. */
   readonly ofHours: string
   readonly columns: readonly HourColumn[]
-  /** The same of samples of a thing, of which there is one. */
+  /** The same over a thing's samples in memory, at least one. */
   of(samples: SampleRun, thing: number): unknown
   combine(a: never, b: never): unknown
 }
 
-/** Lists in a rollup, by what one element of them is called in a statement. */
+/** Lists in a rollup, by the name of one element in a statement. */
 export const hourColumns = {
   samples: { list: 'counts', none: '0' },
   numbers: { list: 'numbers', none: '0' },
@@ -32,10 +33,10 @@ export const hourColumns = {
 } as const
 export type HourColumn = keyof typeof hourColumns
 
-/** A number that is beyond a double is null, as the store answers it, or not finite. */
+/** An overflowing number is null (as the store answers it) or not finite. */
 type Total = [numbers: number, total: number | null]
 type Spread = [numbers: number, mean: number | null, squares: number | null]
-/** Of things at one time the lowest number counts, as in a statement over samples. */
+/** Of things with the same time, the lowest number wins, as in a statement over samples. */
 type End = [time: number, thing: number, number: number | null, text: string]
 
 const partials = {
@@ -94,7 +95,7 @@ const partials = {
 
 export type PartialName = keyof typeof partials
 
-/** Which partial an aggregate is made of, and how of its elements; those that are not here need every sample. */
+/** How aggregates are derived from partials. Aggregates that are missing here need every sample. */
 const made: {
   readonly [Kind in PlainAggregate]?: readonly [PartialName, Finish]
 } = {
@@ -117,12 +118,12 @@ const made: {
   ],
 }
 
-/** Whether an aggregate can be put together from parts of a bucket. */
+/** Whether an aggregate can be merged from parts of a bucket. */
 export function hasPartial(aggregate: PlainAggregate): boolean {
   return made[aggregate] !== undefined
 }
 
-/** The aggregates of a bucket and line: the line is a thing or all together, and a metric. */
+/** The partials of a bucket and line. A line is a metric of one thing, or of all things together. */
 export type PartialRow = [bucket: number, thing: number, metric: number, ...partials: unknown[]]
 
 type Finish = (...elements: never[]) => unknown
@@ -134,10 +135,10 @@ export type Partials = ReturnType<typeof selectPartials>
 const none = () => null
 const nothing = ['count', none] as const
 
-/** Where the partials of a row begin. */
+/** The index of the first partial in a row. */
 const FIRST = 3
 
-/** The partials of some aggregates, each once: their SQL, and how rows of them are put together and answered. */
+/** The distinct partials of some aggregates: their SQL, and how to merge and finish their rows. */
 export function selectPartials(wanted: readonly PlainAggregate[]) {
   const names = [...new Set(wanted.flatMap((aggregate) => made[aggregate]?.[0] ?? []))]
   const chosen = names.map((name) => partials[name])
@@ -145,20 +146,20 @@ export function selectPartials(wanted: readonly PlainAggregate[]) {
     ofSamples: chosen.map(({ ofSamples }) => ofSamples).join(', '),
     ofHours: chosen.map(({ ofHours }) => ofHours).join(', '),
     columns: [...new Set<HourColumn>(chosen.flatMap(({ columns }) => columns))],
-    /** The aggregates of samples of a thing, at least one. */
+    /** The partials of a thing's samples, at least one. */
     of: (samples: SampleRun, thing: number) => chosen.map((partial) => partial.of(samples, thing)),
-    /** Adds the aggregates of another part of its bucket to `row`. */
+    /** Merges the partials of another part of the same bucket into `row`. */
     addTo(row: PartialRow, other: PartialRow): void {
       for (const [i, { combine }] of chosen.entries()) {
         row[FIRST + i] = combine(row[FIRST + i] as never, other[FIRST + i] as never)
       }
     },
-    /** Reads of a row what the store would have answered for the aggregate. */
+    /** The final value of an aggregate, as the store would have answered it. */
     read(aggregate: PlainAggregate, row: PartialRow): unknown {
       const [name, finish] = made[aggregate] ?? nothing
       return finish(...(elementsOf(row[FIRST + names.indexOf(name)]) as never[]))
     },
-    /** The same by place in columns of the partials. */
+    /** The same by index into columns of partials. */
     columnReaders(columns: readonly NativeColumn[]): ColumnReaders {
       const readers = wanted.map((aggregate) => {
         const [name, finish] = made[aggregate] ?? nothing
@@ -173,7 +174,7 @@ function elementsOf(partial: unknown): readonly unknown[] {
   return Array.isArray(partial) ? partial : [partial]
 }
 
-/** Without a list of the elements, which is expensive where there are many rows. */
+/** Reads elements without building a list of them, which would be costly with many rows. */
 function columnReader(column: NativeColumn, finish: Finish): ColumnReader {
   const elements = 'elements' in column ? column.elements : [column]
   const [first = none, second = none, third = none, fourth = none] = elements.map(valueReader)
@@ -225,7 +226,7 @@ function extreme(of: (a: number, b: number) => number, a: number | null, b: numb
   return of(a, b)
 }
 
-/** Chan's formula, which squares only what lies between the two means. */
+/** Chan's formula, which squares only the difference between the two means. */
 function joined(a: Spread, b: Spread): Spread {
   const [n, mean, squares] = a
   const [m, other, rest] = b

@@ -15,7 +15,7 @@ import { groupByLine } from './by-line.ts'
 import { rowsIn } from './read-rows.ts'
 import { tableOfRows } from './table-of-rows.ts'
 
-/** Reads aggregates that the store computes alone, over the samples of a bucket. */
+/** Reads aggregates that the store computes by itself from the samples of a bucket. */
 export function plainBuckets(
   store: SampleStore,
   subject: Subject,

@@ -14,7 +14,7 @@ const statement = `
   SELECT thing, metric, argMax((t, number), t) ${filteredSamples} AND isFinite(number)
   GROUP BY thing, metric`
 
-/** Width of the first span that is looked through. */
+/** Width of the first span to search. */
 const FIRST_MICROS = 3600e6
 
 interface Wanted {
@@ -22,10 +22,7 @@ interface Wanted {
   readonly groups: Pairs['groups']
 }
 
-/**
- * Adds the last number of each thing's metric in a range to those that are found already, looked for backwards from the range's
- * end where none is.
- */
+/** Adds the last number of each missing line in a range to those found already, searching backwards from its end. */
 export async function findPrevious(
   store: SampleStore,
   { organization, groups }: Wanted,
@@ -42,7 +39,7 @@ export async function findPrevious(
   }
 }
 
-/** The things of which something is missing, and the metrics. */
+/** The things and metrics of lines that are still missing. */
 function* missingOf(
   groups: Pairs['groups'],
   found: ByLine<Sample>,

@@ -17,21 +17,21 @@ interface Asked {
   readonly columns: readonly HourColumn[]
   /** SQL of the partials over hours. */
   readonly select: string
-  /** SQL that narrows the things' metrics to those that are requested. */
+  /** SQL that restricts things and metrics to the requested pairs. */
   readonly only: string
   /** Parameters of the series and of the grid. */
   readonly params: Record<string, unknown> & { readonly things: readonly number[] }
-  /** Rows of partials at most. */
+  /** Most rows of partials. */
   readonly rows: number
   readonly series: number
 }
 
-/** An hour that no day has: the element that stands for the row itself. */
+/** An hour that no day has: it marks the element that stands for the row itself. */
 const ROW = 24
 
 /**
- * Partials of what is rolled up, and which hours of each series that was. One statement answers both, so that they are of the
- * same rows. A row counts while it has seen all marks there are of its day.
+ * The partials of rolled-up hours, and which hours of each series those are. One statement returns both, so they agree.
+ * A rollup row counts only if it has seen all marks of its day.
  */
 export async function readRollups(
   store: SampleStore,

@@ -3,7 +3,7 @@ import type { NativeBlock, NativeColumn } from '@sluice/clickhouse'
 /** Rows between two yields. */
 export const ROWS_A_YIELD = 2048
 
-/** Some rows of an answer, by column; those that count are from `first` to before `end`. */
+/** Some rows of an answer, by column. Only those from `first` to before `end` count. */
 export interface Rows {
   readonly first: number
   readonly end: number
@@ -19,7 +19,7 @@ type Columns = readonly [
   ...NativeColumn[],
 ]
 
-/** The rows of an answer whose first columns are a position, a thing and a metric. */
+/** The rows of an answer whose first columns are position, thing and metric. */
 export function rowsIn(blocks: readonly NativeBlock[]): Rows[] {
   return blocks.map(({ rows, columns }) => {
     const [positions, things, metrics, ...others] = columns as Columns
@@ -27,7 +27,7 @@ export function rowsIn(blocks: readonly NativeBlock[]): Rows[] {
   })
 }
 
-/** Calls `look` for each row, and yields now and then. */
+/** Calls `look` for each row; yields now and then. */
 export function* eachRow(
   { first, end }: Pick<Rows, 'first' | 'end'>,
   look: (row: number) => void,

@@ -22,8 +22,8 @@ import { requestsAhead, requestsFor } from './rollup-requests.ts'
 import { concatenated, type Table } from './table.ts'
 
 /**
- * Reads aggregates from hours that are rolled up, and from samples where they are not; by `plain` where rollups are of no use.
- * What had to be read sample by sample though it is settled is asked to be rolled up.
+ * Reads aggregates from rolled-up hours, and the rest from samples; falls back to `plain` if rollups do not help.
+ * Requests rollups of settled hours that had to be read from samples.
  */
 export function rolledBuckets(
   store: SampleStore,
@@ -50,7 +50,7 @@ export function rolledBuckets(
     return rowsIn(await store.queryBlocks(gapStatement(gaps, order), all))
   }
 
-  /** As the plain statement, but of partials; the number of samples comes last. */
+  /** Like the plain statement, but with partials; the number of samples comes last. */
   function gapStatement(gaps: readonly Gap[], order: Order): string {
     const line = together ? TOGETHER : 'thing'
     const lines = together ? 'metric' : 'thing, metric'
@@ -92,7 +92,7 @@ export function rolledBuckets(
       throw error
     })
     askFor(requestsFor({ organization, gaps, rows: read, grid, settled }))
-    // What is rolled up of them is of no use where all was read.
+    // If everything was read from samples, rolled-up parts must not count again.
     const parts = found === undefined ? [] : rolled.parts
     return inSlices(tableOfPartials(parts, read, order, { columns, partials }))
   }
@@ -114,7 +114,7 @@ export function rolledBuckets(
 
 type Params = ReturnType<typeof bucketParams>
 
-/** The whole settled hours of a span; none where `from` is not before `to`. */
+/** The settled whole hours of a span; empty if `from` is not before `to`. */
 function hoursIn({ from, to }: Range, settled: number): Range {
   return {
     from: Math.ceil(from / HOUR) * HOUR,

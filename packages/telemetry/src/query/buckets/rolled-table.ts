@@ -10,13 +10,13 @@ import { type Table, TableBuilder } from './table.ts'
 
 interface Wanted {
   readonly columns: readonly Aggregated<PlainAggregate>[]
-  /** Of which the others of rows begin. */
+  /** The partials, in the columns after those of the line. */
   readonly partials: Partials
 }
 
 /**
- * A table of what is rolled up and of what was read sample by sample, each in the order of buckets; a bucket and line that is in
- * both are the two put together.
+ * Merges rolled-up rows with rows read from samples, both in order of buckets. Rows of the same bucket and line are
+ * combined.
  */
 export function* tableOfPartials(
   rolled: readonly Rows[],
@@ -29,13 +29,13 @@ export function* tableOfPartials(
     columns.map((column) => ({ ...column, values: builder.column(column.id) })),
   )
   const parts = rolled.filter(({ first, end }) => first < end)
-  // Few buckets are read both ways, of many that are not.
+  // Few buckets have both kinds of rows.
   const waiting = parts.length > 0 ? yield* byBucket(read) : new Map<number, ByLine<PartialRow>>()
   const buckets = [...waiting.keys()]
   const sign = order === 'asc' ? 1 : -1
   let next = 0
 
-  /** Puts the next bucket that waits. */
+  /** Adds the next bucket that has only samples. */
   function putNext(): void {
     const bucket = buckets[next] ?? 0
     next += 1
@@ -76,7 +76,7 @@ export function* tableOfPartials(
   return builder.table()
 }
 
-/** In the order of buckets. */
+/** In order of buckets. */
 function* byBucket(read: readonly Rows[]): Generator<void, Map<number, ByLine<PartialRow>>> {
   const found = new Map<number, ByLine<PartialRow>>()
   for (const rows of read) {

@@ -5,26 +5,29 @@ import type { Range } from '../plan/range.ts'
 import { ByLine } from './by-line.ts'
 import { eachRow, type Rows, rowsIn } from './read-rows.ts'
 
-/** What rollups answer: partials by bucket and line, in the order that was requested, and which hours of each series they are of. */
+/**
+ * The answer of rollups: partials by bucket and line, in the requested order, and the hours of each series that they
+ * cover.
+ */
 export interface Rolled {
   readonly parts: readonly Rows[]
-  /** The same list where many series have the same hours. */
+  /** The same list object where many series have the same hours. */
   covered(thing: number, metric: number): readonly Range[]
 }
 
-/** Runs of days that a series has rollups of, and the hour up to which the last of them is. */
+/** A run of days with rollups, and the hour at which the rollup of the last day ends. */
 type Run = [first: number, last: number, until: number]
 
 const NONE: readonly Range[] = []
 
 /**
- * Reads blocks in which rows that tell of runs, as JSON in the last column, come before those of partials, where it is empty.
- *
+ * Reads blocks whose first rows describe runs, as JSON in the last column. That column is empty in the rows of
+ * partials.
  */
 export function* openRolled(blocks: readonly NativeBlock[], hours: Range): Generator<void, Rolled> {
   const covered = new ByLine<readonly Range[]>()
   const parts: Rows[] = []
-  // Most series have been rolled up alike.
+  // Most series have the same runs.
   const byText = new Map<string, readonly Range[]>()
   for (const part of rowsIn(blocks)) {
     const { end, things, metrics, others } = part
@@ -41,7 +44,7 @@ export function* openRolled(blocks: readonly NativeBlock[], hours: Range): Gener
   return { parts, covered: (thing, metric) => covered.get(thing, metric) ?? NONE }
 }
 
-/** What runs cover of some hours. */
+/** The parts of `hours` that runs cover. */
 function rangesOf(runs: readonly Run[], hours: Range): Range[] {
   return runs.flatMap(([first, last, until]) => {
     const from = Math.max(hours.from, first * DAY)

@@ -10,7 +10,7 @@ const start = Date.UTC(2026, 5, 1) * 1000
 const days = 30
 const gap: Gap = { things: [1, 2], metrics: [3], from: start + HOUR, to: start + days * DAY }
 
-/** The rollups requested for gaps with so many samples in each hour from `first` to `last`. */
+/** The rollups requested for gaps with this many samples in each hour from `first` to `last`. */
 function requests(gaps: readonly Gap[], perHour: number, first = 1, last = days * 24 - 1) {
   const count = last - first + 1
   const positions = Float64Array.from({ length: count }, (_, i) => start / HOUR + first + i)

@@ -4,29 +4,29 @@ import type { Grid } from '../calendar/grid.ts'
 import type { Gap } from './gaps.ts'
 import type { Rows } from './read-rows.ts'
 
-/** Samples that a rollup has to save, and how many it must have for each row of its own. */
+/** How many samples a rollup must save, in all and for each of its rows. */
 const WORTHWHILE_SAMPLES = 20_000
 const WORTHWHILE_DENSITY = 100
-/** Fewer hours of a day are read as they are for now: to roll a day on costs its earlier hours again. */
+/** A day with fewer new hours is not rolled up yet: extending its rollup means computing its earlier hours again. */
 const WORTHWHILE_HOURS = 3
-/** Days, of all series together, that one query may have rolled up without having read them: a month of 136 series. */
+/** Series times days that one query may have rolled up without having read them: a month of 136 series. */
 const MOST_AHEAD = 4_096
 
 interface Read {
   readonly organization: number
   readonly gaps: readonly Gap[]
-  /** What the gaps came to, in the order of buckets; the last of each row is how many samples it is of. */
+  /** The answers for the gaps, in order of buckets. The last column is the number of samples. */
   readonly rows: readonly Pick<Rows, 'end' | 'positions' | 'others'>[]
   readonly grid: Grid
   /** Epoch microseconds. */
   readonly settled: number
 }
 
-/** What should be rolled up after a query read gaps sample by sample. */
+/** The rollups to request after a query read gaps from samples. */
 export function requestsFor({ organization, gaps, rows, grid, settled }: Read): RollupRequest[] {
   const found = rows.filter(({ end }) => end > 0)
   const [first, last] = [found[0]?.positions[0] ?? 0, found.at(-1)?.positions.at(-1) ?? 0]
-  // Ranges are often longer than there is anything.
+  // Ranges are often longer than the data.
   const begin = grid.startOf(Math.min(first, last))
   const end = Math.min(grid.startOf(Math.max(first, last) + 1), settled)
   const filled = gaps.map(({ from, to, ...series }) => {
@@ -43,9 +43,8 @@ export function requestsFor({ organization, gaps, rows, grid, settled }: Read): 
 }
 
 /**
- * What should be rolled up after gaps held too much for one query, of each the newest days: ranges often begin long before
- * there is anything. The query is answered by pages of what can be read, and without this each would have only its own
- * days rolled up.
+ * The rollups to request after gaps held too much for one query: the newest days of each, since ranges often begin long
+ * before the data. Such a query is answered page by page, and each page alone would only have its own days rolled up.
  */
 export function requestsAhead({
   organization,
@@ -68,7 +67,7 @@ function requestFor(organization: number, { things, metrics, from, to }: Gap): R
   return { organization, things, metrics, from: dayOf(from), to: dayOf(to - 1) + 1 }
 }
 
-/** Of all series. */
+/** Summed over all series. */
 function hoursOf(gaps: readonly Gap[]): number {
   return gaps.reduce((sum, { things, metrics, from, to }) => {
     return sum + (things.length * metrics.length * Math.max(0, to - from)) / HOUR

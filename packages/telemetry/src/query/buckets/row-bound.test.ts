@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { TooManyRows } from '../../too-many-rows.ts'
 import { boundRows } from './row-bound.ts'
 
-/** Some rows of each of these buckets, or as many of them as fit. */
+/** Some rows for each of these buckets, or as many of them as fit. */
 function rowsOf(buckets: readonly number[], each: number, most = Number.POSITIVE_INFINITY) {
   const rows = buckets
     .flatMap((bucket) => Array.from({ length: each }, () => bucket))

@@ -3,17 +3,20 @@ import { widthOf } from '../axis/range-parts.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 
-/** Holds what statements answer of some buckets to a number of rows. */
+/** Limits the rows that statements return for some buckets. */
 export interface RowBound {
-  /** Throws {@link TooManyRows} where buckets that are as full as those read last would have more: to read them would be in vain. */
+  /**
+   * Throws {@link TooManyRows} if buckets as dense as those read last would exceed the limit, so that the read would be
+   * wasted.
+   */
   before(buckets: Range): void
-  /** Throws {@link TooManyRows} where one row too many was found; `last` is the bucket of the last. */
+  /** Throws {@link TooManyRows} if the limit was exceeded; `last` is the bucket of the last row. */
   after(read: { readonly rows: number; readonly last: number }, buckets: Range, order: Order): void
 }
 
-/** @param most at least what one bucket may have */
+/** @param most at least the rows of one bucket */
 export function boundRows(most: number): RowBound {
-  /** Rows a bucket, where was read last. */
+  /** Rows per bucket in the last read. */
   let density = 0
 
   function before(buckets: Range): void {
@@ -24,7 +27,7 @@ export function boundRows(most: number): RowBound {
   return {
     before,
     after({ rows, last }, buckets, order) {
-      // The last bucket was begun.
+      // The last bucket may be incomplete.
       const whole = order === 'asc' ? last - buckets.from : buckets.to - 1 - last
       density = rows / (rows > most ? whole : widthOf(buckets))
       before(buckets)

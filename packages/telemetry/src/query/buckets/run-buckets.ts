@@ -38,23 +38,23 @@ import { emptyTable, reversed, type Table, TableBuilder, type Values } from './t
 
 type Wanted = Aggregated<RunAggregate>
 type RunRow = [bucket: number, thing: number, metric: number, run: Run]
-/** One by one: as a list, a million of them would be most of the memory of a query. */
+/** An iterable, since a list of a million rows would take most of a query's memory. */
 type RunRows = Iterable<RunRow>
-/** The aggregate of a thing's run. */
+/** The aggregate of one thing's run. */
 type Own = number | null
 type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
 
 export interface RunReader {
-  /** Rejects with {@link TooManyRows} where the buckets hold more than a statement may answer. */
+  /** Rejects with {@link TooManyRows} if the buckets hold more rows than a statement may return. */
   read(buckets: Range, order: Order): Promise<Table>
-  /** Buckets that fit whatever they hold. */
+  /** The number of buckets that fit whatever they hold. */
   readonly sure: number
 }
 
 /**
- * Reads aggregates that go on from the sample before the bucket. They are computed for each thing, and then put
- * together where things are taken together: samples of two things are no run. So one value may take the rows of ten thousand
- * things, and what bounds the answer does not bound these.
+ * Reads aggregates that continue from the sample before the bucket. They are computed for each thing and then combined,
+ * since samples of two things are not one run. So one value may need rows of ten thousand things, which the bound of
+ * the answer does not limit.
  */
 export function runBuckets(
   store: SampleStore,
@@ -70,7 +70,7 @@ export function runBuckets(
     (sum, { things, metrics }) => sum + things.length * metrics.size,
     0,
   )
-  /** Rows of a statement. One bucket always fits. */
+  /** Most rows of a statement. One bucket always fits. */
   const most = values + lines
   const bound = boundRows(most)
   const sql = (order: Order) => `
@@ -79,7 +79,7 @@ export function runBuckets(
     ${filteredSamples} ${pairs.sql}
     GROUP BY bucket, thing, metric ORDER BY bucket ${order}, thing, metric LIMIT {rows:UInt32}`
 
-  /** The last number of each line before a bucket; from memory as far as `samples` go. */
+  /** The last number of each line before a bucket, from memory as far as `samples` reach. */
   async function numbersBefore(bucket: number, samples: readonly LineSamples[] | undefined) {
     const { from: to } = boundsOf(grid, range, bucket)
     const before = { from: range.from, to }
@@ -88,16 +88,16 @@ export function runBuckets(
       const last = lastNumberIn(line, before)
       if (last) found.set(line.thing, line.metric, last)
     }
-    // Of the day of what is remembered there is no more.
+    // The days in memory have been searched.
     const end = samples ? Math.max(range.from, startOfDay(dayOf(to))) : to
     const { groups } = pairs
     await findPrevious(store, { organization, groups }, { from: range.from, to: end }, found)
     return found
   }
 
-  /** In rising order, where they are remembered. */
+  /** Ascending, from memory; undefined if it is not all there. */
   async function readRemembered(buckets: Range) {
-    // More are not held at once.
+    // More would not fit into memory.
     if (lines * widthOf(buckets) > most) return undefined
     const span = spanOf(grid, range, buckets)
     const samples = await samplesOf(store, subject, columns, [span])
@@ -105,11 +105,11 @@ export function runBuckets(
     return { samples, rows: await inSlices(runRowsOf(samples, span, grid, range)) }
   }
 
-  /** In rising order, too, and whole buckets only: what a limit cut off of one is not known. */
+  /** Ascending. A bucket that the limit may have cut off is left out. */
   async function readForwards(buckets: Range, order: Order): Promise<RunRows> {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines })
-    // One row more than the buckets of a page and the next have at most, so that these are never cut.
+    // One row more than a page and the next bucket can have, so these are never cut off.
     const limit = Math.min(asked.rows, most) + 1
     const params = { ...asked, ...pairs.params, rows: limit }
     const read = rowsIn(await store.queryBlocks(sql(order), params))
@@ -134,7 +134,7 @@ export function runBuckets(
     const wanted = groupByLine(
       columns.map((column) => ({ ...column, values: builder.column(column.id), of: [] as Own[] })),
     )
-    /** Columns that have something of the present bucket. */
+    /** Columns with a value in the current bucket. */
     let begun: WantedRun[] = []
     let present: Known & { readonly bucket: number } = {
       bucket: Number.NaN,
@@ -171,7 +171,7 @@ export function runBuckets(
   return { read, sure: Math.floor(most / Math.max(1, lines)) }
 }
 
-/** Without the bucket that an answer ends with. */
+/** Drops the rows of the answer's last bucket. */
 function withoutBucket(read: readonly Rows[], bucket: number): Rows[] {
   return read.map((rows) => {
     const { positions, end } = rows
@@ -179,7 +179,7 @@ function withoutBucket(read: readonly Rows[], bucket: number): Rows[] {
   })
 }
 
-/** What the store answered, in rising order. */
+/** The store's rows, ascending. */
 function* runRowsOfStore(read: readonly Rows[], order: Order): Generator<RunRow, void> {
   const sign = order === 'asc' ? 1 : -1
   for (const { end, positions, things, metrics, others } of order === 'asc'

@@ -2,9 +2,8 @@ import type { Aggregate } from '@sluice/contract'
 import { computed } from '../computed.ts'
 
 /**
- * Aggregates that go from one sample to the next: delta, rate and twa. The store computes what lies between a
- * bucket's own samples; the way from the sample before the bucket is added here, where the bucket's bounds are
- * known.
+ * Aggregates over steps from one sample to the next: delta, rate and twa. The store computes the steps inside a bucket.
+ * The step from the sample before the bucket is added here, where the bucket's bounds are known.
  */
 const runAggregates = ['delta', 'rate', 'twa'] as const
 export type RunAggregate = (typeof runAggregates)[number]
@@ -14,8 +13,8 @@ export function isRunAggregate(aggregate: Aggregate): aggregate is RunAggregate 
 }
 
 /**
- * What the store tells of a bucket's numbers in the order of time. Times are epoch microseconds. What is beyond a double is null,
- * as the store answers it, or not finite.
+ * What the store computes over a bucket's numbers in order of time. Times are epoch microseconds. An overflowing number
+ * is null (as the store answers it) or not finite.
  */
 export type Run = [
   count: number,
@@ -23,15 +22,15 @@ export type Run = [
   first: number,
   lastTime: number,
   last: number,
-  /** What a counter grew by between them: where it fell, it was reset to zero and grew to what it is. */
+  /** The growth of a counter. Where it fell, it was reset to zero and grew to its new value. */
   growth: number | null,
-  /** Each value times how long it was until the next, in {@link WEIGHT}s. */
+  /** The sum of each value times the time until the next, in {@link WEIGHT}s. */
   area: number | null,
 ]
 
 /**
- * Microseconds of one unit of an area, about a second: in microseconds an area of far smaller values would be beyond a double.
- * A power of two, so that no digit is lost.
+ * Microseconds per unit of an area, about a second. In microseconds, areas would overflow a double at far smaller
+ * values. A power of two, so no digit is lost.
  */
 export const WEIGHT = 2 ** 20
 
@@ -46,32 +45,31 @@ export const runSql = `(countIf(isFinite(number)),
   ${sorted}[1].1, ${sorted}[1].2, ${sorted}[-1].1, ${sorted}[-1].2,
   ${sumOfSteps('b.2 - if(b.2 < a.2, 0, a.2)')}, ${sumOfSteps(`a.2 * ((b.1 - a.1) / ${WEIGHT})`)})`
 
-/** A sample of a metric. */
 export interface Sample {
   readonly time: number
   readonly value: number
 }
 
-/** What is known around a bucket. Its bounds are cut down to the range that was requested. */
+/** The context of a bucket. Its bounds are clipped to the requested range. */
 export interface Known {
   readonly from: number
   readonly to: number
-  /** The last number before the bucket, in the range that was requested. */
+  /** The last number before the bucket, within the requested range. */
   readonly previous: Sample | undefined
 }
 
-/** The last number of a run that has one. */
+/** The last number of a non-empty run. */
 export function lastOf([, , , time, value]: Run): Sample {
   return { time, value }
 }
 
-/** The aggregate of a run; null where one sample alone cannot tell, not finite where it is beyond a double. */
+/** The aggregate of a run; null if a single sample is not enough, not finite on overflow. */
 export function finishRun(aggregate: RunAggregate, run: Run, known: Known): number | null {
   if (run[0] === 0) return null
   return aggregate === 'twa' ? weighed(run, known) : grown(aggregate, run, known)
 }
 
-/** The growth since the sample before; per second of the time in between for a rate. */
+/** The growth since the sample before; for a rate, divided by the seconds in between. */
 function grown(aggregate: 'delta' | 'rate', run: Run, { previous }: Known): number | null {
   const [count, firstTime, first, lastTime, , growth] = run
   if (count === 1 && !previous) return null
@@ -83,7 +81,7 @@ function grown(aggregate: 'delta' | 'rate', run: Run, { previous }: Known): numb
   return Number.isFinite(rate) ? rate : delta / (micros / 1e6)
 }
 
-/** Each value holds until the next sample; the one before the bucket holds from its start, the last to its end. */
+/** Each value counts until the next sample, the previous one from the start of the bucket, the last one to its end. */
 function weighed(run: Run, { from, to, previous }: Known): number {
   const [, firstTime, , lastTime, last, , area] = run
   const before = previous ? previous.value * ((firstTime - from) / WEIGHT) : 0
@@ -92,10 +90,7 @@ function weighed(run: Run, { from, to, previous }: Known): number {
   return (before + (area ?? Number.NaN) + behind) / weights
 }
 
-/**
- * The aggregate of several things: their growth adds up, their averages are averaged. Null where none has any, or it is beyond a
- * double.
- */
+/** Combines things: sums growth, averages averages. Null if no thing has a value, or on overflow. */
 export function combine(
   aggregate: RunAggregate,
   values: readonly (number | null)[],

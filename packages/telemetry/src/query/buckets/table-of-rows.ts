@@ -5,10 +5,9 @@ import { groupByLine } from './by-line.ts'
 import { eachRow, type Rows, rowsIn } from './read-rows.ts'
 import { type Table, TableBuilder } from './table.ts'
 
-/** Reads what a column has in a row. */
 type ReadValue<Column> = (row: number, column: Column) => SampleValue | null
 
-/** A table of an answer, whose rows come in the order of positions. */
+/** A table from the rows of an answer, which are in order of position. */
 export function* tableOfRows<Column extends Line & { readonly id: string }>(
   blocks: readonly NativeBlock[],
   columns: readonly Column[],
@@ -23,7 +22,7 @@ export function* tableOfRows<Column extends Line & { readonly id: string }>(
     const read = readerOf(rows)
     yield* eachRow(rows, (row) => {
       const [thing = 0, metric = 0] = [things[row], metrics[row]]
-      // Taken together there may be only one thing, which rows name.
+      // When things are taken together and there is only one, rows name that thing.
       const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
       for (const { column, values } of wanted) {
         builder.put(positions[row] ?? 0, values, read(row, column))

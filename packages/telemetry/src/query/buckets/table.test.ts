@@ -14,7 +14,7 @@ import {
   within,
 } from './table.ts'
 
-/** Values of the columns by position: what a table is compared with. */
+/** Values of the columns by position, to compare tables with. */
 type Cells = ReadonlyMap<number, Readonly<Record<string, SampleValue | null>>>
 
 function tableOf(cells: Cells, ids: readonly string[], order: Order = 'asc'): Table {
@@ -23,7 +23,7 @@ function tableOf(cells: Cells, ids: readonly string[], order: Order = 'asc'): Ta
   for (const position of [...cells.keys()].sort((a, b) => sign * (a - b))) {
     const own = cells.get(position) ?? {}
     for (const id of ids) {
-      // What has no value may be left out.
+      // Missing values may be left out.
       if (own[id] !== undefined) builder.put(position, builder.column(id), own[id])
     }
   }

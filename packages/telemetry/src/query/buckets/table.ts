@@ -6,19 +6,19 @@ import type { Range } from '../plan/range.ts'
 export type Values = (SampleValue | null)[]
 
 /**
- * Values by position (a time in epoch microseconds, or a bucket's number) and column, in the order of positions. By column, not
- * as objects: a page may have a million, and whole columns are copied, cut and joined in next to no time. What others may have,
- * too, is not changed.
+ * Values by position (a time in epoch microseconds, or a bucket's number) and column, in order of position. Columns
+ * instead of objects: a page may have a million values, and whole columns are copied, cut and joined almost for free.
+ * Tables may be shared, so they are never modified.
  */
 export interface Table {
   readonly positions: readonly number[]
-  /** Of each column as many values as there are positions, null where it has none. */
+  /** Each has a value per position, or null. */
   readonly columns: readonly { readonly id: string; readonly values: Values }[]
 }
 
 export const emptyTable: Table = { positions: [], columns: [] }
 
-/** Puts a table together from values that come in the order of positions. */
+/** Builds a table from values that come in order of position. */
 export class TableBuilder {
   readonly #positions: number[] = []
   readonly #columns = new Map<string, Values>()
@@ -27,7 +27,7 @@ export class TableBuilder {
     for (const { id } of columns) this.#columns.set(id, [])
   }
 
-  /** Where {@link put} puts the values of a column. */
+  /** The list to pass to {@link put} for a column. */
   column(id: string): Values {
     return this.#columns.get(id) ?? []
   }
@@ -49,10 +49,10 @@ export class TableBuilder {
   }
 }
 
-/** Columns between two yields: of a page of ten thousand buckets each takes some microseconds. */
+/** Columns between two yields: each takes some microseconds on a page of ten thousand buckets. */
 const COLUMNS_A_YIELD = 8
 
-/** Tables that follow each other, as one, of all columns that any of them has: where nothing was found, columns may be missing. */
+/** Concatenates tables. The result has all columns that occur: a table that found nothing may lack some. */
 export function concatenated(tables: readonly Table[]): Table {
   const [first = emptyTable, ...others] = tables.filter(({ positions }) => positions.length > 0)
   if (others.length === 0) return first
@@ -66,13 +66,13 @@ export function concatenated(tables: readonly Table[]): Table {
   }
 }
 
-/** The values of a column, which stands at `i` most often. */
+/** The values of a column, which is usually at index `i`. */
 export function valuesOf({ positions, columns }: Table, id: string, i: number): Values {
   const column = columns[i]?.id === id ? columns[i] : columns.find((one) => one.id === id)
   return column?.values ?? positions.map(() => null)
 }
 
-/** Two tables of different columns as one, at the positions of both; it yields between columns. */
+/** Joins two tables with different columns at the union of their positions; yields between columns. */
 export function* besideEachOther(one: Table, other: Table, order: Order): Generator<void, Table> {
   if (one.positions.length === 0) return other
   if (other.positions.length === 0) return one
@@ -95,7 +95,7 @@ export function* besideEachOther(one: Table, other: Table, order: Order): Genera
   return { positions, columns }
 }
 
-/** Values at the places of their positions, null at all others; those of positions without a place are left out. */
+/** Spreads values over a list of places, null elsewhere. Values whose position has no place are left out. */
 export function spread(
   positions: readonly number[],
   values: Readonly<Values>,
@@ -109,12 +109,12 @@ export function spread(
   return wide
 }
 
-/** How many positions of a table in rising order are in a range. */
+/** How many positions of an ascending table are in a range. */
 export function countIn({ positions }: Table, { from, to }: Range): number {
   return placeIn(positions, to) - placeIn(positions, from)
 }
 
-/** A copy of what a table in rising order has in a range. */
+/** Copies a range of an ascending table. */
 export function* within(
   { positions, columns }: Table,
   { from, to }: Range,
@@ -128,7 +128,7 @@ export function* within(
   return { positions: positions.slice(first, end), columns: copied }
 }
 
-/** A copy in the opposite order. */
+/** A copy in reverse order. */
 export function reversed({ positions, columns }: Table): Table {
   return {
     positions: positions.toReversed(),

@@ -48,7 +48,7 @@ interface Offsets {
   readonly offsets: readonly number[]
 }
 
-/** As the store computes it: the offset of the last time that is not after `micros`, else of the first. */
+/** As in the store: the offset of the last time that is not after `micros`, else the first. */
 function offsetAt({ offsetsAt, offsets }: Offsets, micros: number): number {
   const last = offsetsAt.findLastIndex((at) => at <= micros)
   return offsets[Math.max(last, 0)] ?? 0

@@ -2,13 +2,13 @@ import type { Range } from '../plan/range.ts'
 import type { Zone } from './zone.ts'
 
 /**
- * Divides time into numbered buckets: the store computes a sample's number, this side the bucket's start.
- * Times are epoch microseconds.
+ * Divides time into numbered buckets: the store computes a sample's bucket number, this code a bucket's start. Times
+ * are epoch microseconds.
  */
 export interface Grid {
-  /** Tells it from other grids. */
+  /** A unique name. */
   readonly name: string
-  /** SQL of the number of the bucket that holds `t`, and its parameters, for samples of a range. */
+  /** SQL of the number of the bucket that contains `t`, with its parameters, for samples in a range. */
   sqlFor(range: Range): string
   params(range: Range): Record<string, unknown>
   numberOf(micros: number): number
@@ -20,17 +20,17 @@ export interface Grid {
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
 const fixedUnits = { s: SECOND, m: 60 * SECOND, h: 3600 * SECOND } as const
-/** About, to bound an interval. */
+/** Approximate, to bound intervals. */
 const unitDays = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7, mo: 30 } as const
 const LONGEST_DAYS = 36_600
 
-/** The parts of an interval like `15m` or `1mo`. */
+/** An interval like `15m` or `1mo`. */
 export interface Interval {
   readonly count: number
   readonly unit: keyof typeof unitDays
 }
 
-/** Reads an interval; undefined for a form that is none or is longer than a century. */
+/** Parses an interval; undefined if it is malformed or longer than a century. */
 export function readInterval(text: string): Interval | undefined {
   const [, digits, unit] = /^([1-9]\d{0,5})(s|m|h|d|w|mo)$/.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -38,14 +38,14 @@ export function readInterval(text: string): Interval | undefined {
   return interval.count * unitDays[interval.unit] > LONGEST_DAYS ? undefined : interval
 }
 
-/** What {@link readInterval} reads. */
+/** The inverse of {@link readInterval}. */
 export function writeInterval({ count, unit }: Interval): string {
   return `${count}${unit}`
 }
 
 /**
- * Seconds, minutes and hours are counted from the epoch, the same in every zone. Days, weeks (from Monday) and
- * months are the zone's calendar, so that a bucket is an hour longer or shorter where the clocks change.
+ * Seconds, minutes and hours count from the epoch, the same in every zone. Days, weeks (from Monday) and months follow
+ * the zone's calendar, so a bucket is an hour longer or shorter where the clocks change.
  */
 export function gridOf({ count, unit }: Interval, zone: Zone): Grid {
   return unit === 's' || unit === 'm' || unit === 'h'
@@ -64,7 +64,7 @@ function fixedGrid(width: number): Grid {
   }
 }
 
-/** How local days, counted from 1970-01-01, make up numbered buckets. */
+/** How local days, counted from 1970-01-01, form numbered buckets. */
 interface Calendar {
   /** SQL of the number, given SQL of the day. */
   sqlOf(day: string, divide: Divide): string
@@ -76,7 +76,7 @@ function calendarGrid(name: string, calendar: Calendar, zone: Zone): Grid {
   const times = '{offsetsAt:Array(Int64)}'
   const local = `(t + transform(roundDown(t, ${times}), ${times}, {offsets:Array(Int64)}, toInt64(0)))`
   const startOf = (number: number) => zone.startOfDay(calendar.firstDay(number)) * 1000
-  // From a day before, to know of clocks that went back over midnight just before the range begins.
+  // Starts a day early, in case clocks went back over midnight just before the range.
   const offsetsIn = ({ from, to }: Range) =>
     zone.offsetsIn(Math.floor((from - DAY) / 1000), Math.ceil(to / 1000))
   return {
@@ -95,11 +95,11 @@ function calendarGrid(name: string, calendar: Calendar, zone: Zone): Grid {
     numberOf(micros) {
       const local = micros + zone.offsetAt(Math.floor(micros / 1000)) * 1000
       const number = calendar.numberOf(Math.floor(local / DAY))
-      // Where clocks go back over midnight a day shows twice; it starts with the first.
+      // Where clocks go back over midnight, a day occurs twice. Its bucket starts with the first.
       return startOf(number + 1) <= micros ? number + 1 : number
     },
     startOf,
-    // Where the clocks change a day may begin, so that too must be on the hour.
+    // A day may begin at a change of the clocks, so that must be on the hour, too.
     onHours: (range) =>
       offsetsIn(range).every(({ at, offset }, i) => onHour(offset) && (i === 0 || onHour(at))),
   }
@@ -131,7 +131,7 @@ const calendars = {
   }),
 }
 
-/** Months since 1970-01, in SQL and here. */
+/** Months since 1970-01, in SQL and in code. */
 function monthSql(date: string): string {
   return `((toInt32(toYear(${date})) - 1970) * 12 + toMonth(${date}) - 1)`
 }
@@ -141,24 +141,24 @@ function monthOf(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** SQL of an integer division that rounds down. */
+/** SQL of a floored integer division. */
 type Divide = (dividend: string, divisor: string) => string
 
-/** Every number that is computed with is above zero from here on, in any zone. */
+/** From here on, all operands are positive in any zone. */
 const SURELY_POSITIVE = 2 * DAY
 
 function divideFor({ from }: Range): Divide {
   return from >= SURELY_POSITIVE ? plainDiv : floorDiv
 }
 
-/** A sample's bucket is most of what it costs, and dividing by one constant the cheapest way to it. */
+/** Computing the bucket is most of a sample's cost, and dividing by one constant is the cheapest way. */
 function plainDiv(dividend: string, divisor: string): string {
   return `intDiv(${dividend}, toInt64(${divisor}))`
 }
 
 /**
- * Rounds down below zero too, which `intDiv` does not. The divisor must be signed: against an unsigned one ClickHouse
- * takes a negative dividend for a huge one.
+ * A floored division for negative numbers, too, unlike `intDiv`. The divisor must be signed: with an unsigned one,
+ * ClickHouse reads a negative dividend as a huge number.
  */
 function floorDiv(dividend: string, divisor: string): string {
   const signed = `toInt64(${divisor})`

@@ -1,6 +1,6 @@
 import { getOrMake } from '@sluice/runtime'
 
-/** From `at` on, in epoch milliseconds, local time minus UTC is `offset`, in milliseconds. */
+/** From `at` on (epoch milliseconds), local time minus UTC is `offset` milliseconds. */
 export interface Offset {
   readonly at: number
   readonly offset: number
@@ -8,7 +8,7 @@ export interface Offset {
 
 export type OffsetAt = (millis: number) => number
 
-/** What is used of Temporal, which older versions of Node lack. */
+/** The part of Temporal that is used. Older versions of Node lack it. */
 interface Zoned {
   readonly epochMilliseconds: number
   readonly offsetNanoseconds: number
@@ -21,7 +21,7 @@ interface TemporalApi {
   }
 }
 
-/** A time of one offset within a year of UTC, up to `to`. */
+/** A period with one offset within a UTC year, up to `to`. */
 interface Stretch {
   readonly from: number
   readonly to: number
@@ -29,14 +29,14 @@ interface Stretch {
 }
 
 /**
- * The offsets of a zone by the year, each year read once. To ask Intl for an offset takes 5 µs, and a page of days, or
- * centuries of a calendar, asks for ten thousand. Undefined where there is no Temporal.
+ * A zone's offsets by year, each year computed once. Intl takes 5 µs for an offset, and a page of days, or centuries of
+ * a calendar, needs ten thousand. Undefined without Temporal.
  */
 export function zoneYears(name: string, read: OffsetAt) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (!Temporal) return undefined
   const years = new Map<number, readonly Stretch[]>()
-  // Times that are asked for one after the other are mostly of one stretch.
+  // Successive lookups are mostly in the same period.
   let last: Stretch | undefined
   const yearOf = (millis: number) => {
     const number = new Date(millis).getUTCFullYear()

@@ -2,30 +2,30 @@ import { getOrMake } from '@sluice/runtime'
 import { type Offset, type OffsetAt, zoneYears } from './zone-years.ts'
 
 /**
- * An IANA time zone, by Node's own time zone database. The store is given the offsets it needs, so that buckets
- * and their labels can never disagree about a zone's rules. Times are epoch milliseconds.
+ * An IANA time zone, from Node's own database. The store is given the offsets it needs, so buckets and their labels
+ * cannot disagree about a zone's rules. Times are epoch milliseconds.
  */
 export interface Zone {
   readonly name: string
   /** Local time minus UTC, in milliseconds. */
   offsetAt(millis: number): number
-  /** First instant of a local day, counted from 1970-01-01; where midnight is skipped, the instant after. */
+  /** The first instant of a local day, counted from 1970-01-01. If midnight is skipped, the instant after the gap. */
   startOfDay(day: number): number
   /**
-   * The offsets of a range: the first holds from its start, each other from its time on. Where clocks go back
-   * over midnight the new offset starts when the day is reached again, so that days never run backwards.
+   * The offsets in a range: the first from its start, each other from its own time. Where clocks go back over midnight,
+   * the new offset starts when that day is reached again, so that days never run backwards.
    */
   offsetsIn(from: number, to: number): Offset[]
 }
 
 const DAY = 86_400_000
-/** No zone changes its offset twice within it, except in ways that no bucket would show. */
+/** No zone changes its offset twice within this time, except in ways that no bucket would show. */
 const PROBE = 7 * DAY
 
-/** By the name in small letters, which tells the zone as well: so there are no more than there are zones. */
+/** By lower-case name, so there are never more entries than zones. */
 const opened = new Map<string, Zone>()
 
-/** A zone, which is opened once: each takes some 30 KB outside of the heap. Throws RangeError for an unknown one. */
+/** A zone. Each is opened once, since it takes some 30 KB outside the heap. Throws RangeError for an unknown one. */
 export function openZone(name: string): Zone {
   return getOrMake(opened, name.toLowerCase(), () => zoneOf(name))
 }
@@ -34,8 +34,8 @@ function zoneOf(name: string): Zone {
   const read = offsetReader(name)
   const years = zoneYears(name, read)
   const offsetAt = years?.offsetAt ?? read
-  // Days that are asked for one after the other mostly begin at the same time. Whole days are small integers, which V8
-  // compares without making an object of each.
+  // Successive days mostly begin at the same local offset. Whole days are small integers, which V8 compares without
+  // boxing.
   let same = { from: 0, to: 0, offset: 0 }
   return {
     name,
@@ -56,10 +56,10 @@ function zoneOf(name: string): Zone {
   }
 }
 
-/** Names of zones in small letters: to ask for one costs as much as a query. */
+/** Valid lower-case names: checking one costs as much as a query. */
 const known = new Set<string>()
 
-/** True for an IANA zone or alias; bare offsets are none. */
+/** Whether a name is an IANA zone or alias. Bare offsets are not. */
 export function isZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false
   if (known.has(name.toLowerCase())) return true
@@ -93,7 +93,7 @@ function offsetReader(name: string): OffsetAt {
   }
 }
 
-/** `midnight` is the local one, written as if it were UTC. */
+/** `midnight` is local midnight, written as if it were UTC. */
 function startOfDay(offsetAt: OffsetAt, midnight: number): number {
   const before = offsetAt(midnight - DAY)
   const after = offsetAt(midnight + DAY)
@@ -105,7 +105,7 @@ function startOfDay(offsetAt: OffsetAt, midnight: number): number {
   return firstInstant(low, high, (instant) => instant + offsetAt(instant) >= midnight)
 }
 
-/** Where clocks go back over midnight the new offset starts when the day is reached again. */
+/** Where clocks go back over midnight, the new offset starts when that day is reached again. */
 function inDays(offsets: readonly Offset[]): Offset[] {
   let previous = offsets[0]?.offset ?? 0
   return offsets.map(({ at, offset }, i) => {
@@ -115,7 +115,7 @@ function inDays(offsets: readonly Offset[]): Offset[] {
   })
 }
 
-/** For a Node without Temporal: asks once a week. */
+/** For a Node without Temporal: probes once a week. */
 function probed(offsetAt: OffsetAt, from: number, to: number): Offset[] {
   const offsets = [{ at: from, offset: offsetAt(from) }]
   for (let start = from; start < to; start += PROBE) {
@@ -128,7 +128,7 @@ function probed(offsetAt: OffsetAt, from: number, to: number): Offset[] {
   return offsets
 }
 
-/** By halving: the first whole second after `low`, at most `high`, from which `holds` is true. */
+/** Binary search: the first whole second after `low`, at most `high`, from which `holds` is true. */
 function firstInstant(low: number, high: number, holds: (millis: number) => boolean): number {
   let [no, yes] = [Math.floor(low / 1000), Math.ceil(high / 1000)]
   while (yes - no > 1) {

@@ -15,7 +15,7 @@ const start = microsOfIso('2026-03-28T00:00:00Z')
 const range = { from: start, to: start + 3600e6 }
 const POINTS = 20
 
-/** Two things of one organization, each with series of its own, out of order, some samples corrected. */
+/** Two things of one organization with different series, out of order, some samples corrected. */
 async function pair() {
   const { numbers } = thingOf(metrics)
   const members = [7, 8].map((number) => ({ id: `t${number}`, number, metrics }))

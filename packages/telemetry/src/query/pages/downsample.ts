@@ -12,7 +12,7 @@ import type { Page } from './page.ts'
 
 export interface Thinning {
   readonly method: Downsampling
-  /** Most points a series. */
+  /** Most points per series. */
   readonly points: number
 }
 
@@ -20,7 +20,7 @@ type Point = [time: number, value: number]
 type Row = [thing: number, metric: number, count: number, points: Point[]]
 
 const statements: Record<Downsampling, (points: number) => string> = {
-  // Steinarsson 2013. The count is part of the function's name in SQL, and no parameter of the query.
+  // Steinarsson 2013. The count is a parameter of the function in SQL, so it cannot be one of the query.
   lttb: (points) => `
     SELECT thing, metric, count(), largestTriangleThreeBuckets(${points})(toUnixTimestamp64Micro(time), number)
     ${filteredSamples} AND isFinite(number) GROUP BY thing, metric`,
@@ -35,7 +35,10 @@ const statements: Record<Downsampling, (points: number) => string> = {
     ) GROUP BY thing, metric`,
 }
 
-/** Raw numbers of a single thing, or of each of several, as few as still show the shape, and how many there were in each column. */
+/**
+ * Raw numbers of one or several things, reduced to as few as still show the shape, and how many there were in each
+ * column.
+ */
 export async function downsample(
   store: SampleStore,
   subject: Subject,

@@ -1,13 +1,13 @@
 import type { Fill, SampleValue } from '@sluice/contract'
 import { between } from '../computed.ts'
 
-/** A value that a column has at a time, in epoch microseconds. */
+/** The value of a column at a time, in epoch microseconds. */
 export interface Known {
   readonly time: number
   readonly value: SampleValue
 }
 
-/** The values around a page: the nearest before and after it. */
+/** The nearest values before and after a page. */
 export interface Around {
   readonly before: Known | undefined
   readonly after: Known | undefined
@@ -15,11 +15,11 @@ export interface Around {
 
 interface Filling {
   readonly fill: Fill
-  /** Longest gap that is filled, in microseconds: to the value carried, or between the two of a line. */
+  /** The longest gap to fill, in microseconds: since the carried value, or between the two values of a line. */
   readonly maxGap: number
 }
 
-/** Fills the gaps of a column. `times` ascend; `values` are as many, null where there is none. */
+/** Fills the gaps of a column in place. `times` ascend, and `values` has one for each, null where there is none. */
 export function fillColumn(
   times: ArrayLike<number>,
   values: (SampleValue | null)[],
@@ -59,7 +59,7 @@ function interpolate(
   })
 }
 
-/** For each position the nearest value from there on. */
+/** For each position, the nearest value at or after it. */
 function nextKnown(
   times: ArrayLike<number>,
   values: readonly (SampleValue | null)[],

@@ -9,7 +9,7 @@ import { readFilledPage } from './filled-page.ts'
 
 const DAY = 86_400e6
 
-/** Days that a zone's calendar left out, or that clocks changed at midnight. */
+/** Days that a zone's calendar skipped, or with a change of clocks at midnight. */
 const places = [
   ['Pacific/Apia', '2011-12-30'],
   ['Pacific/Fakaofo', '2011-12-30'],
@@ -20,7 +20,7 @@ const places = [
   ['UTC', '2011-12-30'],
 ] as const
 
-/** An axis of days of a zone, with a value in some: its own time. */
+/** An axis of days in a zone, some of which have a value: their own time. */
 function axisOf(zone: string, count: number, unit: 'd' | 'w' | 'mo', [from, to]: [number, number]) {
   const grid = gridOf({ count, unit }, openZone(zone))
   const known = new Set<number>()
@@ -43,7 +43,7 @@ function axisOf(zone: string, count: number, unit: 'd' | 'w' | 'mo', [from, to]:
 
 type Cells = ReadonlyMap<number, number | null>
 
-/** An axis of seconds, whose columns are read apart: each is complete for as many positions of its own as are asked for. */
+/** An axis of seconds whose columns are read separately: each is complete for the requested number of its own positions. */
 function axisApart(all: Readonly<Record<string, Cells>>, end: number): BucketAxis {
   const axisOf = (ids: readonly string[], most: number): BucketAxis => ({
     positions: { from: 0, to: end },
@@ -70,7 +70,7 @@ it.each([
 ] as const)(
   'fill=%s takes the nearest value of each column, however full another is',
   async (fill, order, at) => {
-    /** Often without a value, as the deviation of a single sample. */
+    /** Often without a value, like the deviation of a single sample. */
     const dense = new Map<number, number | null>()
     for (let distance = 0; distance < 6000; distance += 1) dense.set(at(distance), null)
     for (const [distance, value] of [

@@ -12,14 +12,14 @@ interface Wanted {
   readonly columns: readonly string[]
   readonly order: Order
   readonly limit: number
-  /** The position to begin with; absent for the first page. */
+  /** The position to start from; absent for the first page. */
   readonly start: number | undefined
   readonly fill: Fill
   /** In microseconds. */
   readonly maxGap: number
 }
 
-/** A page of consecutive buckets, whether they hold samples or not. */
+/** A page of consecutive buckets, with or without samples. */
 export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, table } = await readWindow(axis, wanted)
@@ -34,7 +34,7 @@ export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<
   }
 }
 
-/** The buckets of a window and their times, without those that never were. */
+/** The buckets of a window and their times, without those that do not exist. */
 async function bucketsIn(axis: BucketAxis, { from, to }: Range) {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i)
   const starts = await timesOf(axis, [...numbers, to])
@@ -44,12 +44,12 @@ async function bucketsIn(axis: BucketAxis, { from, to }: Range) {
   return { positions: numbers.filter(lasts), times: times.filter(lasts) }
 }
 
-/** Whether a bucket ends where it begins: a day that a zone's calendar left out. */
+/** Whether a bucket ends where it begins: a day that the zone's calendar skipped. */
 function neverWas(axis: BucketAxis, position: number): boolean {
   return axis.timeOf(position) === axis.timeOf(position + 1)
 }
 
-/** Of each column a value for each of some buckets, null where there is none. */
+/** For each column a value per bucket, null where there is none. */
 function* layOutAll(
   table: Table,
   columns: readonly string[],
@@ -85,7 +85,7 @@ function* fillAll(
   return filled
 }
 
-/** As many of the buckets wanted as one query may read. */
+/** Reads as many of the wanted buckets as one query may. */
 async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; table: Table }> {
   const window = windowOf(axis.positions, wanted)
   if (wanted.columns.length === 0) return { window, table: emptyTable }
@@ -105,7 +105,7 @@ function windowOf({ from, to }: Range, { order, limit, start }: Wanted): Range {
   return { from: Math.max(from, high - limit), to: high }
 }
 
-/** The first and the last bucket of all hold instants of the range, so that they were. */
+/** The first and last bucket of the axis contain instants of the range, so they exist. */
 function nextOf(axis: BucketAxis, window: Range, order: Order): number | undefined {
   const { from, to } = axis.positions
   const step = order === 'asc' ? 1 : -1
@@ -114,7 +114,7 @@ function nextOf(axis: BucketAxis, window: Range, order: Order): number | undefin
   return next >= from && next < to ? next : undefined
 }
 
-/** The values around a window that its gaps need. */
+/** The values around a window that filling its gaps needs. */
 async function readAround(
   axis: BucketAxis,
   window: Range,
@@ -133,7 +133,7 @@ async function readAround(
   return (column) => ({ before: earlier.get(column), after: later.get(column) })
 }
 
-/** Buckets that are read at once while one with a value is looked for. */
+/** Buckets read at once in the search for one with a value. */
 const LOOKED_AT = 1000
 
 /** The first value of each column along a range, no further away than the longest gap. */
@@ -158,7 +158,7 @@ async function nearest(
     }
   }
 
-  /** Answers whether it is worth looking further. What a reading leaves out of a span is read by the next. */
+  /** Returns whether to search further. The next read covers what this one leaves out. */
   async function look(span: Range): Promise<boolean> {
     if (isFar(span)) return false
     for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
@@ -177,7 +177,7 @@ async function nearest(
   return found
 }
 
-/** What is left of a span after a reading: as many positions as were asked for have all columns, later ones may lack some. */
+/** The rest of a span after a read. Only as many positions as were asked for are complete. */
 function restFrom({ from, to }: Range, next: number, order: Order): Range {
   return order === 'asc' ? { from: next, to } : { from, to: next + 1 }
 }

@@ -7,7 +7,7 @@ interface ListQuery {
   readonly cursor?: string | undefined
 }
 
-/** Only an answer thing by thing comes in pages. */
+/** Only answers grouped by thing are paged. */
 export function checkPage(
   { groupBy, limit, cursor }: ListQuery & { readonly groupBy: string },
   faults: Faults,
@@ -18,7 +18,7 @@ export function checkPage(
   if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
 }
 
-/** A page of a subject's things, which are in the order of their ids; its last where more follow. */
+/** A page of a subject's things, which are ordered by id; also the last id if more follow. */
 export function pageOfMembers(
   subject: Subject,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },

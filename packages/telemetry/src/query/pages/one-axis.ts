@@ -5,11 +5,11 @@ import type { Order } from './spans.ts'
 
 interface TimedPage {
   readonly page: Page
-  /** Of its positions, in epoch microseconds. */
+  /** The times of its positions, in epoch microseconds. */
   readonly times: ArrayLike<number>
 }
 
-/** Pages of several groups as one. */
+/** The pages of several groups merged into one. */
 interface GroupPage {
   readonly times: readonly number[]
   readonly next: number | undefined
@@ -18,8 +18,8 @@ interface GroupPage {
 }
 
 /**
- * Lays out pages that begin at the same place, each of up to `limit` positions, on the positions that any of them has. Where
- * one of them ends although there is more, so does the whole: what others have behind that would lack its part.
+ * Lays out pages with the same start, of up to `limit` positions each, on the union of their positions. If one of them
+ * ends with more to come, the result ends there, too: positions after it would lack that page's values.
  */
 export async function onOneAxis(
   pages: readonly TimedPage[],

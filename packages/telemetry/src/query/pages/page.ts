@@ -1,17 +1,17 @@
 import { type Table, type Values, valuesOf } from '../buckets/table.ts'
 
-/** What an answer holds, by position. */
+/** An answer, by position. */
 export interface Page {
   readonly positions: readonly number[]
-  /** The positions' times, in epoch microseconds, where they are known already. */
+  /** The times of the positions in epoch microseconds, if they are known already. */
   readonly times?: Float64Array
-  /** One array a column, in their order, as long as `positions`; null where a column has no value. */
+  /** An array per column, as long as `positions`, null where a column has no value. */
   readonly values: readonly Values[]
-  /** The position that the next page begins with; undefined at the end. */
+  /** The first position of the next page; undefined at the end. */
   readonly next: number | undefined
 }
 
-/** The first `limit` positions of a table, and of each of some columns their values. */
+/** The first `limit` positions of a table, with the values of some columns. */
 export function layOut(table: Table, ids: readonly string[], limit: number): Page {
   const { positions } = table
   const isWhole = positions.length <= limit

@@ -9,11 +9,11 @@ interface Wanted {
   readonly columns: readonly string[]
   readonly order: Order
   readonly limit: number
-  /** The position to begin with; absent for the first page. */
+  /** The position to start from; absent for the first page. */
   readonly start: number | undefined
 }
 
-/** Reads along an axis until a page is full, the range is read, or more would be too much for one query. */
+/** Reads along an axis until the page is full, the range is exhausted, or more would be too much for one query. */
 export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const { columns, order, limit, start } = wanted
   const rest = { ...axis.positions }
@@ -28,7 +28,7 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
       return await axis.read(span, order)
     } catch (error) {
       if (positions === 0 || !(error instanceof TooManyRows)) throw error
-      // What was found so far is a page of its own.
+      // What was found so far becomes a page.
       unread = span
       return undefined
     }

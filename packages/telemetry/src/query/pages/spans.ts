@@ -3,20 +3,20 @@ import type { Range } from '../plan/range.ts'
 
 export type Order = 'asc' | 'desc'
 
-/** How much wider each span is than the one before. */
+/** The factor by which each span is wider than the one before. */
 const GROWTH = 8
 /**
- * What part of a span that held too much is tried next, at most. The store counts whole granules of each of its parts,
- * so that a span which is a little narrower may count as much.
+ * The largest part of a span to try next after it held too much. The store counts whole granules in each part, so a
+ * slightly narrower span may count as much.
  */
 const MOST_OF_IT = 1 / 2
 
 /**
- * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The
- * first span is `first` wide; each next one is wider, so that sparse data is found in few steps; one that holds too
- * much is made narrower. Numbers may be times or bucket numbers.
+ * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The first
+ * span is `first` wide. Each next one is wider, so that sparse data is found in few steps, and a span that holds too
+ * much is narrowed. Numbers may be times or bucket numbers.
  *
- * Throws {@link TooManyRows} where a single position holds too much.
+ * Throws {@link TooManyRows} if a single position holds too much.
  */
 export async function* readSpans<Found>(
   range: Range,
@@ -42,7 +42,7 @@ export async function* readSpans<Found>(
   }
 }
 
-/** The width at which a span may be read that could not be; throws what is no matter of width. */
+/** The width to retry after a span held too much; rethrows other errors. */
 export function narrower({ from, to }: Range, error: unknown): number {
   const width = to - from
   if (!(error instanceof TooManyRows) || width <= 1) throw error

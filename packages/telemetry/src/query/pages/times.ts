@@ -1,10 +1,10 @@
 import { inSlices } from '@sluice/runtime'
 import type { Axis } from '../axis/axis.ts'
 
-/** Times between two yields: they take a fraction of a microsecond each, those of a calendar some. */
+/** Times between two yields: each takes a fraction of a microsecond, in a calendar a few. */
 const TIMES_A_YIELD = 64
 
-/** The times of an axis' positions, in epoch microseconds. They are not in a list, whose numbers would be objects. */
+/** The times of an axis' positions in epoch microseconds. A typed array, since the numbers in a list would be boxed. */
 export async function timesOf(axis: Axis, positions: readonly number[]): Promise<Float64Array> {
   const times = new Float64Array(positions.length)
   await each(times, (i) => {
@@ -13,7 +13,7 @@ export async function timesOf(axis: Axis, positions: readonly number[]): Promise
   return times
 }
 
-/** At once where there are few. */
+/** Synchronous if there are few. */
 async function each({ length }: ArrayLike<number>, make: (index: number) => void): Promise<void> {
   if (length > TIMES_A_YIELD) return inSlices(making(length, make))
   for (let i = 0; i < length; i += 1) make(i)

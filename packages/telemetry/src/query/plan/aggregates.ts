@@ -11,20 +11,20 @@ import {
   quantileSql,
 } from './percentiles.ts'
 
-/** Aggregates of a bucket's samples alone. */
+/** Aggregates that need only the bucket's own samples. */
 export type PlainAggregate = Exclude<Aggregate, RunAggregate>
 
-/** One answer a bucket and metric; null over no numbers. */
+/** One value per bucket and metric; null if there are no numbers. */
 const aggregateSql = {
   avg: `avgOrNullIf(number, ${isNumber})`,
   min: `minOrNullIf(number, ${isNumber})`,
   max: `maxOrNullIf(number, ${isNumber})`,
   sum: `sumOrNullIf(number, ${isNumber})`,
   count: 'count()',
-  // Of several things at one time that of the lowest number, so that the answer is the same each time.
+  // Of several things with the same time, the lowest number wins, so that the answer is deterministic.
   first: 'argMin((number, text), (t, thing))',
   last: 'argMax((number, text), (t, -toInt64(thing)))',
-  // As everywhere, null where the sum is beyond a double.
+  // Null on overflow of the sum, as everywhere.
   stddev: `if(isFinite(sumIf(number, ${isNumber})), stddevSampStableIf(number, ${isNumber}), nan)`,
 } as const satisfies Record<Exclude<PlainAggregate, Percentile>, string>
 
@@ -34,22 +34,22 @@ function sqlOf(aggregate: PlainAggregate, byHalves: boolean): string {
     : aggregateSql[aggregate]
 }
 
-/** Aggregates that a string has too. */
+/** Aggregates that also apply to strings. */
 const ofStrings: readonly Aggregate[] = ['count', 'first', 'last']
 
-/** What a query that names no aggregate is answered by. */
+/** The default aggregate. */
 export const usualAggregate: Aggregate = 'avg'
 
 export function fitsStrings(aggregate: Aggregate): boolean {
   return ofStrings.includes(aggregate)
 }
 
-/** Whether samples are answered as they are: raw ones, and the first and the last of a bucket. All else is computed. */
+/** Whether values are samples as they were sent: raw ones, and the first and last of a bucket. All others are computed. */
 export function isSample(aggregate: Aggregate | undefined): boolean {
   return aggregate === undefined || aggregate === 'first' || aggregate === 'last'
 }
 
-/** The SQL of some aggregates, each once, and where each finds its answer. */
+/** The SQL of the distinct aggregates, and the index of each in the answer. */
 export function selectAggregates(wanted: readonly PlainAggregate[]) {
   const columns = [...new Set(wanted)]
   const percentiles = columns.filter(isPercentile)
@@ -57,16 +57,16 @@ export function selectAggregates(wanted: readonly PlainAggregate[]) {
   const indexOf = (aggregate: PlainAggregate) => columns.indexOf(aggregate)
   return {
     indexOf,
-    /** @param byHalves what an answer was that {@link lacks} some, asked for again */
+    /** @param byHalves for a retry after an answer that {@link lacks} percentiles */
     sql: (byHalves = false) =>
       [...columns.map((aggregate) => sqlOf(aggregate, byHalves)), ...counts].join(', '),
-    /** Whether columns of the answers lack percentiles of numbers that are very far apart. */
+    /** Whether answers lack percentiles because the numbers are too far apart. */
     lacks: (answers: readonly NativeColumn[]) =>
       percentiles.some((one) => lacksQuantiles(answers[indexOf(one)], answers[columns.length])),
   }
 }
 
-/** The value that is answered for what the store answered. */
+/** The final value of an aggregate for the store's answer. */
 export function finish(
   aggregate: PlainAggregate,
   answer: unknown,

@@ -5,7 +5,7 @@ import type { Range } from './range.ts'
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
 
-/** A month is taken for the shortest: a bound on the number of buckets must hold for every range. */
+/** The shortest month, since the bound on the number of buckets must hold for every range. */
 const unitMicros = {
   ...{ s: SECOND, m: 60 * SECOND, h: 3600 * SECOND },
   ...{ d: DAY, w: 7 * DAY, mo: 28 * DAY },
@@ -23,7 +23,7 @@ const usual: readonly Interval[] = (
   ] as const
 ).flatMap(([unit, counts]) => counts.map((count) => ({ count, unit })))
 
-/** The narrowest usual interval that cuts a range into at most `points` buckets; the widest if none does. */
+/** The narrowest usual interval that divides a range into at most `points` buckets; the widest if none does. */
 export function autoInterval({ from, to }: Range, points: number, zone: Zone): Interval {
   const found = usual.find((interval) => {
     const { numberOf } = gridOf(interval, zone)
@@ -32,12 +32,12 @@ export function autoInterval({ from, to }: Range, points: number, zone: Zone): I
   return found ?? { count: 1200, unit: 'mo' }
 }
 
-/** The widest usual interval that is at most this long, in microseconds; undefined below all of them. */
+/** The widest usual interval of at most this length in microseconds; undefined if all are longer. */
 export function usualWithin(micros: number): Interval | undefined {
   return usual.findLast((one) => lengthOf(one) <= micros)
 }
 
-/** About how long an interval is, in microseconds; a month is taken for the shortest. */
+/** The length of an interval in microseconds, that of the shortest month for months. */
 export function lengthOf({ count, unit }: Interval): number {
   return count * unitMicros[unit]
 }

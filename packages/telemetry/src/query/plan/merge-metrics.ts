@@ -1,8 +1,8 @@
 import type { Metric } from '../../measured-thing.ts'
 
 /**
- * What things measure among them, each key once. Types may define a key differently: what is a number to one of them is
- * computed as one, and an expected interval is that of all of them or of none.
+ * The metrics of several types, each key once. Types may define a key differently: if it is a number to one of them, it
+ * is computed as one, and the expected interval applies only if all agree on it.
  */
 export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
   const byKey = Map.groupBy([...types].flat(), ({ key }) => key)

@@ -2,7 +2,7 @@ import type { NativeColumn } from '@sluice/clickhouse'
 import type { Aggregate } from '@sluice/contract'
 import { isNumber } from '../stored-value.ts'
 
-/** Percentiles, and what share of the samples is below each. */
+/** Percentiles, and the share of samples below each. */
 export const percentileLevels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const
 export type Percentile = keyof typeof percentileLevels
 
@@ -13,8 +13,9 @@ export function isPercentile(aggregate: Aggregate): aggregate is Percentile {
 }
 
 /**
- * SQL of a percentile of numbers. The store subtracts the two that it lies between: where these are further apart than a double can
- * be, it answers infinity or NaN. What {@link lacksQuantiles} of is asked for again `byHalves`, which costs twice as much.
+ * SQL of a percentile of numbers. The store subtracts the two neighbors of the percentile: if their distance overflows
+ * a double, it answers infinity or NaN. If {@link lacksQuantiles} says so, the query is repeated with `byHalves`, which
+ * costs twice as much.
  */
 export function quantileSql(level: number, byHalves = false): string {
   const quantile = `quantileExactInclusiveIf(${level})`
@@ -23,7 +24,7 @@ export function quantileSql(level: number, byHalves = false): string {
   return `if(isFinite(${whole}), ${whole}, 2 * ${quantile}(number / 2, ${isNumber}))`
 }
 
-/** Whether percentiles lack one of any numbers; `counts` says of how many they are. */
+/** Whether a percentile is missing although there are numbers; `counts` has how many. */
 export function lacksQuantiles(quantiles: NativeColumn = [], counts: NativeColumn = []): boolean {
   if ('elements' in quantiles) return quantiles.elements.some((one) => lacksQuantiles(one, counts))
   if (!(quantiles instanceof Float64Array && counts instanceof Float64Array)) return false

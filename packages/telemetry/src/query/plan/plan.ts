@@ -12,34 +12,34 @@ import { type Column, columnsOf, readSelection, type Selected } from './selectio
 import type { Subject } from './subject.ts'
 
 type ThingQuery = Input<'telemetry.timeseries'>['query']
-/** Of a thing, or of a place where it says how its things are grouped. */
+/** Of a thing, or of a place with a grouping of its things. */
 export type Query = ThingQuery &
   Partial<Pick<Input<'telemetry.siteTimeseries'>['query'], 'groupBy'>>
 
-/** What a query asks for. */
+/** A parsed query. */
 export type Plan = { readonly range: Range } & (
   | { readonly kind: 'raw'; readonly columns: readonly Column[] }
   | { readonly kind: 'thinned'; readonly columns: readonly Column[]; readonly thinning: Thinning }
   | {
       readonly kind: 'buckets'
       readonly columns: readonly Aggregated[]
-      /** As text: what was requested, or what auto came to. */
+      /** As text: the one requested, or the one chosen for `auto`. */
       readonly interval: string
       readonly width: Interval
       readonly fill: Fill
-      /** Longest gap that is filled, in microseconds. */
+      /** Longest gap to fill, in microseconds. */
       readonly maxGap: number
     }
 )
 
 const AUTO_POINTS = 500
 const THINNED_POINTS = 1000
-/** Series keep samples of different times, and each has a place at all of them. */
+/** Each series keeps samples of different times, and has an entry at the times of all others. */
 const THINNED_VALUES = 5 * queryLimits.values
 
 /**
- * Reads a query; throws `invalid-request` with everything that is wrong with it. `pageRange` is the range of the
- * first page, where this is another one.
+ * Parses a query; throws `invalid-request` with all faults. `pageRange` is the range of the first page, if this is a
+ * later one.
  */
 export function readPlan(
   query: Query,
@@ -76,7 +76,7 @@ export function readPlan(
   return plan
 }
 
-/** Parameters that mean nothing without another. */
+/** Checks parameters that mean nothing without another. */
 function checkTogether(query: Query, faults: Faults) {
   const { interval, aggregate, fill, maxGap, maxPoints, downsample, groupBy, timezone } = query
   const needs = (present: boolean, met: boolean, name: string, detail: string) => {
@@ -100,7 +100,7 @@ function checkTogether(query: Query, faults: Faults) {
   needs(maxPoints !== undefined, bounds, 'maxPoints', 'needs interval=auto or downsample')
 }
 
-/** Thinned series are answered whole, from the first sample to the last. */
+/** Downsampled series are answered in one page, from the first sample to the last. */
 function checkOnePage({ cursor, limit, order }: Query, faults: Faults) {
   const detail = 'has no place where the answer is one page'
   if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
@@ -110,7 +110,7 @@ function checkOnePage({ cursor, limit, order }: Query, faults: Faults) {
   if (order === 'desc') faults.add('must be asc where samples are thinned out', 'query', 'order')
 }
 
-/** Bounds what one answer holds, whatever is in the store. */
+/** Bounds the size of an answer, whatever is in the store. */
 function checkSize(
   { limit, groupBy, downsample, maxPoints = THINNED_POINTS }: Query,
   columns: number,
@@ -130,7 +130,7 @@ function checkSize(
   }
 }
 
-/** Without `metrics`, those are answered that what is requested makes sense of. */
+/** Without `metrics`, the answer has those to which the request applies. */
 function fits(
   { metric }: Selected,
   { interval, aggregate = usualAggregate, downsample }: Query,
@@ -188,12 +188,12 @@ function readAuto(
   range: Range,
   faults: Faults,
 ): Interval {
-  // A range or a zone that is none cannot be cut, and the query fails anyway.
+  // An invalid range or zone cannot be divided, and the query fails anyway.
   if (faults.count > 0 || !isZone(timezone)) return { count: 1, unit: 'd' }
   return autoInterval(range, maxPoints, openZone(timezone))
 }
 
-/** Gives every column its aggregate; faults for those that make no sense. */
+/** Gives every column its aggregate; adds faults for those that do not apply. */
 function settle(selected: readonly Selected[], query: Query, faults: Faults) {
   return selected.map((column) => {
     const aggregate = column.aggregate ?? query.aggregate ?? usualAggregate

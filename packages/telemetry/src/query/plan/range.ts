@@ -9,7 +9,7 @@ export interface Range {
 
 const unitMillis = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3, w: 7 * 86_400e3 } as const
 
-/** Reads `from` and `to`; faults for what is no instant or no range. */
+/** Parses `from` and `to`; adds faults. */
 export function readRange(query: { from: string; to: string }, now: Date, faults: Faults): Range {
   const from = readInstant('from', query.from, now, faults)
   const to = readInstant('to', query.to, now, faults)
@@ -29,7 +29,7 @@ function readInstant(name: 'from' | 'to', text: string, now: Date, faults: Fault
   return micros
 }
 
-/** Epoch microseconds of an instant in a query; NaN for what is none. */
+/** Epoch microseconds of an instant in a query; NaN if invalid. */
 export function instantOf(text: string, now: Date): number {
   if (text === 'now') return now.getTime() * 1000
   const [, count, unit] = /^-(\d{1,9})([smhdw])$/.exec(text) ?? []
@@ -38,21 +38,21 @@ export function instantOf(text: string, now: Date): number {
   }
   if (!/^-?\d{1,16}$/.test(text)) return microsOf(text)
   const millis = Number(text)
-  // Of queries 0 is the beginning; what else is near to it must be seconds.
+  // 0 is allowed as the beginning of time; other small numbers must be seconds, sent by mistake.
   const isMillis = Math.abs(millis) < LEAST_SECONDS || Math.abs(millis) >= LEAST_MILLIS
   return isMillis ? millis * 1000 : Number.NaN
 }
 
-/** Seconds of 1973. */
+/** A number of seconds in 1973. */
 const LEAST_SECONDS = LEAST_MILLIS / 1000
 
-/** Microseconds of a span of time like `15m`. */
+/** Microseconds of a duration like `15m`. */
 export function readDuration(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
   return Number(count) * unitMillis[unit as keyof typeof unitMillis] * 1000
 }
 
-/** True for a time that a query may name. */
+/** Whether a query may use a time. */
 export function isQueryable(micros: number): boolean {
   return micros >= EARLIEST_MICROS && micros <= LATEST_MICROS
 }

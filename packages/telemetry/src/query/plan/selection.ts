@@ -5,22 +5,20 @@ import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
 import { type Line, type Subject, TOGETHER } from './subject.ts'
 
-/** A metric that is requested. */
 export interface Selected {
   /** As the caller named it: `temperature` or `temperature:max`. */
   readonly name: string
   readonly metric: Metric
-  /** Only where the caller named one. */
+  /** Undefined unless the caller named one. */
   readonly aggregate: Aggregate | undefined
 }
 
-/** One column of an answer. */
 export interface Column extends Selected, Line {
   /** Unique in the answer. */
   readonly id: string
 }
 
-/** Reads `metrics` with their aggregates: all of the subject's when absent. */
+/** Parses `metrics` with their aggregates. Absent means all of the subject's. */
 export function readSelection(
   list: string | undefined,
   subject: Subject,
@@ -30,7 +28,7 @@ export function readSelection(
   return names.flatMap((name) => readColumn(name, subject, faults) ?? [])
 }
 
-/** Reads `metrics` where aggregates have no place. */
+/** Parses `metrics` where aggregates are not allowed. */
 export function readMetrics(
   list: string | undefined,
   subject: Subject,
@@ -41,14 +39,14 @@ export function readMetrics(
   return names.flatMap((name) => findMetric(name, subject, faults) ?? [])
 }
 
-/** The columns of what was selected: one each, or one for each thing that measures it. */
+/** The columns of a selection: one for each metric, or one for each thing that has it. */
 export function columnsOf<Wanted extends Selected>(
   selected: readonly Wanted[],
   subject: Subject,
   byThing: boolean,
 ): (Wanted & Column)[] {
   if (!byThing) {
-    // Things of a type share their list.
+    // Things of a type share their list of metrics.
     const lists = new Set(subject.members.map(({ metrics }) => metrics))
     return selected.map((wanted) => {
       return { ...wanted, metric: asHeld(wanted, lists), thing: TOGETHER, id: wanted.name }
@@ -64,13 +62,13 @@ export function columnsOf<Wanted extends Selected>(
   return columns
 }
 
-/** What a thing means by the wanted keys, in their order. */
+/** A thing's own definitions of the wanted keys, in order. */
 export function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
   const own = new Map(metrics.map((metric) => [metric.key, metric]))
   return wanted.flatMap(({ key }) => own.get(key) ?? [])
 }
 
-/** What is selected of a list of metrics, as that defines it. */
+/** The selected metrics of a list, as that list defines them. */
 function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: readonly Wanted[]) {
   const own = new Map(metrics.map((metric) => [metric.key, metric]))
   return selected.flatMap((wanted): Wanted[] => {
@@ -80,8 +78,8 @@ function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: re
 }
 
 /**
- * What a column of all things together holds. Where some of them define the metric as a string, their samples can only be text, so
- * all are; what is computed goes by the numbers among them.
+ * The type of a column of all things together. If some of them define the metric as a string, all samples are answered
+ * as text; computed values use the numbers among them.
  */
 function asHeld({ metric, aggregate }: Selected, lists: ReadonlySet<readonly Metric[]>): Metric {
   if (!isSample(aggregate)) return metric

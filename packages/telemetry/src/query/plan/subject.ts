@@ -1,7 +1,6 @@
 import type { MeasuredThing, Metric } from '../../measured-thing.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 
-/** A thing of a subject. */
 export interface Member {
   readonly id: string
   /** In the store. */
@@ -11,27 +10,26 @@ export interface Member {
 
 /** Things that are taken together. */
 export interface Group {
-  /** Null: those that belong to none. */
+  /** Null for things without a group. */
   readonly name: string | null
   readonly members: readonly Member[]
 }
 
-/** What a query is about: things of one organization, as a caller may see them. */
+/** What a query is about: things of one organization that the caller may see. */
 export interface Subject {
   /** In the store. */
   readonly organization: number
   readonly members: readonly Member[]
-  /** What they measure among them, each key once. */
+  /** The metrics of all its things, each key once. */
   readonly metrics: readonly Metric[]
-  /** Zone of the buckets where the query names none. */
+  /** The time zone of buckets if the query names none. */
   readonly timezone: string
-  /** What a query that groups its things answers; a thing may be in several. */
+  /** The groups of a grouped query; a thing may be in several. */
   readonly groups?: readonly Group[]
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly name: string
 }
 
-/** A single thing. */
 export function subjectOf(id: string, { numbers, metrics, timezone }: MeasuredThing): Subject {
   const member = { id, number: numbers.thing, metrics }
   return {
@@ -40,7 +38,7 @@ export function subjectOf(id: string, { numbers, metrics, timezone }: MeasuredTh
   }
 }
 
-/** All that a subject's answers depend on. */
+/** The scope of everything that a subject's answers depend on. */
 export function scopeOf({
   organization,
   members,
@@ -48,10 +46,10 @@ export function scopeOf({
   return { organization, things: members.map(({ number }) => number) }
 }
 
-/** Stands for all things of a subject taken together, where otherwise a thing's number stands. */
+/** In place of a thing's number: all things of a subject together. */
 export const TOGETHER = 0
 
-/** What a query is about: a metric of one thing, or of all things {@link TOGETHER}. */
+/** A line of a query: a metric of one thing, or of all things {@link TOGETHER}. */
 export interface Line {
   readonly thing: number
   readonly metric: Metric

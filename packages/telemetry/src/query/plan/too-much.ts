@@ -9,8 +9,8 @@ import type { Range } from './range.ts'
 const ROWS = queryLimits.rows.toLocaleString('en')
 
 /**
- * A plan's failure as it is answered: of one that would read too much, what would fit instead. Pages shrink by
- * themselves, so of buckets it is a single one that holds too much.
+ * The error to answer when a plan fails: one that would read too much says what would fit. Pages shrink automatically,
+ * so for buckets it is a single one that holds too much.
  */
 export function tooMuch(plan: Plan, error: unknown): unknown {
   if (!(error instanceof TooManyRows)) return error
@@ -22,7 +22,7 @@ export function tooMuch(plan: Plan, error: unknown): unknown {
   return invalidRequest([{ pointer: '/query/interval', detail }])
 }
 
-/** For what is read in one go, and cannot be paged. */
+/** For reads in one go, which cannot be paged. */
 export function rangeTooLong({ from, to }: Range, error: unknown): unknown {
   if (!(error instanceof TooManyRows)) return error
   const seconds = Math.max(1, Math.floor(((to - from) * error.share) / 1e6))

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts'
 type Answered = Series['valueTypes'][string]
 
 /**
- * What the columns of an answer hold, by their names. Of things that define a metric differently it is string, to which all can be
- * brought: a page of some of them must not say otherwise than a page of the others.
+ * The value types of an answer's columns, by name. If things define a metric differently, it is string, to which all
+ * can be converted: the pages of an answer must agree.
  */
 export function valueTypesOf({ columns }: Pick<Plan, 'columns'>): Record<string, Answered> {
   const types = new Map<string, Answered>()

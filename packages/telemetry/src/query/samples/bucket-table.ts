@@ -30,8 +30,8 @@ import { tallied } from './tallied.ts'
 const WINDOW = 4096
 
 /**
- * Values by bucket and column, line by line: a window of buckets at a time, each of which begins with one that has samples. It
- * ends with `limit` buckets that have samples, at the latest.
+ * Values by bucket and column. They are computed in windows of buckets, line by line; each window begins at a bucket
+ * that has samples. Stops after `limit` buckets with samples, at the latest.
  */
 export function* tableOf(
   lines: readonly LineSamples[],
@@ -68,7 +68,7 @@ export function* tableOf(
         yield
       }
       const found = keepSeen(targets, positions, window)
-      // Where few buckets hold samples, not many are looked at in vain.
+      // Where few buckets have samples, windows are kept narrow.
       if (!byHours) most = Math.min(WINDOW, Math.max(1, 2 * found))
     }
   }
@@ -97,7 +97,7 @@ function groupsOf(lines: readonly LineSamples[], targets: readonly Target[]): Gr
   return groups
 }
 
-/** The bucket of the first sample that is left. */
+/** The bucket of the first remaining sample. */
 function firstOf(groups: readonly Group[], grid: Grid): number {
   let next = Number.POSITIVE_INFINITY
   for (const { cursors } of groups) {
@@ -106,7 +106,10 @@ function firstOf(groups: readonly Group[], grid: Grid): number {
   return next === Number.POSITIVE_INFINITY ? next : grid.numberOf(next)
 }
 
-/** Adds a group's values of all buckets of a window, null where it has no samples. Answers how much work is not yielded for. */
+/**
+ * Adds a group's values for all buckets of a window, null where it has no samples. Returns the work since the last
+ * yield.
+ */
 function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, number> {
   const { partials, targets, cursors } = group
   if (partials) return yield* fillFromRuns(group, partials, window)
@@ -133,7 +136,7 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
   return work
 }
 
-/** The same of aggregates of which some need more than a tally. */
+/** The same for aggregates of which some need more than a tally. */
 function* fillFromRuns(
   { cursors, targets }: Group,
   partials: Partials,
@@ -190,7 +193,7 @@ function answerOf(
   return finish(aggregate, answer, metric.valueType)
 }
 
-/** Keeps of a window the buckets that hold samples. Answers how many. */
+/** Keeps the buckets of a window that have samples. Returns how many. */
 function keepSeen(
   targets: readonly Target[],
   positions: number[],

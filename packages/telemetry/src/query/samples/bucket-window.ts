@@ -11,22 +11,22 @@ import type { Tallied } from './tallied.ts'
 
 /** Samples or values between two yields. */
 export const WORK_A_YIELD = 20_000
-/** Beginning a bucket costs as much as this many samples. */
+/** A bucket has a fixed cost of this many samples. */
 export const WORK_A_BUCKET = 16
 
-/** A column of an answer, and where its values go. */
+/** A column of an answer, and the list of its values. */
 export interface Target {
   readonly column: Aggregated<PlainAggregate>
   readonly values: (SampleValue | null)[]
-  /** Undefined for what needs more than a tally. */
+  /** Undefined if the aggregate needs more than a tally. */
   readonly read: Tallied | undefined
 }
 
-/** Lines that are taken together, or one of them, and the columns that it is answered in. */
+/** A line, or lines that are taken together, and the columns to answer for them. */
 export interface Group {
   readonly lines: readonly LineSamples[]
   readonly targets: readonly Target[]
-  /** Where some of them need more than a tally. */
+  /** Set if some aggregates need more than a tally. */
   readonly partials: Partials | undefined
   cursors: readonly LineCursor[]
 }
@@ -36,13 +36,13 @@ export interface Window {
   readonly first: number
   readonly width: number
   readonly grid: Grid
-  /** What the first and the last bucket are cut down to. */
+  /** Clips the first and the last bucket. */
   readonly range: Range
-  /** Which of them hold samples. */
+  /** 1 for buckets that have samples. */
   readonly seen: Uint8Array
 }
 
-/** Where in a window a cursor's next sample is. */
+/** The index in a window of the bucket that has a cursor's next sample. */
 export function placeOf({ next }: LineCursor, { grid, first, width }: Window): number {
   return next === Number.POSITIVE_INFINITY ? width : grid.numberOf(next) - first
 }

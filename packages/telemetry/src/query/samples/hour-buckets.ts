@@ -23,8 +23,8 @@ export function isOnHours(span: Range, grid: Grid): boolean {
 }
 
 /**
- * Adds a group's values of all buckets of a window, which are of whole hours, without a look at the samples of those that are
- * known. Answers how much work is not yielded for.
+ * Adds a group's values for all buckets of a window, which consist of whole hours, from the hours' tallies where these
+ * are known. Returns the work since the last yield.
  */
 export function* fillByHours(
   { lines, targets }: Group,
@@ -66,7 +66,7 @@ function isHourByHour({ grid, range, first, width }: Window): boolean {
   return to - from === width * HOUR && range.from <= from && to <= range.to
 }
 
-/** Puts each hour of a line as it is known. Answers how much work it was. */
+/** Adds the known tallies of a line's hours. Returns how much work it was. */
 function putHours(
   days: readonly HourTallies[],
   targets: readonly Target[],

@@ -5,7 +5,7 @@ import { Tally } from '../../cache/chunks/tally.ts'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import { LineCursor } from './line-cursor.ts'
 
-/** Enough samples for a chunk to remember what its hours come to. */
+/** Enough samples for a chunk to keep hourly tallies. */
 const SAMPLES = 1100
 const STEP = 60e6
 const MINUTES = DAY / STEP
@@ -48,7 +48,7 @@ const sample = fc.tuple(
 )
 const rounds = fc.array(
   fc.record({
-    /** Asked while the samples come, so that a run of before reads what its chunk holds by then. */
+    /** Queried between writes, so that an older run uses the current state of its chunk. */
     asked: bounds,
     samples: fc.array(sample, { maxLength: 6 }),
     again: bounds,

@@ -5,7 +5,7 @@ import { HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Goes through a line's samples of a span, forwards. */
+/** Iterates over a line's samples of a span, in ascending order. */
 export class LineCursor {
   readonly thing: number
   readonly metric: number
@@ -20,12 +20,12 @@ export class LineCursor {
     this.#at = this.#runs[0]?.first ?? 0
   }
 
-  /** The time of the next sample, in epoch microseconds; infinite behind the last. */
+  /** The time of the next sample in epoch microseconds; infinity after the last. */
   get next(): number {
     return this.#runs[this.#run]?.times[this.#at] ?? Number.POSITIVE_INFINITY
   }
 
-  /** Adds to a tally what a day has of the samples before a time: whole hours as they are known, others one by one. */
+  /** Adds a day's samples before a time to a tally: whole hours from their known tallies, others one by one. */
   tallyBefore(to: number, tally: Tally): void {
     const run = this.#runs[this.#run]
     if (!run) return
@@ -62,7 +62,7 @@ export class LineCursor {
   }
 }
 
-/** Looks near first: buckets are narrower than days. */
+/** Gallops from the current index: buckets are narrower than days. */
 function placeFrom({ times, end }: SampleRun, at: number, time: number): number {
   let [from, width] = [at, 1]
   while (from + width < end && (times[from + width] ?? 0) < time) {

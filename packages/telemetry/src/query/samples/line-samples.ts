@@ -10,20 +10,20 @@ import type { Range } from '../plan/range.ts'
 import type { Line, Subject } from '../plan/subject.ts'
 import { filterParams } from '../series-filter.ts'
 
-/** The samples of a thing's metric, of the whole days that hold what was requested. */
+/** The samples of a thing's metric, for whole days that contain the request. */
 export interface LineSamples {
   readonly thing: number
   readonly metric: number
-  /** In the order of time. */
+  /** In ascending order. */
   readonly runs: readonly SampleRun[]
 }
 
-/** Of more days than this nothing is remembered. */
+/** Queries of more days do not use the cache. */
 const MOST_DAYS = 4096
 
 /**
- * The samples of some lines in some spans, which ascend, from memory: of each thing where they are of all things together.
- * Undefined where the store had better be asked. Ordered by thing and metric.
+ * The samples of some lines in some ascending spans, from memory, ordered by thing and metric. Lines of all things
+ * together yield one entry per thing. Undefined if the store should answer.
  */
 export function samplesOf(
   store: SampleStore,
@@ -34,7 +34,7 @@ export function samplesOf(
   return read(subject, lines, spans, (wanted) => store.chunks?.read(wanted, chunkLoader(store)))
 }
 
-/** The same where all of them are remembered. */
+/** The same if all samples are in memory, else undefined. */
 export function knownSamplesOf(
   { chunks }: SampleStore,
   subject: Subject,
@@ -63,7 +63,7 @@ async function read(
   return inSlices(linesOf(remembered, { things, metrics }, whatIsAsked(subject, lines)))
 }
 
-/** In slices, since late samples are merged by it. */
+/** In slices, since it merges late samples. */
 function* linesOf(
   remembered: RememberedDays,
   { things, metrics }: { readonly things: readonly number[]; readonly metrics: readonly number[] },
@@ -86,7 +86,7 @@ function* linesOf(
   return lines.sort((a, b) => a.thing - b.thing || a.metric - b.metric)
 }
 
-/** The days that hold the spans, each once; undefined where they are too many. */
+/** The distinct days of the spans; undefined if there are too many. */
 function daysOf(spans: readonly Range[]): number[] | undefined {
   const days: number[] = []
   for (const { from, to } of spans) {

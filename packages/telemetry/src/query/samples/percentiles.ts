@@ -3,8 +3,8 @@ import { between } from '../computed.ts'
 import { type Percentile, percentileLevels } from '../plan/percentiles.ts'
 
 /**
- * A percentile of ascending numbers, on the line between the two nearest (ClickHouse's `quantileExactInclusive`); null where
- * there are none.
+ * A percentile of ascending numbers, interpolated between the two nearest (ClickHouse's `quantileExactInclusive`); null
+ * if there are none.
  */
 export function percentileOf(percentile: Percentile, ascending: Float64Array): number | null {
   if (ascending.length === 0) return null
@@ -15,7 +15,7 @@ export function percentileOf(percentile: Percentile, ascending: Float64Array): n
   return between(below, above, place - low, 1)
 }
 
-/** So many are sorted in two milliseconds. */
+/** Sorting this many takes two milliseconds. */
 const SORTED_AT_ONCE = 32_768
 
 /** The numbers of some runs, ascending. */
@@ -38,7 +38,7 @@ export function* sortedNumbers(runs: readonly SampleRun[]): Generator<void, Floa
   return sorted
 }
 
-/** Merges two sorted parts into another list at the same place. */
+/** Merges two sorted parts into another list at the same index. */
 function* merge(
   from: Float64Array,
   into: Float64Array,

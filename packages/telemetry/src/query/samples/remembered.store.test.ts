@@ -13,14 +13,14 @@ import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { Query } from '../plan/plan.ts'
 import type { Subject } from '../plan/subject.ts'
 
-/** Answers by the tables. */
+/** Answers from the tables. */
 let table: SampleStore
 beforeAll(async () => {
   table = await openTestStore('another')
 })
 afterAll(() => table.close())
 
-/** Nodes over a log that keeps as few records as told. */
+/** Nodes over a log that keeps few records. */
 function openNodes(keeps: () => number): SampleStore[] {
   const { node } = memoryLogs(undefined, keeps)
   const url = inject('clickhouseUrl')
@@ -51,7 +51,7 @@ function subjectOf(organization: number): Subject {
 }
 
 const minute = fc.integer({ min: 0, max: MINUTES })
-/** In order from a minute on, or of any time; some numbers are of a string metric and the other way round. */
+/** In order from some minute on, or at any time; some values do not fit their metric's type. */
 const write = fc.record({
   kind: fc.constant('write' as const),
   thing: fc.constantFrom(...THINGS),
@@ -105,7 +105,7 @@ function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked):
 
 type Action = typeof write | typeof erase extends fc.Arbitrary<infer One> ? One : never
 
-/** Of which node. */
+/** The node that acts. */
 const nth = fc.nat({ max: 2 })
 const actions = fc.array(
   fc.tuple(nth, fc.oneof({ weight: 12, arbitrary: write }, { weight: 1, arbitrary: erase })),
@@ -115,12 +115,12 @@ const round = fc.record({
   actions,
   asked: question,
   at: nth,
-  /** Records that the log keeps once they are stored. */
+  /** Records that the log keeps after they are stored. */
   keeps: fc.constantFrom(100, 100, 100, 2, 0),
 })
 const rounds = fc.array(round, { minLength: 4, maxLength: 12 })
 
-/** All pages of a question. */
+/** All pages of a query. */
 async function answersOf(of: SampleStore, subject: Subject, query: Query) {
   const telemetry = telemetryOf(of)
   const pages = []
@@ -148,7 +148,7 @@ function recentOf(of: SampleStore, subject: Subject) {
   return telemetryOf(of).recent(subject, query, now, {})
 }
 
-/** Sums and what is made of them differ in their last bits, by the order of adding. */
+/** Sums and values derived from them differ in their last bits, by the order of adding. */
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each) => {
     return typeof each === 'number' ? Number(each.toFixed(7)) + 0 : each

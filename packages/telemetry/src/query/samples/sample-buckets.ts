@@ -13,12 +13,12 @@ import { tableOf } from './bucket-table.ts'
 import { knownSamplesOf, type LineSamples, samplesOf } from './line-samples.ts'
 import { tallied } from './tallied.ts'
 
-/** More samples than this are not scanned for each question: their aggregates are cached. */
+/** The most samples that are scanned for every query; aggregates of more are cached. */
 const [FEW_TALLIED, FEW] = [1_000_000, 100_000]
 
 type Query = BucketQuery<PlainAggregate>
 
-/** Computes buckets from samples that are remembered, and others by `otherwise`. */
+/** Computes buckets from samples in memory, else by `otherwise`. */
 export function sampleBuckets(
   store: SampleStore,
   subject: Subject,
@@ -33,7 +33,7 @@ export function sampleBuckets(
   }
 }
 
-/** The same of buckets whose samples are all remembered and cheap to scan; else undefined. */
+/** The same for buckets whose samples are all in memory and cheap to scan; else undefined. */
 export async function quickBuckets(
   store: SampleStore,
   subject: Subject,
@@ -49,7 +49,7 @@ export async function quickBuckets(
   const width = grid.startOf(buckets.from + 1) - grid.startOf(buckets.from)
   let left = isTallied ? FEW_TALLIED : FEW
   for (const { runs } of lines) for (const { first, end } of runs) left -= end - first
-  // Tallies of hours are remembered anyway.
+  // Tallies of hours are cached anyway.
   if (left < 0 && !(isTallied && width >= HOUR)) return undefined
   return bucketsOf(lines, times, grid, query, order)
 }
@@ -61,7 +61,7 @@ async function bucketsOf(
   query: Query,
   order: Order,
 ): Promise<Table> {
-  // Of a page in falling order the last buckets count.
+  // A descending page needs the last buckets, so all are computed.
   const limit = order === 'asc' ? query.limit + 1 : Number.POSITIVE_INFINITY
   const table = await inSlices(tableOf(lines, spans, grid, { ...query, limit }))
   return order === 'asc' ? table : reversed(table)

@@ -12,7 +12,7 @@ import type { LineSamples } from './line-samples.ts'
 /** Samples between two yields. */
 const SAMPLES_A_YIELD = 20_000
 
-/** Raw samples of a span, a row a time: of as many times as a page has, and of one more. */
+/** Raw samples of a span, a row for each time: a page of times and one more. */
 export function* rowsOf(
   lines: readonly LineSamples[],
   columns: readonly Column[],
@@ -35,7 +35,7 @@ export function* rowsOf(
   const targets = columns.map((column) => ({ column, values: [] as (SampleValue | null)[] }))
   const byLine = groupByLine(targets.map((target) => ({ ...target.column, target })))
   for (const [i, { thing, metric }] of lines.entries()) {
-    // Taken together there is only one thing.
+    // When things are taken together, there is only one.
     const own = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
     for (const { target } of own) {
       const type = target.column.metric.valueType
@@ -61,7 +61,7 @@ function timesOf(runs: readonly SampleRun[], order: Order, most: number): number
   return found
 }
 
-/** Both lists' times in their order, each once. The metrics of a frame have the same. */
+/** The ordered union of two lists of times. The metrics of a frame have equal lists. */
 function merged(known: number[], more: number[], order: Order, most: number): number[] {
   if (known.length === 0) return more
   if (known.length === more.length && known.every((time, i) => time === more[i])) return known
@@ -85,7 +85,7 @@ interface Wanted {
   readonly type: ValueType
 }
 
-/** Puts the values that some runs have at times, of which theirs are some; null where they have none. */
+/** Appends the values that some runs have at given times, null where they have none. All times of the runs are given. */
 function putValues(
   values: (SampleValue | null)[],
   runs: readonly SampleRun[],

@@ -5,10 +5,10 @@ import type { Range } from '../plan/range.ts'
 import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 
-/** Samples or runs between two yields: to begin a run costs as much as a few samples. */
+/** Samples or runs between two yields: beginning a run costs as much as a few samples. */
 const WORK_A_YIELD = 2_000
 
-/** A {@link Run} of each bucket and line of a span, as the store would answer them in rising order. */
+/** A {@link Run} for each bucket and line of a span, as the store would answer them in ascending order. */
 export function* runRowsOf(
   lines: readonly LineSamples[],
   span: Range,
@@ -33,7 +33,7 @@ export function* runRowsOf(
   return rows
 }
 
-/** What lies between the numbers of some runs, which follow each other. */
+/** The {@link Run} over the numbers of consecutive runs of samples. */
 export function* runOf(runs: readonly SampleRun[]): Generator<void, Run> {
   let [count, firstTime, first, lastTime, last, growth, area] = [0, 0, 0, 0, 0, 0, 0]
   for (const [i, { times, numbers, first: from, end }] of runs.entries()) {
@@ -67,7 +67,7 @@ export function lastNumberIn({ runs }: LineSamples, { from, to }: Range): Sample
   return undefined
 }
 
-/** The buckets that hold samples, one after the other; whoever gets one takes its samples. */
+/** The buckets that have samples, in order. The caller must take the samples of each. */
 function* bucketsOf(
   cursors: readonly LineCursor[],
   grid: Grid,

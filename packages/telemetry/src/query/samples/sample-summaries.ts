@@ -18,12 +18,12 @@ type Summaries = {
   readonly runs: readonly [thing: number, metric: number, run: Run][]
 }
 
-/** Statistics of the samples of a range, as the store would answer them: by thing and metric, or by metric. */
+/** Statistics of the samples in a range, as the store would answer them: by thing and metric, or by metric. */
 export function* summariesOf(
   all: readonly LineSamples[],
   range: Range,
   isTogether: boolean,
-  /** Microseconds of an expected interval. */
+  /** The expected interval in microseconds. */
   widthOf: (thing: number, metric: number) => number | undefined,
 ): Generator<void, Summaries> {
   const lines: LineSamples[] = []
@@ -62,7 +62,7 @@ function isSome({ first, end }: SampleRun): boolean {
   return first < end
 }
 
-/** Gathers the statistics of samples of one or several things. */
+/** Collects the statistics of samples of one or several things. */
 class LinesSummary {
   #count = 0
   #first: EndSample | undefined
@@ -129,7 +129,7 @@ function sampleAt({ times, numbers, texts }: SampleRun, at: number, thing: numbe
   return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
 }
 
-/** Of things at one time the lowest number counts. */
+/** Of things with the same time, the lowest number wins. */
 function isEarlier(one: EndSample, other: EndSample): boolean {
   return (one[0] - other[0] || one[1] - other[1]) < 0
 }

@@ -25,7 +25,7 @@ const subject = {
   ...{ metrics: [metric], timezone: 'UTC', name: 'this thing' },
 }
 
-/** Days of a series, with a late sample each if wanted. */
+/** Days of a series, optionally with a late sample each. */
 function chunksOf(isLate: boolean): ReadonlyMap<number, Chunk>[] {
   return Array.from({ length: DAYS }, (_, i) => {
     const start = startOfDay(FIRST + i)
@@ -37,7 +37,7 @@ function chunksOf(isLate: boolean): ReadonlyMap<number, Chunk>[] {
   })
 }
 
-/** A store that remembers all of it. */
+/** A store that has all of it cached. */
 function storeOf(isLate = false): SampleStore {
   const remembered = [chunksOf(isLate)]
   return { chunks: { read: async () => remembered } } as unknown as SampleStore
@@ -73,7 +73,7 @@ it('what goes from sample to sample is computed in slices', async () => {
 it('a summary is computed in slices', async () => {
   const widthOf = () => 60e6
   const work = summariesOf(await lines(), range, false, widthOf)
-  // Extremes, intervals, percentiles and the way from sample to sample each.
+  // Extremes, intervals, percentiles and steps between samples yield separately.
   expect(yieldsOf(work)).toBeGreaterThan(4 * DAYS)
 })
 

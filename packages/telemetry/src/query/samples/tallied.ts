@@ -2,7 +2,7 @@ import type { Tallies } from '../../cache/chunks/tally.ts'
 import { computed } from '../computed.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 
-/** Reads an aggregate of samples from the tally at a place. */
+/** Reads an aggregate from the tally at an index. */
 export type Tallied = (tallies: Tallies, at: number) => number | null
 
 /** Aggregates for which a tally is enough. */

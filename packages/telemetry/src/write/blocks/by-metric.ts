@@ -1,6 +1,6 @@
 /**
- * The place of each row when rows are sorted by metric, keeping the order within a metric. Undefined where
- * they are sorted already. Of a million rows each step takes a few milliseconds; it yields in between.
+ * The index of each row after a stable sort by metric; undefined if the rows are sorted already. With a million rows,
+ * each step takes a few milliseconds; it yields in between.
  */
 export function* placesByMetric(
   metrics: Uint32Array,
@@ -28,15 +28,14 @@ function isOrdered(metrics: Uint32Array, rows: number): boolean {
   return true
 }
 
-/** The metrics there are, in the order of their first rows, and of each row which of them it has. */
+/** The distinct metrics in order of appearance, and the index of each row's metric among them. */
 function slotsOf(metrics: Uint32Array, rows: number) {
   const distinct: number[] = []
   const slots = new Uint32Array(rows)
   let at = 0
   for (let row = 0; row < rows; row += 1) {
     const metric = metrics[row] ?? 0
-    // In columns the next row has the same metric; in frames it has the one that followed in the frame
-    // before.
+    // In columns, the next row has the same metric; in frames, the metric that came next in the frame before.
     if (distinct[at] !== metric) {
       at =
         distinct[at + 1] === metric ? at + 1 : distinct[0] === metric ? 0 : slotOf(metric, distinct)
@@ -46,13 +45,13 @@ function slotsOf(metrics: Uint32Array, rows: number) {
   return { slots, distinct }
 }
 
-/** Where a metric is among those seen; it is added where it is new. */
+/** The index of a metric among those seen; adds it if it is new. */
 function slotOf(metric: number, distinct: number[]): number {
   const slot = distinct.indexOf(metric)
   return slot < 0 ? distinct.push(metric) - 1 : slot
 }
 
-/** Of each slot the place of its first row. */
+/** The index of each metric's first row after sorting. */
 function firstPlaces(slots: Uint32Array, distinct: readonly number[]): Uint32Array {
   const counts = new Uint32Array(distinct.length)
   for (const slot of slots) counts[slot] = (counts[slot] ?? 0) + 1

@@ -14,7 +14,7 @@ import { newOrganization } from '../../testing/rounds.ts'
 import { byTables } from '../../testing/store.ts'
 import { now, station, workbench } from '../../testing/workbench.ts'
 
-/** Stores of tables that no other test has: versions of all samples and rollups count here. */
+/** Stores with tables of their own: versions of all samples and rollups count here. */
 async function ownTables() {
   const url = new URL(inject('clickhouseUrl'))
   const database = `versions_${newOrganization()}`

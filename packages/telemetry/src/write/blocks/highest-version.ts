@@ -1,10 +1,10 @@
 import { LATE_AFTER } from '../../rollups/rules.ts'
 import type { Statements } from '../../statements.ts'
 
-/** From such a version on, in nanoseconds, whatever belongs to an hour that is rolled up is late, and marks its day. */
+/** The version in nanoseconds from which on all samples of a rollup's hours are late, and mark its day. */
 const LATE = `toUInt64(greatest(0, day * 86400 + until * 3600 + ${LATE_AFTER / 1e6})) * 1000000000`
 
-/** The lower half of a rank is the version. */
+/** The low half of a rank is the version. */
 const HIGHEST = `
   SELECT toString(greatest(
     (SELECT max(version) FROM samples),
@@ -12,8 +12,8 @@ const HIGHEST = `
     (SELECT max(${LATE}) FROM rollups)))`
 
 /**
- * A version above which new ones may begin: the highest of the tables, and of those that their rollups take for settled. 0 where
- * they are empty. Reads a column of all samples, so it is for rare occasions.
+ * A version above which new ones may begin: the highest in the tables, including those that rollups consider settled. 0
+ * if they are empty. Reads a column of all samples, so it is for rare use.
  */
 export async function highestVersion({
   queryWhole,

@@ -2,12 +2,11 @@ import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
 import { isSameSeries, type SeriesList, type SeriesRows } from './series-rows.ts'
 import { versionOf, type Write } from './write.ts'
 
-/** The columns of a block of latest samples. */
 export const latestColumns = 'organization, thing, metric, time, number, text, rank'
 
 /**
- * A block of the {@link latestSamples} of a batch, for the table `latest`. It is made here because a materialized
- * view costs the store more than the samples themselves.
+ * A block of a batch's {@link latestSamples} for the table `latest`. It is built here because a materialized view costs
+ * the store more than the samples themselves.
  */
 export function encodeLatest(latest: readonly Sample[]): Buffer {
   const count = latest.length
@@ -43,7 +42,7 @@ export function encodeLatest(latest: readonly Sample[]): Buffer {
   ])
 }
 
-/** What a time is raised by in a rank, so that those before 1970 are positive: the upper half of 2^62. */
+/** Added to times in a rank, so that those before 1970 are positive: the high half of 2^62. */
 const RANK_SHIFT = 0x4000_0000
 
 const EMPTY = new Uint8Array(1)
@@ -62,10 +61,7 @@ function textOf({ write, row }: Sample): Uint8Array {
   return text === undefined ? EMPTY : prefixed(text)
 }
 
-/**
- * Of each series the sample with the latest time; of one time that of the highest version. In the order of
- * `seriesRows`.
- */
+/** The latest sample of each series, by time and then by version. In the order of `seriesRows`. */
 export function* latestSamples(series: SeriesList): Generator<void, Iterable<Sample>> {
   const places = new Uint32Array(series.length)
   const rows = new Uint32Array(series.length)
@@ -92,7 +88,7 @@ export function* latestSamples(series: SeriesList): Generator<void, Iterable<Sam
   }
 }
 
-/** The last row of the latest time: within a write a later row has the higher version. */
+/** The last row with the latest time: within a write, later rows have higher versions. */
 function latestRow({ write: { samples }, from, to }: SeriesRows): number {
   if (samples.ascending) return to - 1
   let latest = from

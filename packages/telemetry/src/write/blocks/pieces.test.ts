@@ -22,7 +22,7 @@ it('pieces are within their bounds, and one after the other the samples they wer
       const pieces = piecesOf(whole, most)
       for (const { rows, textUnits, texts, ascending } of pieces) {
         expect(rows).toBeLessThanOrEqual(most.rows)
-        // The last text of a piece may be longer than what was left.
+        // The last text of a piece may exceed the rest of its limit.
         expect(textUnits - (texts.at(-1)?.length ?? 0)).toBeLessThanOrEqual(most.textUnits)
         expect(textUnits).toBe(texts.join('').length)
         expect(ascending).toBe(ascends)

@@ -1,11 +1,11 @@
 import { SampleBuffer } from './sample-buffer.ts'
 
-/** A piece's bounds: of each, a record of the log is then copied in a millisecond or two. */
+/** Limits of a piece. A log record of such a piece is copied in a millisecond or two. */
 const most = { rows: 65_536, textUnits: 1024 * 1024 }
 
 /**
- * Samples in pieces of a bounded size, in their order. They share the memory of what they are cut from, which may be freed once
- * all of them are done with.
+ * Splits samples into pieces of bounded size, in order. The pieces share the memory of the original, which may be freed
+ * once all are done with.
  */
 export function piecesOf(samples: SampleBuffer, { rows, textUnits } = most): SampleBuffer[] {
   if (samples.rows <= rows && samples.textUnits <= textUnits) return [samples]
@@ -18,7 +18,7 @@ export function piecesOf(samples: SampleBuffer, { rows, textUnits } = most): Sam
     for (let row = samples.textRows[text]; row !== undefined && row < to; ) {
       units += samples.texts[text]?.length ?? 0
       text += 1
-      // A piece has one row at least, whatever its text.
+      // A piece has at least one row, however long its text.
       if (units >= textUnits) to = row + 1
       row = samples.textRows[text]
     }

@@ -4,10 +4,9 @@ import type { SeriesRows } from './series-rows.ts'
 import { SLICE_ROWS } from './slices.ts'
 import { versionOf } from './write.ts'
 
-/** The columns of a block of samples. */
 export const sampleColumns = 'organization, thing, metric, time, number, text, version'
 
-/** A block of samples in the order given, for the table `samples`. */
+/** A block of samples for the table `samples`, in the given order. */
 export function encodeSamples(series: readonly SeriesRows[]): Buffer {
   const rows = series.reduce((sum, { from, to }) => sum + to - from, 0)
   const columns = rows <= SLICE_ROWS ? scratch : columnsOf(rows)
@@ -31,7 +30,7 @@ export function encodeSamples(series: readonly SeriesRows[]): Buffer {
 
 type Columns = ReturnType<typeof columnsOf>
 
-/** Used for one block after the other: new columns would cost as much as filling them, and a collection soon after. */
+/** Reused for all blocks: allocating columns would cost as much as filling them, and a collection soon after. */
 const scratch = columnsOf(SLICE_ROWS)
 
 function columnsOf(rows: number) {
@@ -45,7 +44,7 @@ function columnsOf(rows: number) {
   }
 }
 
-/** Fewer rows than this are copied one by one: copying a range costs as much as a dozen of them. */
+/** Fewer rows are copied one by one: copying a range costs as much as a dozen of them. */
 const FEW = 12
 
 function putRows(columns: Columns, { write, metric, from, to }: SeriesRows, at: number): void {
@@ -75,12 +74,12 @@ function copyRows(columns: Columns, { write, metric, from, to }: SeriesRows, at:
       columns.version[at + row - from] = versionOf(write, row)
 }
 
-/** Bytes that the samples take in a block, to the nearest few. */
+/** Approximate bytes of the samples in a block. */
 export function encodedSize({ rows, textUnits }: SampleBuffer): number {
   return rows * 37 + textUnits
 }
 
-/** A row that holds no string is the one byte of an empty one. */
+/** A row without a string is the single byte of an empty one. */
 function texts(series: readonly SeriesRows[]): Uint8Array[] {
   const parts: Uint8Array[] = []
   let empty = 0

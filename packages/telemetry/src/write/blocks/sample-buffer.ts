@@ -3,41 +3,38 @@ import type { SampleValue } from '@sluice/contract'
 import { freeMemory } from '@sluice/runtime'
 import { placesByMetric } from './by-metric.ts'
 
-/** Columns in the form of a {@link SampleBuffer}'s. */
+/** Columns as in a {@link SampleBuffer}. */
 export type SampleColumns = Pick<SampleBuffer, 'metrics' | 'numbers' | 'times'>
 
 /**
- * The samples of one thing, column by column in the store's own binary form. So a sample costs no object,
- * and encoding a block is copying arrays. Grows as needed.
+ * The samples of one thing by column, in the store's binary form. So a sample needs no object, and encoding a block
+ * copies arrays. Grows as needed.
  *
- * A string sample is a row whose number is NaN (which no JSON number is) and whose text is listed apart.
+ * A string sample is a row whose number is NaN (which JSON cannot express) and whose text is listed separately.
  */
 export class SampleBuffer {
   rows = 0
   metrics: Uint32Array<ArrayBuffer>
   numbers: Float64Array<ArrayBuffer>
-  /** Epoch microseconds as little-endian 64-bit integers: the low half, then the high half. */
+  /** Epoch microseconds as little-endian 64-bit integers: low half, then high half. */
   times: Int32Array<ArrayBuffer>
   /** Rows that hold a string, ascending, and their strings. */
   readonly textRows: number[] = []
   readonly texts: string[] = []
-  /**
-   * UTF-16 units of all texts, repeats included: a dictionary may refer to one long string a million times.
-   */
+  /** UTF-16 units of all texts, including repetitions: a dictionary may refer to one long string a million times. */
   textUnits = 0
-  /** False when a time was given twice or out of order, so that rows may shadow each other. */
+  /** False if times were not strictly ascending, so that rows may shadow each other. */
   ascending = true
 
   constructor(capacity: number) {
-    // No larger than asked for: arrays as small as a frame's lie in the heap, where making them is almost
-    // free.
+    // Exact sizes: arrays as small as a frame's are allocated in the heap, almost for free.
     const size = Math.max(capacity, 1)
     this.metrics = new Uint32Array(size)
     this.numbers = new Float64Array(size)
     this.times = new Int32Array(size * 2)
   }
 
-  /** Samples that lie in columns already; their texts are added apart. */
+  /** Wraps existing columns; their texts are added separately. */
   static of(columns: SampleColumns, rows: number, ascending: boolean): SampleBuffer {
     const samples = new SampleBuffer(0)
     samples.metrics = columns.metrics
@@ -48,7 +45,7 @@ export class SampleBuffer {
     return samples
   }
 
-  /** Adds texts of rows that come after those of all texts before. */
+  /** Adds texts of rows after those of all texts before. */
   addTexts(rows: readonly number[], texts: readonly string[]): void {
     for (const [i, text] of texts.entries()) {
       this.textRows.push(rows[i] ?? 0)
@@ -75,15 +72,15 @@ export class SampleBuffer {
     this.rows = row + 1
   }
 
-  /** Makes room for so many more rows. */
+  /** Makes room for this many more rows. */
   reserve(rows: number): void {
     const needed = this.rows + rows
     if (needed > this.metrics.length) this.#grow(needed)
   }
 
   /**
-   * Completes rows whose numbers were written behind the last row already: sets their metric, and their
-   * times from `halves` (in the form of {@link times}), rows `from` until `to`.
+   * Completes rows whose numbers were already written after the last row: sets their metric, and their times from rows
+   * `from` to before `to` of `halves` (in the form of {@link times}).
    */
   finishRun(metric: number, halves: Int32Array, from: number, to: number): void {
     const start = this.rows
@@ -101,7 +98,7 @@ export class SampleBuffer {
     this.rows = end
   }
 
-  /** The string of a row, undefined where it holds a number. */
+  /** The string of a row; undefined if it holds a number. */
   textAt(row: number): string | undefined {
     let [from, to] = [0, this.textRows.length]
     while (from < to) {
@@ -112,7 +109,7 @@ export class SampleBuffer {
     return this.textRows[from] === row ? this.texts[from] : undefined
   }
 
-  /** How often the metric changes from row to row, and once more: after sorting, how many metrics there are. */
+  /** The number of runs of rows with the same metric: after sorting, the number of metrics. */
   runs(): number {
     let runs = 0
     for (let row = 0; row < this.rows; row += 1) {
@@ -121,7 +118,7 @@ export class SampleBuffer {
     return runs
   }
 
-  /** From the earliest time of the rows, of which there is one, to the latest, in epoch microseconds. */
+  /** The earliest and latest time in epoch microseconds. There must be a row. */
   timeRange(): { earliest: number; latest: number } {
     let [first, last] = [0, 0]
     for (let row = 1; row < this.rows; row += 1) {
@@ -136,7 +133,7 @@ export class SampleBuffer {
     return (this.times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((this.times[row * 2] ?? 0) >>> 0)
   }
 
-  /** Below zero where a row's time is before that of another buffer's row, zero where it is the same. */
+  /** Compares the time of a row with that of another buffer's row: negative if earlier, zero if equal. */
   compareTimes(row: number, other: SampleBuffer, otherRow: number): number {
     const high = this.times[row * 2 + 1] ?? 0
     const otherHigh = other.times[otherRow * 2 + 1] ?? 0
@@ -144,7 +141,7 @@ export class SampleBuffer {
     return ((this.times[row * 2] ?? 0) >>> 0) - ((other.times[otherRow * 2] ?? 0) >>> 0)
   }
 
-  /** Brings the rows of each metric together, metrics ascending, in the order in which they were pushed. Yields now and then. */
+  /** Sorts rows by metric, stably. Yields now and then. */
   *sortByMetric(): Generator<void, void> {
     const places = yield* placesByMetric(this.metrics, this.rows)
     if (!places) return
@@ -169,13 +166,13 @@ export class SampleBuffer {
     }
   }
 
-  /** Frees the columns, once nobody reads them any more: it has no rows from then on. */
+  /** Frees the columns once nobody reads them; it is empty from then on. */
   free(): void {
     this.rows = 0
     freeMemory(this.metrics, this.numbers, this.times)
   }
 
-  /** Doubles the room, or more where `needed` is more. */
+  /** Doubles the capacity, or grows to `needed` if that is more. */
   #grow(needed: number): void {
     const size = Math.max(needed, this.metrics.length * 2)
     this.metrics = extended(new Uint32Array(size), this.metrics)
@@ -184,10 +181,10 @@ export class SampleBuffer {
   }
 }
 
-/** Rows that are moved to their places between two yields. */
+/** Rows moved between two yields. */
 const ROWS_A_YIELD = 65_536
 
-/** Fewer rows are copied one by one quicker than at once. */
+/** Fewer rows are faster to copy one by one. */
 const SHORT_RUN = 24
 
 function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {

@@ -23,7 +23,7 @@ it('rows of all writes are ordered by series, then by time', () => {
   ])
 })
 
-/** Few things, metrics and times, so that writes meet in series. */
+/** Few things, metrics and times, so that writes share series. */
 const few = fc.integer({ min: 1, max: 3 })
 const writes = fc.array(fc.tuple(few, fc.array(fc.tuple(few, few), { minLength: 1, maxLength: 6 })))
 

@@ -4,7 +4,7 @@ import type { Write } from './write.ts'
 /** Rows between two yields. */
 const ROWS_A_YIELD = 16_384
 
-/** Consecutive rows of a write that are samples of one series. */
+/** Consecutive rows of a write with the same metric. */
 export interface SeriesRows {
   readonly write: Write
   readonly metric: number
@@ -13,9 +13,8 @@ export interface SeriesRows {
 }
 
 /**
- * All rows of some writes, sorted as the store keeps them: by series, then time. A sorted block costs the
- * store a third of one that it has to sort. Where times overlap between writes, or go back within one, the
- * store still sorts.
+ * All rows of some writes in the store's order: by series, then time. The store needs a third of the time for a sorted
+ * block. Where times overlap between writes, or go back within one, the store still sorts.
  */
 export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesList> {
   const ordered = yield* sorted(writes, byThing)
@@ -48,11 +47,14 @@ export function isSameSeries(a: SeriesRows, b: SeriesRows): boolean {
   return a.metric === b.metric && byThing(a.write, b.write) === 0
 }
 
-/** As numbers, since a batch may have a million: as objects, they would live until it is in the tables, and be copied twice. */
+/**
+ * Stored as numbers, since a batch may have a million series: as objects, they would survive until it is in the tables,
+ * and be copied twice.
+ */
 export class SeriesList implements Iterable<SeriesRows> {
   length = 0
   readonly #writes: readonly Write[]
-  /** Of each its write, its first row, and the row behind its last. */
+  /** For each its write, first row, and the row after its last. */
   readonly #of: Uint32Array
   readonly #from: Uint32Array
   readonly #to: Uint32Array
@@ -89,7 +91,10 @@ export class SeriesList implements Iterable<SeriesRows> {
     }
   }
 
-  /** Sorts those of a thing, the last ones, by metric and first time; of equal times the later write comes last. */
+  /**
+   * Sorts the series from `first` on, which are of one thing, by metric and first time; for equal times the later write
+   * comes last.
+   */
   *sortFrom(first: number): Generator<void, void> {
     let last = first + 1
     while (last < this.length && this.#compare(last - 1, last) <= 0) {

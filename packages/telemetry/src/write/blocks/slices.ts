@@ -1,12 +1,12 @@
 import type { SeriesList, SeriesRows } from './series-rows.ts'
 
-/** Rows that are encoded at once: two or three milliseconds of work. */
+/** Rows encoded at once: two or three milliseconds of work. */
 export const SLICE_ROWS = 65_536
 
-/** Series that are encoded at once: each costs as much as some rows. */
+/** Series encoded at once: each costs as much as some rows. */
 const SLICE_SERIES = 8192
 
-/** Cuts series, in their order, into slices of `rows` rows, or fewer where these are of many series; the last has the rest. */
+/** Splits series, in order, into slices of `rows` rows, or fewer if they have many series; the last has the rest. */
 export function* slicesOf(
   series: SeriesList,
   rows = SLICE_ROWS,

@@ -1,9 +1,8 @@
 const NANOS_PER_MILLI = 1_000_000n
 
 /**
- * Numbers the writes of this process in their order: of two samples with the same identity the higher
- * version wins. A version is nanoseconds since the epoch, and never lower than the one before nor than `above`, even when
- * the clock steps back.
+ * Numbers the writes of this process in order: of two samples with the same identity, the higher version wins. A
+ * version is nanoseconds since the epoch, and never decreases or falls below `above`, even when the clock steps back.
  */
 export function numberVersions(clock: () => Date, above = 0n) {
   let next = above

@@ -6,9 +6,9 @@ import type { Progress, SharedLog, Signal } from './shared-log.ts'
 
 interface Options {
   readonly log: Pick<SharedLog, 'progress' | 'pendingOf' | 'hurry'>
-  /** Milliseconds that a query waits at most. */
+  /** Most milliseconds that a query waits. */
   readonly patience: number
-  /** Milliseconds between looks while queries wait: signals may be lost. */
+  /** Milliseconds between polls while queries wait, since signals may be lost. */
   readonly look: number
 }
 
@@ -16,17 +16,17 @@ type Reached = Pick<Progress, 'partition' | 'applied' | 'parked'>
 
 interface Waiter {
   readonly ends: Map<number, bigint>
-  /** Partitions that were reached with records put aside: these may be what was waited for. */
+  /** Partitions reached while some records are parked, which a waiter may need. */
   readonly doubtful: Set<number>
   resolve(): void
   reject(cause: unknown): void
 }
 
-/** The read barrier of a node over a log that all nodes share. */
+/** The read barrier of a node over the shared log. */
 export interface SharedBarrier {
   /**
-   * Resolves once what was acknowledged before, by any node, is in the store: everything in the log without a scope. Without
-   * anything pending that costs one small statement, which queries that come together share. Rejects with `unavailable`.
+   * Resolves once everything acknowledged before, by any node, is in the store; without a scope, everything in the log.
+   * If nothing is pending, it costs one small statement, shared by concurrent queries. Rejects with `unavailable`.
    */
   pass(scope?: BarrierScope): Promise<void>
   heard(signal: Signal): void
@@ -58,7 +58,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
       const late = new Set([...waiters].flatMap(({ ends }) => [...ends.keys()]))
       if (late.size > 0) await log.hurry([...late])
     } catch {
-      // The log is away: waiters end by their own patience.
+      // The log is unavailable; waiters time out on their own.
     }
     looking = waiters.size > 0 ? setTimeout(lookAgain, look) : undefined
   }
@@ -71,7 +71,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     }
   }
 
-  /** Somebody has asked for so much already. */
+  /** Whether a waiter has already requested this much. */
   function isAwaited(partition: number, end: bigint): boolean {
     return [...waiters].some(({ ends }) => (ends.get(partition) ?? 0n) >= end)
   }
@@ -99,7 +99,7 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     }
   }
 
-  /** Up to where samples of the scope are pending in these partitions. Rejects where they do not get on. */
+  /** For each partition, the end of the pending records that match the scope. Rejects if a partition makes no progress. */
   async function endsOf(
     scope: BarrierScope | undefined,
     isNamed: (partition: number) => boolean,

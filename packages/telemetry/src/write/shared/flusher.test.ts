@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const BEAT = 1000
 const thing = { organization: 5, thing: 7 }
 
-/** A node that flushes, which may not reach the store, and how many batches it has stored. */
+/** A node that flushes but may be unable to reach the store, and how many batches it has stored. */
 function node(log: SharedLog, isBlind = () => false) {
   const stored = vi.fn()
   const flusher = openSharedFlusher({
@@ -82,7 +82,7 @@ it('a node that does not reach the store leaves its partitions to one that does,
   await vi.advanceTimersByTimeAsync(6 * BEAT)
   expect(blind.flusher.lastBeat()?.leases).toHaveLength(0)
   expect(well.stored).toHaveBeenCalled()
-  // A node that does not flush any more takes no part.
+  // A node that no longer flushes takes no part.
   await well.flusher.close()
   await vi.advanceTimersByTimeAsync(2 * BEAT)
   expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)

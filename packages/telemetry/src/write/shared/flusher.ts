@@ -9,29 +9,29 @@ import { watchStoreReach } from './store-reach.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
   readonly log: SharedLog
-  /** Whether the store answers, within some seconds. */
+  /** Whether the store answers within some seconds. */
   readonly ping: () => Promise<boolean>
-  /** Milliseconds between beats: many times shorter than a lease. */
+  /** Milliseconds between heartbeats: much shorter than a lease. */
   readonly beat: number
 }
 
-/** Flushes those partitions of the log that this node has leases for. */
+/** Flushes the partitions whose leases this node holds. */
 export interface SharedFlusher {
   heard(signal: Signal): void
-  /** Undefined before the first beat. */
+  /** Undefined before the first heartbeat. */
   lastBeat(): Beat | undefined
-  /** Flushes what is pending in its partitions, and gives up the leases. */
+  /** Flushes what is pending in its partitions, and releases the leases. */
   close(): Promise<void>
 }
 
-/** Takes leases from now on, and leaves them to other nodes while this one does not reach the store. */
+/** Takes leases, and leaves them to other nodes while this one cannot reach the store. */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
   const reach = watchStoreReach(options.ping)
   const store: Options['store'] = (...batch) => reach.noting(() => options.store(...batch))
   const flushers = new Map<number, PartitionFlusher>()
   let last: Beat | undefined
-  /** By the steady clock. Only before this are the leases certain to be this node's. */
+  /** Monotonic time until which this node certainly holds the leases. */
   let until = Number.NEGATIVE_INFINITY
   let closing = false
   const isCurrent = () => performance.now() < until
@@ -39,7 +39,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   function open(lease: Lease): void {
     const flusher = flushPartition(lease, { ...options, store, isCurrent })
     flushers.set(lease.partition, flusher)
-    // Whatever ended it: while the lease is this node's, the next beat opens another.
+    // Whatever ended it: while this node holds the lease, the next heartbeat opens another.
     void flusher.ended.finally(() => {
       if (flushers.get(lease.partition) === flusher) flushers.delete(lease.partition)
     })
@@ -64,7 +64,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   }
 
   const first = beat().catch(() => {})
-  // One at a time: an answer that comes late would take away what a later one gave.
+  // One at a time: a late answer would undo what a later one granted.
   const stop = repeat(options.beat, () => first.then(beat), options.onFault)
 
   return {

@@ -10,12 +10,12 @@ import { encodeRecord, goneRecord } from './record.ts'
 const organization = 5
 const THING = 13
 const partition = partitionOf({ organization, thing: THING })
-/** Of another partition. */
+/** A thing in another partition. */
 const OTHER = Array.from({ length: 100 }, (_, thing) => thing).find(
   (thing) => partitionOf({ organization, thing }) !== partition,
 ) as number
 
-/** A follower whose memory notes what it is told, and holds something unless told otherwise. It follows only when asked to. */
+/** A follower whose memory records its calls, and is non-empty by default. It polls only on demand. */
 async function bench({ keeps = 100, beat = 1e9 } = {}) {
   const logs = memoryLogs(
     () => 0,

@@ -8,33 +8,33 @@ import type { FollowedRecord, Progress, SharedLog } from './shared-log.ts'
 
 interface Options {
   readonly log: Pick<SharedLog, 'follow'>
-  /** How far the partitions are: as of the call or later. */
+  /** The progress of all partitions, as of the call or later. */
   readonly progress: () => Promise<readonly Progress[]>
   readonly memory: Pick<SampleMemory, 'kept' | 'forget' | 'forgetAll' | 'isEmpty'>
-  /** Milliseconds between looks: records stay in the log for many times as long. */
+  /** Milliseconds between polls: records stay in the log much longer. */
   readonly beat: number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
 }
 
 /**
- * Keeps a node's memory of samples true to the log that all nodes share.
+ * Keeps a node's caches consistent with the shared log.
  *
- * Of a partition that questions were about, the memory holds what the log says up to an offset, and what the store said then or
- * later. Before a question is answered, the records since are put into the memory, in their order; whatever cannot be followed
- * (a record was trimmed already, or there are too many) is forgotten and read from the store again.
+ * For a followed partition, the caches hold what the store said at some time and all records since, up to an offset.
+ * Before a query is answered, newer records are applied in order. If that is impossible (a record was trimmed already,
+ * or there are too many), the partition is invalidated and read from the store again.
  */
 export interface Follower {
-  /** Resolves once the memory has followed all that was committed in these partitions before. Rejects with `unavailable`. */
+  /** Resolves once the caches have applied everything committed to these partitions before. Rejects with `unavailable`. */
   catchUp(partitions: Iterable<number>): Promise<void>
   close(): Promise<void>
 }
 
-/** Bytes of a partition's records that are read at once. More come in than it is worth to follow: then memory is forgotten. */
+/** Most bytes of a partition's records to read at once. Beyond that, invalidating the caches is cheaper than following. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 interface Followed {
-  /** The tail of the log as the memory knows it. */
+  /** Up to where records have been applied. */
   offset: bigint
   askedAt: number
   running: Promise<void> | undefined
@@ -44,12 +44,12 @@ export function openFollower(options: Options): Follower {
   const { log, progress, memory, beat, monotonic = () => performance.now() } = options
   const followed = new Map<number, Followed>()
 
-  /** One at a time for each partition, so that records are put in their order. */
+  /** One at a time per partition, so that records are applied in order. */
   async function reach(partition: number, tail: bigint): Promise<void> {
     for (;;) {
       const own = followed.get(partition)
       if (!own) {
-        // Nothing is remembered of a partition that is not followed.
+        // The caches hold nothing of a partition that is not followed.
         followed.set(partition, { offset: tail, askedAt: monotonic(), running: undefined })
         return
       }
@@ -66,7 +66,7 @@ export function openFollower(options: Options): Follower {
   }
 
   async function advance(partition: number, own: Followed, tail: bigint): Promise<void> {
-    // What is read from now on is of the tail or later.
+    // What is read from now on is as of the tail or later.
     if (!memory.isEmpty()) {
       const records = await log.follow(partition, own.offset, MOST_BYTES)
       for (const record of records) {
@@ -92,7 +92,7 @@ export function openFollower(options: Options): Follower {
     else memory.forgetAll()
   }
 
-  /** Stops following what nobody has asked for as long as memory would hold. */
+  /** Stops following partitions that were not queried for as long as caches would hold. */
   function leave(): void {
     const oldest = monotonic() - MAX_AGE_MS
     for (const [partition, { askedAt, running }] of followed) {
@@ -107,7 +107,7 @@ export function openFollower(options: Options): Follower {
     await Promise.all(behind.map(({ partition, tail }) => reach(partition, tail)))
   }
 
-  // A look that fails is no matter: each question has one of its own.
+  // A failed poll does not matter: each query polls by itself.
   const stop = repeat(beat, async () => {
     leave()
     if (followed.size > 0) await catchUpWith(new Set(followed.keys()))

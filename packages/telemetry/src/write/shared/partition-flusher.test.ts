@@ -12,7 +12,7 @@ const POISON = 13
 const organization = 5
 const refusal = () => new ClickHouseError({ message: 'refused', code: '1', type: 'X' })
 
-/** Things of one partition, by their places in it. */
+/** Things of one partition, by index. */
 const things = Array.from({ length: 200 }, (_, thing) => thing).filter(
   (thing) => partitionOf({ organization, thing }) === partitionOf({ organization, thing: POISON }),
 )
@@ -266,7 +266,7 @@ it('a server that knows a token and lacks its rows, since it was killed in betwe
     async store(writes, token) {
       const isKnown = tokens.has(token)
       tokens.add(token)
-      // Each batch is new to it once; it is killed before it has the rows.
+      // For each new batch, the server is killed once before it has the rows.
       if (!isKnown && !token.endsWith('-again')) {
         kills += 1
         throw new Error('socket hang up')

@@ -7,58 +7,58 @@ import { type Batch, type BatchLimit, type Lease, LeaseLost, type SharedLog } fr
 
 export interface PartitionFlusherOptions {
   readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>
-  /** Inserts writes into the tables; they count once completed. The same token again means the same insert, which is then left out. */
+  /** Inserts writes; they count once completed. Deduplicated by the token. */
   readonly store: (writes: readonly Write[], token: string) => Promise<Complete>
-  /** Whether the lease was renewed in time, by this node's steady clock. */
+  /** Whether the lease was renewed in time, by this node's monotonic clock. */
   readonly isCurrent: () => boolean
-  /** Milliseconds between the starts of batches, unless someone waits or a batch is full. */
+  /** Milliseconds between the starts of batches, unless a query waits or a batch is full. */
   readonly rest: number
   /** Milliseconds from a failure to the next attempt. */
   readonly retry: number
   readonly limit: BatchLimit
-  /** Called when a batch fails, and with undefined when one succeeds again. */
+  /** Called when a batch fails, and with undefined once one succeeds again. */
   readonly onFault: (cause: unknown) => void
 }
 
-/** Flushes one partition of the log while this node has its lease. */
+/** Flushes one partition of the log while this node holds its lease. */
 export interface PartitionFlusher {
-  /** The lease, which may have been renewed under another token. */
+  /** The lease, which may have been renewed with another token. */
   readonly lease: Lease
-  /** Something is pending. */
+  /** To be called when records are pending. */
   wake(): void
-  /** Somebody waits for what is pending. */
+  /** To be called when a query waits for pending records. */
   hurry(): void
-  /** Resolves once it has ended: it was closed, or its lease is another node's. */
+  /** Resolves once it has ended: it was closed, or another node took the lease. */
   readonly ended: Promise<void>
-  /** Ends after the batch under way. With `empty` what is pending is flushed first, unless that fails. */
+  /** Ends after the batch in flight. With `empty`, pending records are flushed first, unless that fails. */
   close(empty: boolean): Promise<void>
 }
 
 /**
- * Brings a partition's records into the tables in their order, a batch at a time:
+ * Moves a partition's records into the tables in order, batch by batch:
  *
- * 1. The batch is noted in the log (`plan`). Whoever flushes next, this node or another, begins with the same batch.
- * 2. It is inserted, under a token that is its offsets. So an insert that comes twice is one, even from a node that was stopped
- *    in the middle and goes on after others have repeated its batch and erased some of it.
+ * 1. The batch is noted in the log (`plan`). The next flusher, on this node or another, begins with the same batch.
+ * 2. It is inserted with its offsets as the deduplication token. So a repeated insert counts once, even from a node
+ *    that was stopped in between and goes on after others have repeated its batch and erased some of it.
  * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
- * A server that is killed may know the token of an insert and lack its rows: without replicas ClickHouse writes the one before the
- * other. So what may have been tried before, as the log knows, is inserted under a second token, too. Rows that come twice count once,
- * by their version.
+ * A killed server may know an insert's token and lack its rows, since ClickHouse without replicas writes the token
+ * first. So a batch that may have been tried before, according to the log, is also inserted with a second token.
+ * Duplicate rows count once, by their version.
  *
- * A batch that the store refuses is halved until the record is found that it does not take. That one is put aside, and tried
- * again from time to time: its versions are given, so nothing depends on its order. The store may have refused it for what has
- * nothing to do with it, and many others with it. So once the store takes one of them, the others follow at once.
+ * A refused batch is halved until the offending record is found. That one is parked and retried from time to time. Its
+ * versions are assigned already, so its order does not matter. The store may have refused it, and many others, for an
+ * unrelated reason. So once the store takes one of them, the others follow at once.
  */
 export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
   const { log, store, isCurrent, rest, retry, limit, onFault } = options
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
-  /** Most records of a batch: halved when the store refuses one. */
+  /** Most records of a batch; halved when the store refuses one. */
   let most = limit.records
   let refusals = 0
-  /** When records are tried again that were put aside, by an earlier flusher too, by the steady clock. */
+  /** Monotonic time of the next retry of parked records, including those of earlier flushers. */
   let nextAside = Number.NEGATIVE_INFINITY
 
   async function insert({ from, to, records, repeats }: Batch): Promise<void> {
@@ -72,7 +72,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     for (const { samples } of writes) samples.free()
   }
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more. */
   async function flush(): Promise<boolean> {
     const size = { ...limit, records: most }
     const batch = await log.plan(lease, size, most < limit.records)
@@ -85,7 +85,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     }
     const isMoved = await log.finish(lease, batch)
     succeed()
-    // It was moved by a call that was given up: what it says now is where the next batch begins.
+    // A call that was given up has moved the offset: the next batch begins where it is now.
     const more = batch.more || !isMoved
     if (more) hurried = true
     return more
@@ -116,7 +116,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     await log.fail(lease, batch)
   }
 
-  /** Tries one after the other until the store refuses one again, or what is pending is wanted. */
+  /** Retries parked records one by one until one is refused again, or pending records are awaited. */
   async function retryAside(): Promise<void> {
     nextAside = performance.now() + ASIDE
     while (!closed) {
@@ -134,7 +134,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     }
   }
 
-  /** One attempt, at what is pending or at what was put aside. Whether this node still has the lease. */
+  /** Runs one attempt to flush or to retry parked records. Returns whether this node still holds the lease. */
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -154,7 +154,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     try {
       pending = (await flush()) || pending
     } catch (cause) {
-      // Tried again after the pause of a failure, which is shorter than the rest: whoever asks is refused until then.
+      // Retries after the pause of a failure, which is shorter than the rest; queries are refused until then.
       pending = true
       hurried = true
       throw cause
@@ -198,8 +198,8 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   }
 }
 
-/** How often the store must refuse a record alone before it is put aside. */
+/** How often the store must refuse a record alone before it is parked. */
 const REFUSALS = 3
 
-/** Milliseconds between attempts of records that were put aside. */
+/** Milliseconds between retries of parked records. */
 const ASIDE = 10_000

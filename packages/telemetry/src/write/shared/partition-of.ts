@@ -2,8 +2,8 @@ import type { ThingNumbers } from '../../thing-numbers.ts'
 import { PARTITIONS } from './shared-log.ts'
 
 /**
- * The partition of a thing's samples: the end of MurmurHash3 over its two numbers. It must never change, since the writes
- * of a thing are ordered within its partition.
+ * The partition of a thing's samples: the finalizer of MurmurHash3 over its two numbers. It must never change, since
+ * writes of a thing are ordered only within its partition.
  */
 export function partitionOf({ organization, thing }: ThingNumbers): number {
   let hash = Math.imul(organization, 0x9e37_79b1) ^ thing
@@ -12,7 +12,7 @@ export function partitionOf({ organization, thing }: ThingNumbers): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % PARTITIONS
 }
 
-/** Each of their partitions once; all where no things are named. */
+/** The distinct partitions of some things, or all partitions. */
 export function partitionsOf(
   organization: number,
   things: readonly number[] | undefined,

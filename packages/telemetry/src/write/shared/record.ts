@@ -4,10 +4,10 @@ import type { NewWrite, Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
 import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
 
-/** More things than this are not named. */
+/** Records with more things do not list them. */
 const MOST_NAMED = 256
 
-/** A record of the writes of some callers: in their order, so that the later one wins. */
+/** A record of several callers' writes, in order, so that the later one wins. */
 export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
   let versions = 0
   let runs = 0
@@ -21,27 +21,27 @@ export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
   return { bytes, versions, runs, extent: extentOf(writes) }
 }
 
-/** No record of writes is as short. */
+/** Shorter than any record of writes. */
 const GONE = Buffer.of(0)
 
-/** Whether a record says that samples are gone. */
+/** Whether a record announces a removal. */
 export function isGone({ bytes }: Pick<LoggedRecord, 'bytes'>): boolean {
   return bytes.length === GONE.length
 }
 
-/** A record by which nodes forget what they remember of samples that are gone. */
+/** A record that makes nodes invalidate caches of removed samples. */
 export function goneRecord(gone: Gone): NewRecord {
   const extent = {
     organizations: 'thing' in gone ? [gone.organization] : [...gone.organizations],
-    // None are all.
+    // Empty means all.
     things: 'thing' in gone ? [gone.thing] : [],
-    // No query waits for it.
+    // An empty range of time, so that no query waits for it.
     ...{ earliest: 2 ** 62, latest: -(2 ** 62) },
   }
   return { bytes: GONE, versions: 1, runs: 0, extent }
 }
 
-/** What it says is gone; undefined where anything may be, as nodes of the version before say of all that expires. */
+/** What was removed; undefined if it may be anything, as for an expiry by a node of the version before. */
 export function goneOf({
   organizations,
   things,
@@ -54,14 +54,14 @@ export function goneOf({
   return { organization, thing }
 }
 
-/** The writes of records, with the versions that the log gave them. Other calls are served in between. */
+/** The writes of records, with the versions that the log gave them. Yields to other calls in between. */
 export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<Write[]> {
   const writes: Write[][] = []
   for (const record of records) writes.push(await decodeRecord(record))
   return writes.flat()
 }
 
-/** The writes of a record, likewise. */
+/** The writes of a record, in slices. */
 export async function decodeRecord({ bytes, position }: LoggedRecord): Promise<Write[]> {
   if (isGone({ bytes })) return []
   const writes = await inSlices(decodeWrites(bytes))

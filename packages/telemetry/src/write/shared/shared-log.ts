@@ -1,21 +1,21 @@
 import type { BarrierScope } from '../wal/barrier-scope.ts'
 
 /**
- * A log of samples that many nodes share, in partitions. It is a port: telemetry knows no database of control data.
+ * A log of samples that nodes share, in partitions. It is a port: telemetry knows nothing of the control database.
  *
- * In a partition, versions are given in the order of commits, so a partition's sequence is its order of writes and no
- * clock decides it. A record takes as many versions as its rows may need; the first one is its position.
+ * Within a partition, versions are assigned in the order of commits, so its sequence is the order of writes, without
+ * any clock. A record takes as many versions as its rows may need; the first one is its position.
  */
 export interface SharedLog extends LogWrites, LogReads, LogFlushes {
-  /** Called with every signal from now on, this node's own included. Signals may be lost: whoever waits also looks now and then. */
+  /** Calls back for every signal, including this node's own. Signals may be lost, so waiters must also poll. */
   listen(onSignal: (signal: Signal) => void): void
   close(): Promise<void>
 }
 
-/** How many there are, for good: a thing must not change its partition while samples of it wait. */
+/** Never changes: a thing must not move to another partition while samples of it are pending. */
 export const PARTITIONS = 8
 
-/** Milliseconds for which a lease is given, by the log's clock. */
+/** Duration of a lease in milliseconds, by the log's clock. */
 export const LEASE_MS = 5000
 
 export interface NewRecord {
@@ -23,15 +23,15 @@ export interface NewRecord {
   readonly bytes: Buffer
   /** How many versions it takes. */
   readonly versions: number
-  /** Runs of rows of one series: sorting them is what a batch costs the event loop. */
+  /** Runs of rows of one series. Sorting them is a batch's cost on the event loop. */
   readonly runs: number
   readonly extent: Extent
 }
 
-/** What a record's samples belong to, so that queries of others need not wait for it. */
+/** What a record's samples belong to, so that queries about others need not wait for it. */
 export interface Extent {
   readonly organizations: readonly number[]
-  /** Undefined where they are too many to be named. */
+  /** Undefined if they are too many to list. */
   readonly things: readonly number[] | undefined
   /** Epoch microseconds, both included. */
   readonly earliest: number
@@ -40,26 +40,26 @@ export interface Extent {
 
 interface LogWrites {
   /**
-   * Puts the log's versions above all that the store has, unless that was done before. Nothing can be appended earlier.
-   * `highest` finds the highest version in the store.
+   * Raises the log's versions above all in the store, once. Must come before the first append. `highest` finds the
+   * highest version in the store.
    */
   start(highest: () => Promise<bigint>): Promise<void>
-  /** Resolves once the record is committed. Rejects with `unavailable`: at once where too many bytes are pending. */
+  /** Resolves once the record is committed. Rejects with `unavailable`, at once if too many bytes are pending. */
   append(partition: number, record: NewRecord): Promise<void>
   /** A version above those of all records committed so far, and below those of all later ones. */
   takeVersion(partition: number): Promise<bigint>
 }
 
-/** How far a partition is. */
+/** The progress of a partition. */
 export interface Progress {
   readonly partition: number
-  /** Where the last record ends. */
+  /** The end of the last record. */
   readonly tail: bigint
-  /** Records that end here or before are in the store, except those that are parked. */
+  /** Records that end at or before this are in the store, except parked ones. */
   readonly applied: bigint
-  /** Records that the store refuses. */
+  /** Number of records that the store refuses. */
   readonly parked: number
-  /** The store does not take what is pending. */
+  /** Whether the store refuses what is pending. */
   readonly failing: boolean
 }
 
@@ -67,13 +67,14 @@ interface LogReads {
   /** Of every partition, as of the call or later. */
   progress(): Promise<readonly Progress[]>
   /**
-   * Of each of these partitions that has such a record between its `applied` and its `tail`: where the last one ends.
-   * A record that is parked ends at `undefined`: nobody knows when it will be stored.
+   * For each of these partitions with matching records between `applied` and `tail`, the end of the last one. It is
+   * `undefined` for a parked record: nobody knows when that will be stored.
    */
   pendingOf(behind: readonly Progress[], scope: BarrierScope): Promise<readonly Pending[]>
   /**
-   * Records of a partition from an offset on, in their order, those that are put aside included. None where they are more than
-   * `most` bytes. Records that have been in the store for some seconds are missing: {@link FollowedRecord.previous} tells that.
+   * Records of a partition from an offset on, in order, including parked ones. Empty if they have more than `most`
+   * bytes. Records that have been in the store for some seconds are missing; {@link FollowedRecord.previous} shows
+   * that.
    */
   follow(partition: number, from: bigint, most: number): Promise<readonly FollowedRecord[]>
   /** Asks the flushers of partitions to hurry. */
@@ -108,11 +109,11 @@ export interface LoggedRecord {
 }
 
 /**
- * A record as nodes see it that follow the log. It may say that samples are gone: of its things, which are of its organization,
- * or of all where it names none.
+ * A record as followers see it. It may announce a removal: of its things in its organization, or of all things if it
+ * lists none.
  */
 export interface FollowedRecord extends LoggedRecord {
-  /** Where the record before it ends. */
+  /** The end of the record before it. */
   readonly previous: bigint
   readonly organizations: readonly number[]
   readonly things: readonly number[]
@@ -123,13 +124,13 @@ export interface Batch {
   readonly from: bigint
   readonly to: bigint
   readonly records: readonly LoggedRecord[]
-  /** Whether there are records behind it already. */
+  /** Whether there are records after it already. */
   readonly more: boolean
-  /** Whether a batch was noted from here before: this one may have been tried, by another flusher or in vain. */
+  /** Whether a batch was already noted at this offset: this one may have been tried before. */
   readonly repeats: boolean
 }
 
-/** A batch ends once it has so much; it has a record at least. */
+/** A batch ends when it reaches either; it has at least one record. */
 export interface BatchLimit {
   readonly bytes: number
   readonly runs: number
@@ -142,7 +143,7 @@ export interface PartitionState {
   /** Whether this node flushes it. */
   readonly mine: boolean
   readonly pendingBytes: number
-  /** How long its oldest record has been waiting, in seconds; 0 without one. */
+  /** The age of its oldest pending record in seconds; 0 without one. */
   readonly lagSeconds: number
   readonly parked: number
 }
@@ -150,38 +151,38 @@ export interface PartitionState {
 export interface Beat {
   readonly leases: readonly Lease[]
   readonly partitions: readonly PartitionState[]
-  /** Milliseconds by which the log's clock is ahead of this node's, as far as that is certain. */
+  /** Milliseconds by which the log's clock is certainly ahead of this node's. */
   readonly clockAhead: number
 }
 
 interface LogFlushes {
   /**
-   * Keeps this node's leases, takes its share of those that are free, and gives up what is more than that. Trims what has been in
-   * the store for some seconds. A node that cannot store, as it says, has none while another one can.
+   * Renews this node's leases, takes its share of free ones, and releases any beyond that. Trims records that have been
+   * in the store for some seconds. A node with `canStore: false` gets none while another one can store.
    */
   beat(canStore?: boolean): Promise<Beat>
-  /** Gives up all leases of this node. */
+  /** Releases all leases of this node. */
   release(): Promise<void>
   /**
-   * The next batch, noted so that a later flusher begins with exactly the same one; undefined where nothing is pending. Where
-   * one is noted already, that one, unless `anew`. Rejects with {@link LeaseLost}.
+   * The next batch, noted so that a later flusher begins with exactly the same one; undefined if nothing is pending.
+   * Returns a batch that is noted already, unless `anew`. Rejects with {@link LeaseLost}.
    */
   plan(lease: Lease, limit: BatchLimit, anew: boolean): Promise<Batch | undefined>
   /**
-   * Moves the applied offset past a batch. Resolves to false where it is elsewhere than where the batch begins: a call before,
-   * that was given up, has moved it meanwhile. Rejects with {@link LeaseLost} and changes nothing then.
+   * Moves the applied offset past a batch. Resolves to false if it is no longer at the start of the batch: an earlier
+   * call, which was given up, has moved it. Rejects with {@link LeaseLost}, without changes.
    */
   finish(lease: Lease, batch: Batch): Promise<boolean>
-  /** Notes that the store does not take what is pending, unless the batch was finished; {@link finish} clears it. */
+  /** Notes that the store refuses what is pending, unless the batch was finished; {@link finish} clears it. */
   fail(lease: Lease, batch: Batch): Promise<void>
   /**
-   * Puts a record aside that the store refuses, the first one of the next batch, and moves the applied offset past it; unless
-   * that was done by a call before.
+   * Parks a record that the store refuses, which is the first of the next batch, and moves the applied offset past it,
+   * unless an earlier call has done so.
    */
   park(lease: Lease, record: LoggedRecord): Promise<void>
-  /** A record that was put aside, at random. */
+  /** A random parked record. */
   parked(lease: Lease): Promise<LoggedRecord | undefined>
-  /** Trims a record that was put aside and is stored now. */
+  /** Trims a parked record that is stored now. */
   unpark(lease: Lease, record: LoggedRecord): Promise<void>
 }
 

@@ -17,19 +17,19 @@ interface Options extends Tables {
   readonly log: SharedLog
   /** The caches, which follow the log. */
   readonly memory: SampleMemory | undefined
-  /** Whether this node also flushes; one that does not, writes and reads only. */
+  /** Whether this node also flushes; otherwise it only reads and writes. */
   readonly flushes: boolean
   /** Finds the highest version in the tables. */
   readonly highestVersion: () => Promise<bigint>
-  /** Called when what is pending cannot be stored or the log cannot be reached, and with undefined when it can again. */
+  /** Called when pending records cannot be stored or the log is unavailable, and with undefined once that is over. */
   readonly onFault?: ((cause: unknown) => void) | undefined
 }
 
 const MEBIBYTE = 1024 * 1024
 
 /**
- * Writes through a log that all nodes share: callers are answered once the record of their group is committed there. A
- * partition has one group under way at a time; what comes meanwhile is the next one.
+ * Writes through a shared log (group commit): callers are answered once the record of their group is committed. One
+ * group per partition is in flight at a time; what arrives meanwhile forms the next one.
  */
 export function openSharedWriter(options: Options): Writer {
   const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
@@ -38,7 +38,7 @@ export function openSharedWriter(options: Options): Writer {
   const barrier = openSharedBarrier({ log, patience: 10_000, look: 100 })
   const flusher = flushes
     ? openSharedFlusher({
-        // All partitions together make about one insert a second, unless queries hurry them or batches are full.
+        // All partitions together make about one insert per second, unless queries hurry them or batches are full.
         ...{ log, onFault, beat: 1000, rest: PARTITIONS * 1000, retry: 1000 },
         limit: { bytes: 16 * MEBIBYTE, runs: 20_000, records: 1000 },
         store: insertBatch,
@@ -53,7 +53,7 @@ export function openSharedWriter(options: Options): Writer {
   })
   let started: Promise<void> | undefined
 
-  /** Asked at every group, and done once; again after a failure. */
+  /** Awaited by every group, done once; retried after a failure. */
   function start(): Promise<void> {
     started ??= log.start(highestVersion).catch((cause) => {
       started = undefined
@@ -84,7 +84,7 @@ export function openSharedWriter(options: Options): Writer {
       return log.takeVersion(partitionOf(numbers))
     },
     readBarrier: barrier.pass,
-    // A version is given in the transaction of its record.
+    // Versions are assigned in the transaction of their record.
     settled: barrier.pass,
     drained: barrier.pass,
     catchUp:

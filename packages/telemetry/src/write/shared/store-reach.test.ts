@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { expect, it, vi } from 'vitest'
 import { watchStoreReach } from './store-reach.ts'
 
-/** A store whose inserts and pings end as they are told. */
+/** A store whose inserts and pings end on demand. */
 function store() {
   const state = { now: 0, answersPing: false }
   const ping = vi.fn(async () => state.answersPing)
@@ -11,7 +11,7 @@ function store() {
   return {
     ...{ state, ping, reach },
     insert: (work: () => Promise<unknown>) => reach.noting(work).catch(() => {}),
-    /** What is said once a ping that this may cause has ended. */
+    /** The result after a ping that this may cause has ended. */
     async isThere() {
       reach.isThere()
       await setImmediate()

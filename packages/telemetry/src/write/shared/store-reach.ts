@@ -1,29 +1,29 @@
 import { ClickHouseError } from '@clickhouse/client'
 
-/** Milliseconds without any answer to inserts after which the store is asked whether it is there. */
+/** Milliseconds without an answer to any insert after which the store is pinged. */
 const SILENCE_MS = 5000
 
-/** Whether a node reaches the store, as its inserts tell. */
+/** Whether a node can reach the store, judging by its inserts. */
 export interface StoreReach {
   /** Makes an insert, and notes whether it was answered. */
   noting<Made>(insert: () => Promise<Made>): Promise<Made>
-  /** Asked now and then: it pings a store that is silent, and says what came of it the next time. */
+  /** To be polled: pings a silent store, and returns the result at the next call. */
   isThere(): boolean
 }
 
 /**
- * A store that refuses an insert is there. One that answers none for a while, because they fail on the way or because they
- * wait, is there if it answers a ping.
+ * A store that refuses an insert is reachable. If no insert was answered for a while, because they fail on the way or
+ * wait, a ping decides.
  *
- * @param ping whether the store answers, within some seconds
- * @param steady milliseconds of a clock that never goes back
+ * @param ping whether the store answers within some seconds
+ * @param steady a monotonic clock in milliseconds
  */
 export function watchStoreReach(
   ping: () => Promise<boolean>,
   steady: () => number = () => performance.now(),
 ): StoreReach {
   let underWay = 0
-  /** Since when inserts have been made without an answer to any. */
+  /** Since when no insert has been answered. */
   let silentSince: number | undefined
   let isThere = true
   let pinging = false
@@ -39,7 +39,7 @@ export function watchStoreReach(
     const isAnswered = await ping().catch(() => false)
     pinging = false
     if (isAnswered) answered()
-    // Otherwise an insert was answered meanwhile.
+    // If not, an insert was answered meanwhile.
     else if (silentSince === asked) isThere = false
   }
 

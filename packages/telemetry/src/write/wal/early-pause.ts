@@ -3,7 +3,7 @@ export function earlyPause() {
   let check: (() => void) | undefined
 
   return {
-    /** Resolves after some time, or as soon as `isOver`, which is asked at each {@link wake}. */
+    /** Resolves after some time, or as soon as `isOver`, which is checked at each {@link wake}. */
     async pause(milliseconds: number, isOver: () => boolean): Promise<void> {
       if (isOver() || milliseconds <= 0) return
       const { promise, resolve } = Promise.withResolvers<void>()

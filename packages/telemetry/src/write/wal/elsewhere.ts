@@ -2,15 +2,15 @@ import { type InternalRpc, NobodyThere } from '@sluice/runtime'
 import { unavailable } from '../../unavailable.ts'
 import type { BarrierScope } from './barrier-scope.ts'
 
-/** Above this many things the request names none, to stay short. */
+/** Requests about more things list none, to stay short. */
 const MOST_NAMED = 100
 
 /** Milliseconds: as long as a statement of the store may take. */
 const PATIENCE = 35_000
 
 /**
- * The read barrier of a process that does not write: requests a flush of the one that does. When that does not run, nothing is
- * pending. Rejects with `unavailable` when it runs and cannot flush.
+ * The read barrier of a process that does not write: asks the writing process to flush. If that does not run, nothing
+ * is pending. Rejects with `unavailable` if it runs and cannot flush.
  */
 export function readBarrierElsewhere(
   other: InternalRpc,
@@ -21,7 +21,7 @@ export function readBarrierElsewhere(
   }
 }
 
-/** A horizon of the process that writes; undefined while it does not run. */
+/** A horizon of the writing process; undefined while it does not run. */
 export async function horizonElsewhere(
   other: InternalRpc,
   of: Required<Pick<BarrierScope, 'organization' | 'things'>>,

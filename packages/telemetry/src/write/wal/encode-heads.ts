@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Write } from '../blocks/write.ts'
 
-/** All of a write but its columns. */
+/** A write without its columns. */
 export interface Head {
   readonly organization: number
   readonly thing: number
@@ -12,18 +12,18 @@ export interface Head {
   readonly texts: readonly string[]
 }
 
-/** Which write has texts, and which of its rows. */
+/** The index of a write with texts, and their rows. */
 type Texts = [write: number, textRows: readonly number[], texts: readonly string[]]
 
-/** Before the heads: how many there are, and the length of the texts behind them. */
+/** Bytes before the heads: their number, and the length of the texts after them. */
 const COUNTS = 8
 
 /** Bytes of a head: organization, thing, version, rows, and whether they ascend. */
 const HEAD = 24
 
 /**
- * The heads of writes: number by number, since most have nothing else; then the texts of those that have some, in V8's own
- * format, which later versions of Node read, too.
+ * The heads of writes as plain numbers, since most have nothing else; then the texts of those that have some, in V8's
+ * serialization format, which later versions of Node can read.
  */
 export function encodeHeads(writes: readonly Write[]): Uint8Array[] {
   const texts = serialize(textsOf(writes))
@@ -51,7 +51,7 @@ function textsOf(writes: readonly Write[]): Texts[] {
   return all
 }
 
-/** The heads that {@link encodeHeads} put from a byte on, and where they end. */
+/** Decodes the heads at an offset; also returns where they end. */
 export function decodeHeads(bytes: Buffer, from: number): { heads: Head[]; end: number } {
   const textsFrom = from + COUNTS + HEAD * bytes.readUInt32LE(from)
   const end = textsFrom + bytes.readUInt32LE(from + 4)
@@ -78,7 +78,7 @@ type FirstHead = [
   ...[textRows: readonly number[], texts: readonly string[]],
 ]
 
-/** As {@link decodeHeads}, for the form that was written first: the length of a list in V8's format, and that list. */
+/** Like {@link decodeHeads}, for the first format: the length of a list in V8's format, and that list. */
 export function decodeFirstHeads(bytes: Buffer, from: number): { heads: Head[]; end: number } {
   const end = from + 4 + bytes.readUInt32LE(from)
   const lists: FirstHead[] = deserialize(bytes.subarray(from + 4, end))

@@ -3,18 +3,18 @@ import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 import { decodeFirstHeads, decodeHeads, encodeHeads } from './encode-heads.ts'
 
-/** Raised when what follows changes: an earlier version must not misread what a later one left. */
+/** To be raised when the format changes: an earlier version must not misread records of a later one. */
 const FORM = 2
 
-/** Columns of fewer rows are put together, value by value: a piece, or a view of an array, costs more than copying them. */
+/** Columns of fewer rows are copied value by value: a separate piece, or a view of an array, costs more. */
 const FEW = 128
 
-/** Bytes of a row: its time, its number and its metric. */
+/** Bytes of a row: time, number and metric. */
 const ROW_BYTES = 20
 
 /**
- * Writes as bytes, in pieces: the form; their heads; and of each write its times, numbers and metrics as they lie in memory.
- * Large columns are not copied, so they must stay as they are until the pieces are written.
+ * Serializes writes, in pieces: the format; the heads; and for each write its times, numbers and metrics as they are in
+ * memory. Large columns are not copied, so they must not change until the pieces are written.
  */
 export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
   const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM), 1), ...encodeHeads(writes)]
@@ -31,7 +31,7 @@ export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
   return pieces
 }
 
-/** The columns of some writes, one after the other. */
+/** The concatenated columns of some writes. */
 function together(all: readonly SampleBuffer[]): Uint8Array {
   const rows = all.reduce((sum, { rows }) => sum + rows, 0)
   const bytes = Buffer.allocUnsafe(rows * ROW_BYTES)
@@ -41,7 +41,7 @@ function together(all: readonly SampleBuffer[]): Uint8Array {
   return bytes
 }
 
-/** Writes columns from a byte on, and tells where they end. */
+/** Writes columns at an offset; returns where they end. */
 function putColumns(view: DataView, from: number, samples: SampleBuffer): number {
   const { times, numbers, metrics, rows } = samples
   let at = from
@@ -51,7 +51,7 @@ function putColumns(view: DataView, from: number, samples: SampleBuffer): number
   return at
 }
 
-/** The writes that {@link encodeWrites} was given, by this version or an earlier one. It yields between writes and large columns. */
+/** The inverse of {@link encodeWrites}, also for earlier formats. Yields between writes and large columns. */
 export function* decodeWrites(bytes: Buffer): Generator<void, Write[]> {
   const { heads, end } = headsOf(bytes)
   let at = end
@@ -78,7 +78,7 @@ function fewOf(bytes: Buffer, from: number, rows: number): SampleBuffer {
   return samples
 }
 
-/** Memory is given column by column, and not cleared before: at once it would take milliseconds. */
+/** Allocates column by column, without clearing: all at once would take milliseconds. */
 function* manyOf(
   { buffer, byteOffset }: Buffer,
   from: number,
@@ -103,7 +103,7 @@ function headsOf(bytes: Buffer) {
   throw new Error(`The log of samples is of form ${form}; known are 1 to ${FORM}.`)
 }
 
-/** The bytes of the columns that are in use. */
+/** The used bytes of the columns. */
 function columnsOf({ times, numbers, metrics }: SampleBuffer, rows: number): Uint8Array[] {
   return [bytesOf(times, rows * 2), bytesOf(numbers, rows), bytesOf(metrics, rows)]
 }

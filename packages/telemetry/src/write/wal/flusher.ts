@@ -6,45 +6,45 @@ import { type BatchSize, type LoggedGroup, pendingGroups } from './pending-group
 import { type Matches, waiters } from './waiters.ts'
 
 interface Options {
-  /** Inserts writes into the tables; they count once completed. Idempotent: the same writes may come again. */
+  /** Inserts writes; they count once completed. Idempotent: the same writes may come again. */
   readonly store: (writes: readonly Write[]) => Promise<Complete>
   /** Rotates the log: called before a batch, and once flushes succeed again. */
   readonly rotate: () => void
-  /** Milliseconds between the starts of batches, unless someone waits or a batch is full. */
+  /** Milliseconds between the starts of batches, unless a query waits or a batch is full. */
   readonly rest: number
   /** Milliseconds from a failure to the next retry. */
   readonly retry: number
   /**
-   * Timeout of a batch in milliseconds. Beyond it, waiters are rejected as if it had failed, but the batch goes on: its outcome is
-   * indeterminate until the engine answers.
+   * Timeout of a batch in milliseconds. Beyond it, waiters are rejected as if it had failed, but the batch goes on: its
+   * outcome is indeterminate until the engine answers.
    */
   readonly patience: number
   readonly batch: BatchSize
   /** Pending bytes at which back-pressure begins. */
   readonly roomyBytes: number
-  /** Called when a flush fails or times out, and with undefined when one succeeds again. */
+  /** Called when a flush fails or times out, and with undefined once one succeeds again. */
   readonly onFault: (cause: unknown) => void
 }
 
-/** Flushes the log into the tables, in large batches. */
+/** Flushes the log into the tables in large batches. */
 export interface Flusher {
   add(group: LoggedGroup): void
-  /** Back-pressure: resolves once there is room for more. Rejects with `unavailable` while there is none and flushes fail. */
+  /** Back-pressure: resolves once there is room for more. Rejects with `unavailable` if there is none and flushes fail. */
   room(): Promise<void>
   /**
-   * Resolves once all groups added before are in the tables and released, or only those with a matching write. Rejects with
-   * `unavailable` while flushes fail.
+   * Resolves once all groups added before are in the tables and released, or only those with a matching write. Rejects
+   * with `unavailable` while flushes fail.
    */
   flushed(matches?: (write: Write) => boolean): Promise<void>
-  /** Bytes that are pending. */
+  /** Pending bytes. */
   bytes(): number
   /** Flushes what can be flushed. The rest stays in the log. */
   close(): Promise<void>
 }
 
 /**
- * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail: what else is in its batch gets through. Nothing
- * is ever dropped.
+ * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail, so the rest of its batch gets
+ * through. Nothing is ever dropped.
  */
 export function openFlusher(options: Options): Flusher {
   const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options
@@ -52,10 +52,10 @@ export function openFlusher(options: Options): Flusher {
   const waiting = waiters()
   const { pause, wake } = earlyPause()
   let running: Promise<void> | undefined
-  /** The completion of the batch before, which a full batch does not wait for before it is stored. */
+  /** The completion of the batch before; a full batch is stored without waiting for it. */
   let completion = Promise.resolve()
   let fault: { readonly cause: unknown } | undefined
-  /** Most groups of a batch: halved when one fails. */
+  /** Most groups of a batch; halved when one fails. */
   let most = Number.POSITIVE_INFINITY
   let closed = false
 
@@ -67,7 +67,7 @@ export function openFlusher(options: Options): Flusher {
     const complete = await store(batch.flatMap(({ writes }) => writes))
     await completion
     completion = release(batch, complete)
-    // The next one to await it handles the rejection.
+    // Whoever awaits it next handles the rejection.
     completion.catch(() => {})
     if (fault || !pending.isFull()) await completion
   }
@@ -80,7 +80,7 @@ export function openFlusher(options: Options): Flusher {
     waiting.resolveUnless(pending.some)
   }
 
-  /** Puts back what is being flushed, once nothing of it is under way. */
+  /** Requeues the batch, once none of its inserts is in flight. */
   async function putBack(): Promise<void> {
     await Promise.allSettled([completion])
     completion = Promise.resolve()
@@ -124,7 +124,7 @@ export function openFlusher(options: Options): Flusher {
     running = undefined
   }
 
-  /** Resolves once no such group is pending. Rejects at once while flushes fail. */
+  /** Resolves once no matching group is pending. Rejects at once while flushes fail. */
   function until(matches: Matches): Promise<void> {
     if (!pending.some(matches)) return Promise.resolve()
     if (fault) return Promise.reject(unavailable(fault.cause))
@@ -146,7 +146,7 @@ export function openFlusher(options: Options): Flusher {
       }
     },
     flushed(matches = () => true) {
-      // Matched once here: waiters are checked after every batch.
+      // Matched once here, since waiters are checked after every batch.
       const awaited = new Set(pending.filter(({ writes }) => writes.some(matches)))
       return until((group) => awaited.has(group))
     },
@@ -159,7 +159,7 @@ export function openFlusher(options: Options): Flusher {
   }
 }
 
-/** Waits for a flush, however long it takes, since only one may be in flight. One that takes too long is reported. */
+/** Waits for a flush, however long it takes, since only one may be in flight. Reports one that takes too long. */
 async function reportLate(
   flush: Promise<void>,
   patience: number,

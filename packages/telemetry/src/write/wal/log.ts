@@ -14,37 +14,37 @@ import {
 } from './segment.ts'
 import { syncDirectory } from './sync-directory.ts'
 
-/** Records that outlive the process and the machine until they are released. */
+/** Records that survive the process and a power cut until they are released. */
 export interface WriteAheadLog {
-  /** The records of earlier processes, oldest file first. Empty the second time, to free the memory. */
+  /** The records of earlier processes, oldest file first. Empty on the second call, to free the memory. */
   replay(): readonly { readonly record: Buffer; readonly release: Release }[]
   /**
-   * Resolves once the record, given in pieces, is on disk. A rejection is indeterminate: the record may be replayed after a
-   * restart. One call at a time.
+   * Appends a record, given in pieces; resolves once it is on disk. A rejection is indeterminate: the record may be
+   * replayed after a restart. One call at a time.
    */
   append(record: readonly Uint8Array[]): Promise<Release>
   /**
-   * Starts a new segment with the next record. Resolves once all records before it are released and their segments emptied.
-   * Rejects when the disk refuses.
+   * Starts a new segment with the next record. Resolves once all records before it are released and their segments
+   * emptied. Rejects on disk errors.
    */
   rotate(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** A segment's number and mark; those of earlier versions have none. */
+/** A segment's number and mark; segments of earlier versions have no mark. */
 const NAME = /^\d+(?:-([0-9a-f]{16}))?\.log$/
 
-/** A segment of which acknowledged samples may be lost, and where it is kept as it was found. */
+/** A segment that may have lost acknowledged samples, and the path of its copy. */
 export interface DamagedSegment {
   readonly segment: string
   readonly copy: string
-  /** Records of it that could be read. */
+  /** Number of readable records. */
   readonly read: number
 }
 
 /**
- * Opens the write-ahead log: a folder of segment files. A segment whose records are all released is emptied and reused, so there
- * are as many as were ever needed at once, usually two. Only one process may use the folder.
+ * Opens the write-ahead log, a folder of segment files. A segment is emptied and reused once all of its records are
+ * released, so there are as many as were ever needed at once, usually two. Only one process may use the folder.
  */
 export function openWriteAheadLog(
   directory: string,
@@ -78,7 +78,7 @@ export function openWriteAheadLog(
     return records
   }
 
-  /** Keeps a segment as it is now: it will be emptied. One that is read again before that has the same copy. */
+  /** Copies a segment, which will be emptied. If it is read again before that, the copy has the same name. */
   function keep(name: string, bytes: Buffer): string {
     const copy = join(directory, `${name}.${crc32(bytes).toString(16)}.damaged`)
     writeFileSync(copy, bytes, { mode: 0o600, flush: true })
@@ -108,7 +108,7 @@ export function openWriteAheadLog(
   return {
     replay: () => left.splice(0),
     async append(record) {
-      // Marked as needed at once: the segment may be closed during the append.
+      // Marked as needed before the append, during which the segment may be closed.
       const file = inState('current') ?? inState('free') ?? (await create())
       file.state = 'current'
       const release = need(file)
@@ -131,7 +131,7 @@ export function openWriteAheadLog(
     rotate() {
       for (const file of files) {
         if (file.state === 'current') file.state = 'closed'
-        // All of it may be released already. When the disk refuses, the next rotation retries.
+        // Everything may have been released already. On disk errors, the next rotation retries.
         emptyOnceDone(file).catch(() => {})
       }
       const before = files.filter(({ state }) => state !== 'free')

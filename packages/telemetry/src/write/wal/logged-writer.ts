@@ -19,32 +19,32 @@ export interface LoggedWriterOptions extends Tables {
   readonly clock: () => Date
   /** The caches, which follow the writes. */
   readonly memory: Pick<SampleMemory, 'kept' | 'forget' | 'forgetAll'> | undefined
-  /** Versions begin above this, too: what a log gave that nodes shared before. */
+  /** Versions also begin above this: the highest of a log that nodes shared before. */
   readonly above?: bigint | undefined
-  /** The log's folder. No other process may write to the tables; one that uses the same folder is refused. */
+  /** The log's folder. No other process may write to the tables; a second one with the same folder is refused. */
   readonly directory: string
-  /** Called when the log cannot be flushed, and with undefined when it can again. */
+  /** Called when the log cannot be flushed, and with undefined once it can again. */
   readonly onFault?: ((cause: unknown) => void) | undefined
-  /** Called at the start with each segment of which acknowledged samples may be lost. */
+  /** Called at start for each segment that may have lost acknowledged samples. */
   readonly onDamage?: ((damaged: DamagedSegment) => void) | undefined
 }
 
 const MEBIBYTE = 1024 * 1024
 
 /**
- * Milliseconds that a query waits for a batch; then the store counts as away. It is many times what a full one takes. The client
- * itself gives an insert up only after more than half a minute without a byte.
+ * Milliseconds that a query waits for a batch before the store counts as unavailable: many times what a full batch
+ * takes. The client itself gives up an insert only after more than half a minute without a byte.
  */
 const STORE_PATIENCE = 10_000
 
-/** Measured: heap bytes of a write without its rows. */
+/** Measured heap bytes of a write without its rows. */
 const WRITE_BYTES = 900
 
 /**
- * Writes through the write-ahead log (group commit): callers are answered once their group is on disk. The flusher inserts many
- * groups at once, because an insert costs the store the same however few its rows. The log of an earlier process is replayed first.
+ * Writes through the write-ahead log (group commit): callers are answered once their group is on disk. The flusher
+ * inserts many groups at once, because an insert has a fixed cost. The log of an earlier process is replayed first.
  *
- * @throws while another process uses the log
+ * @throws if another process uses the log
  */
 export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   const { directory, onFault = () => {}, onDamage, memory, client, layout, clock } = options
@@ -54,7 +54,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   const log = openWriteAheadLog(directory, onDamage)
   const flusher = openFlusher({
     store: insertBatch,
-    // A file that the disk does not empty is retried at the next rotation.
+    // The next rotation retries a file that could not be emptied.
     rotate: () => void log.rotate().catch(() => {}),
     ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
@@ -86,7 +86,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
 
   async function drained(): Promise<void> {
     await groups.drained()
-    // The log is emptied too: erased samples must not be replayed. A group that is being appended is in the same file.
+    // The log is emptied, too: erased samples must not be replayed. A group being appended is in the same file.
     const gone = log.rotate()
     await Promise.all([gone, groups.drained().then(() => flusher.flushed())]).catch((cause) => {
       throw cause instanceof Problem ? cause : unavailable(cause)
@@ -99,7 +99,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
       groups.add({ ...numbers, samples, version: takeVersions(samples.rows) }),
     async takeVersion() {
       const version = takeVersions(1)
-      // An erasure's job and a rollup outlive this process: what is written after it must have a higher version than they.
+      // An erasure's job and a rollup outlive this process, so later writes must get a higher version than these.
       await versionMark.raise(version).catch((cause) => {
         throw unavailable(cause)
       })
@@ -115,7 +115,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     catchUp: undefined,
     async forget(gone) {
       if (!memory) return
-      // The caches have followed what was being written meanwhile.
+      // After this, the caches have followed all writes that were in flight.
       await drained()
       forgetGone(memory, gone)
     },
@@ -123,7 +123,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     async close() {
       await groups.close()
       await flusher.close()
-      // Otherwise the next process would replay what is in the tables already.
+      // Otherwise the next process would replay what is already in the tables.
       if (flusher.bytes() === 0) await log.rotate().catch(() => {})
       await log.close()
       folder.release()

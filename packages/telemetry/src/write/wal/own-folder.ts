@@ -2,10 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { takeLock } from '@sluice/runtime'
 
 /**
- * Takes the log's folder for this process. Two would empty each other's files, and each would remember samples that the other one
- * overwrites.
+ * Takes the log's folder for this process. Two processes would empty each other's files, and serve stale caches.
  *
- * @throws while another process has it; one that was killed does not
+ * @throws if another living process holds it
  */
 export function ownFolder(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import type { Release } from './segment.ts'
 /** A group of writes that is in the log but not in the tables yet. */
 export interface LoggedGroup {
   readonly writes: readonly Write[]
-  /** Memory in bytes, estimated. */
+  /** Estimated memory. */
   readonly bytes: number
   /** Runs of rows of one series. Sorting them is the part of a batch that blocks the event loop. */
   readonly runs: number
@@ -18,13 +18,13 @@ export interface BatchSize {
   readonly runs: number
 }
 
-/** Groups that are in the log but not in the tables, oldest first. The batches in flight come before the others. */
+/** Groups that are in the log but not in the tables, oldest first. Batches in flight come first. */
 export function pendingGroups(full: BatchSize) {
   let groups: LoggedGroup[] = []
-  /** The first groups, which are being flushed. */
+  /** The number of groups in flight. */
   let inFlight = 0
   let bytes = 0
-  /** What is not in flight. */
+  /** The size of what is not in flight. */
   let left: BatchSize = { bytes: 0, runs: 0 }
 
   return {
@@ -52,7 +52,7 @@ export function pendingGroups(full: BatchSize) {
       left = { bytes: left.bytes - sums.bytes, runs: left.runs - sums.runs }
       return batch
     },
-    /** Nothing is in flight any more: all groups are to be flushed. */
+    /** Requeues the groups in flight. */
     putBack(): void {
       inFlight = 0
       left = groups.reduce(plus, { bytes: 0, runs: 0 })

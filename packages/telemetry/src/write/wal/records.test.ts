@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { frameRecord, readEarlierRecords, readRecords } from './records.ts'
 
-// No byte of a record is one of the mark: else a missing byte could be made up for by the next record's mark.
+// No byte of a record is one of the mark: otherwise the next record's mark could replace a missing byte.
 const mark = Buffer.from('f1e2d3c4b5a69788', 'hex')
 const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20, max: 100 }), {
   minLength: 1,
@@ -74,7 +74,7 @@ it('bytes that are missing before a record are noticed, and hide no record but t
         return end <= from || end - frameOf(record, i).length >= to
       })
       const read = readRecords(cut, mark)
-      // What is left of two records may be one of them.
+      // The remains of two records may equal one of them.
       expect(plain(read.records)).toEqual(expect.arrayContaining(plain(untouched)))
       expect(plain(all)).toEqual(expect.arrayContaining(plain(read.records)))
       expect(read.isDamaged).toBe(true)
@@ -108,7 +108,7 @@ it('records of a segment of an earlier version are read', () => {
   )
   expect(readEarlierRecords(file).map(String)).toEqual(['ab', 'c'])
   expect(readEarlierRecords(file.subarray(0, 18)).map(String)).toEqual(['ab'])
-  // A record that the disk has damaged is left out, and those behind it are not.
+  // A damaged record is left out, and those after it are not.
   file.writeUInt8(0, 8)
   expect(readEarlierRecords(file).map(String)).toEqual(['c'])
 })

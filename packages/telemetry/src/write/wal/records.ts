@@ -4,19 +4,22 @@ import { crc32 } from 'node:zlib'
 export const MARK = 8
 
 /**
- * Bytes before a record: the segment's mark, then, little-endian, its length, its number in the segment (from 1), its
- * CRC-32, and the CRC-32 of all these.
+ * Bytes before a record: the segment's mark, then in little-endian the record's length, its number in the segment (from
+ * 1), its CRC-32, and the CRC-32 of this head.
  */
 const HEAD = MARK + 16
 
-/** What a record is framed with: its segment's mark, and its number there. */
+/** The framing of a record: its segment's mark, and its number there. */
 export interface Framing {
-  /** Random, and the same for all records of a segment: by it records are found again behind a damaged one. No sample can hold it. */
+  /**
+   * Random, and the same for all records of a segment. It serves to find the record after a damaged one. No sample can
+   * contain it.
+   */
   readonly mark: Buffer
   readonly number: number
 }
 
-/** A record as it lies in a file, in pieces as it was given. */
+/** A record as it is in a file, in the given pieces. */
 export function frameRecord(
   { mark, number }: Framing,
   pieces: readonly Uint8Array[],
@@ -38,15 +41,15 @@ export function lengthOf(pieces: readonly Uint8Array[]): number {
 }
 
 interface ReadRecords {
-  /** Those that are whole. */
+  /** The intact records. */
   readonly records: Buffer[]
-  /** Whether something is missing or unreadable that may have been acknowledged. */
+  /** Whether something that may have been acknowledged is missing or unreadable. */
   readonly isDamaged: boolean
 }
 
 /**
- * The records of a segment. One that was being appended when the process ended is cut off at the end of the file; nobody
- * was told that it is kept. Whatever else cannot be read is damage, and hides no record but its own.
+ * The records of a segment. A record cut off at the end of the file was being appended when the process ended, and was
+ * never acknowledged. Anything else unreadable is damage, which affects only the record it is in.
  */
 export function readRecords(file: Buffer, mark: Buffer): ReadRecords {
   const records: Buffer[] = []
@@ -81,10 +84,10 @@ function readHead(file: Buffer, at: number, mark: Buffer) {
   }
 }
 
-/** Bytes before a record of a segment of earlier versions: its length and its CRC-32. */
+/** Bytes before a record in segments of earlier versions: its length and its CRC-32. */
 const EARLIER_HEAD = 8
 
-/** The records of a segment that an earlier version has left. */
+/** The records of a segment of an earlier version. */
 export function readEarlierRecords(file: Buffer): Buffer[] {
   const records: Buffer[] = []
   for (let at = 0; at + EARLIER_HEAD <= file.length; ) {

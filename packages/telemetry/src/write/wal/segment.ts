@@ -1,23 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/**
- * Releases a record. For the last one of a file it resolves once the file is emptied. Call it again when that failed.
- */
+/** Releases a record. For the last one of a file, resolves once the file is emptied. To be called again after a failure. */
 export type Release = () => Promise<void>
 
 /** A file of the log. */
 export interface Segment {
   readonly path: string
-  /** What its records are found by; empty for one of an earlier version, which takes no more of them. */
+  /** Framing mark of its records; empty for a segment of an earlier version, which takes no new ones. */
   readonly mark: Buffer
   handle: FileHandle | undefined
   /** One for each record that is not released or is being appended. */
   readonly needed: Set<symbol>
   /** Taking records; full; being emptied; empty. */
   state: 'current' | 'closed' | 'emptying' | 'free'
-  /** Records that were appended since it was empty. */
+  /** Records appended since it was empty. */
   records: number
-  /** Resolved when its present or next records are gone. */
+  /** Resolved when its current or next records are gone. */
   gone: PromiseWithResolvers<void>
 }
 
@@ -25,7 +23,7 @@ export function openSegment(path: string, mark: Buffer, handle: FileHandle | und
   return { path, mark, handle, needed: new Set(), state: 'free', records: 0, gone: outcome() }
 }
 
-/** Keeps the file as it is until it is released. */
+/** Keeps the file until it is released. */
 export function need(file: Segment): Release {
   const sign = Symbol()
   file.needed.add(sign)
@@ -59,7 +57,7 @@ export async function handleOf(file: Segment): Promise<FileHandle> {
   return file.handle
 }
 
-/** A promise that others may wait for or not. */
+/** A promise that need not be awaited. */
 function outcome(): PromiseWithResolvers<void> {
   const made = Promise.withResolvers<void>()
   made.promise.catch(() => {})

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Makes sure that what was made there is found after a power cut. */
+/** Makes new entries of a directory survive a power cut. */
 export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r')
   try {

@@ -3,32 +3,32 @@ import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncDirectory } from './sync-directory.ts'
 
-/** How far the mark is raised above a used version, in nanoseconds like versions. The file is written every ten seconds at most. */
+/** How far the mark is raised above a used version, in nanoseconds. So the file is written every ten seconds at most. */
 const STEP = 10_000_000_000n
 
-/** What the file has: it fits 64 bits, and its end is there. */
+/** The file's contents: fits 64 bits, and is not truncated. */
 const WHOLE = /^\d{1,19}\n$/
 
 /** The version high-water mark: above every version ever given to samples, erasures and rollups, in the log or not. */
 export interface VersionMark {
-  /** The mark that the last process left: all its versions are below. 0 without one. */
+  /** The mark of the last process, above all of its versions; 0 without one. */
   readonly found: bigint
-  /** Resolves once the disk has a mark above `version`. Rejects when the write fails. */
+  /** Resolves once a mark above `version` is on disk. Rejects if the write fails. */
   raise(version: bigint): Promise<void>
 }
 
 /**
- * Opens the version high-water mark in the log's folder. A clock may go back while no process runs, as on a machine without power.
- * New writes must still win over stored ones, so versions begin at the mark.
+ * Opens the version high-water mark in the log's folder. A clock may go back while no process runs, as on a machine
+ * without power. New writes must still win over stored ones, so versions begin at the mark.
  *
- * @throws when the file is damaged. A missing file counts as 0
+ * @throws if the file is damaged. A missing file counts as 0
  */
 export function openVersionMark(directory: string): VersionMark {
-  // The file keeps its first name, so that folders of earlier versions stay readable.
+  // The file's original name, so that earlier folders stay readable.
   const path = join(directory, 'ceiling')
   const found = read(path)
   let mark = found
-  /** Ends with the writes before: one at a time replaces the file. */
+  /** Settles after the previous writes: the file is replaced by one at a time. */
   let written = Promise.resolve()
 
   async function write(version: bigint): Promise<void> {

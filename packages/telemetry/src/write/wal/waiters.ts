@@ -8,7 +8,7 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
-/** Callers that wait until no group that matches is pending. */
+/** Callers that wait until no matching group is pending. */
 export function waiters() {
   let all: Waiter[] = []
 

@@ -11,7 +11,7 @@ export const down = () => {
   throw new Error('The connection was refused.')
 }
 
-/** An organization with a site for things, and an integration whose receiver a test plays. */
+/** An organization with a site for things, and an integration whose receiver is played by the test. */
 export async function newReceiver(
   core: TestCore,
   draft: Partial<Call<'integrations.create'>['body']> = {},
@@ -31,11 +31,11 @@ export async function newReceiver(
   const params = { integrationId: 'hook' }
   return {
     ...{ organizationId, act, mint, newHolder, system, secret, received },
-    /** Sets the answers of the receiver; throwing is a failed connection. */
+    /** Sets the receiver's answers; throwing means a failed connection. */
     answers(next: typeof answer) {
       answer = next
     },
-    /** Sets the clock by which a job has been under way for long. */
+    /** Sets the clock that limits the duration of a job. */
     times(next: typeof monotonic) {
       monotonic = next
     },
