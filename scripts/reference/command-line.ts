@@ -4,17 +4,17 @@ import { heading, table } from './table.ts'
 
 type Command = ReturnType<typeof createProgram>
 
-const intro = `\`npx sluice\` is the operator's command line. Whoever can run it on the machine is trusted with everything.
+const intro = `\`npx sluice\` is the command line for operators. Anyone who can run it on the machine has full access.
 
-- With \`DATABASE_URL\` and \`CLICKHOUSE_URL\` set, it works on those stores.
-- Else it works on the product that runs on \`DATA_DIR\`.
-- Else it starts the embedded stores for as long as it takes. Only \`start\`, \`migrate\`, \`organizations create\` and
-  \`operators add\` make new ones; the others say that there are none.
+- With \`DATABASE_URL\` and \`CLICKHOUSE_URL\` set, it uses those databases.
+- Otherwise it uses the Sluice that is running on \`DATA_DIR\`.
+- If none is running, it starts the embedded databases for the duration of the command. Only \`start\`, \`migrate\`,
+  \`organizations create\` and \`operators add\` create new ones; other commands fail if there are none.
 
-The verbs of \`data\` work through the API instead, as anyone may: with the key in \`SLUICE_KEY\`, or on standard input. A key
-is never an option, since other users of the machine can see those.
+The \`data\` commands use the API instead, like any other client, with the key from \`SLUICE_KEY\` or standard input. A key
+is never passed as an option, because other users of the machine could see it.
 
-Every verb but \`completion\` takes \`--json\` for scripts, and all take \`--help\`. Errors name the option that they are about.`
+Every command except \`completion\` takes \`--json\` for scripts, and all take \`--help\`. Errors name the option concerned.`
 
 export function commandLinePage(): string {
   const groups = createProgram().commands.filter(isOwn).map(group)
@@ -46,9 +46,9 @@ function codes(): string[][] {
   return [
     ['0', 'done'],
     [String(exitCodes.failed), 'failed'],
-    [String(exitCodes.usage), 'wrong usage or input'],
-    [String(exitCodes.notFound), 'no such thing'],
-    [String(exitCodes.conflict), 'conflict with what is there'],
+    [String(exitCodes.usage), 'invalid usage or input'],
+    [String(exitCodes.notFound), 'not found'],
+    [String(exitCodes.conflict), 'conflict with the current state'],
   ]
 }
 

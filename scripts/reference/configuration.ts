@@ -2,12 +2,11 @@ import { type Environment, readEnvironment } from '../../apps/cli/src/environmen
 import { environmentMeanings } from '../../apps/cli/src/environment-meanings.ts'
 import { heading, table } from './table.ts'
 
-const intro = `Sluice reads its configuration from the environment and checks it at start. A variable that is wrong
-stops the start with a message that names it. An empty variable counts as not set.
-On one machine you need to set nothing.`
+const intro = `Sluice reads its configuration from the environment and validates it at start. If a variable is invalid, Sluice
+does not start and the error names it. An empty variable counts as unset. On one machine you need not set anything.`
 
-const more = `The variables of OpenTelemetry (\`OTEL_*\`) are on the page about [traces](../operations/traces.md).
-How the variables work together on several machines is on the page about [clusters](../operations/cluster.md).`
+const more = `The OpenTelemetry variables (\`OTEL_*\`) are described under [traces](../operations/traces.md), and a configuration
+for several machines under [clusters](../operations/cluster.md).`
 
 export function configurationPage(): string {
   const defaults = readEnvironment({})

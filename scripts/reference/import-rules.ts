@@ -1,10 +1,10 @@
 import { ports, rooms, workspaces } from '../import-rules/rooms.mjs'
 import { heading, table } from './table.ts'
 
-const intro = `What each package and each room of the core may import. Everything else is refused by lint, with a message that
-names the right import. Change the table, then run \`npm run rules\` and \`npm run reference\`.`
+const intro = `What each package, and each room (module) of the core, may import. Lint rejects everything else, with a message that
+names the right import. To change the rules, edit the table, then run \`npm run rules\` and \`npm run reference\`.`
 
-const inside = `Of a room that it may import, a file sees the \`index.ts\` only. Any room may also import the
+const inside = `From another room, a file may import only the \`index.ts\`. Any room may also import the
 ports: ${ports.map((port) => `\`${port}\``).join(', ')}.`
 
 const tests = 'Tests may import any workspace, and any file of the core.'

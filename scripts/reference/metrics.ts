@@ -2,8 +2,8 @@ import type { Core } from '@sluice/core'
 import { collectMetrics } from '../../apps/api/src/metrics.ts'
 import { heading, table } from './table.ts'
 
-const intro = `\`GET /metrics\` of the API is Prometheus text. Keep it behind your proxy: it needs no key.
-The usual metrics of a Node process (\`process_*\`, \`nodejs_*\`) are there as well.`
+const intro = `\`GET /metrics\` of the API serves Prometheus metrics. Do not expose it through your proxy: it needs no key.
+It includes the standard metrics of a Node process (\`process_*\`, \`nodejs_*\`).`
 
 export async function metricsPage(): Promise<string> {
   const { registry } = collectMetrics(core)

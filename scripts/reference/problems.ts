@@ -1,7 +1,7 @@
 import { problems } from '../../packages/contract/src/problems.ts'
 import { heading, table } from './table.ts'
 
-const intro = `\`/v2\` refuses with an [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problem, \`application/problem+json\`:
+const intro = `\`/v2\` reports errors as [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems, \`application/problem+json\`:
 
 \`\`\`json
 {
@@ -14,9 +14,9 @@ const intro = `\`/v2\` refuses with an [RFC 9457](https://www.rfc-editor.org/rfc
 }
 \`\`\`
 
-- \`type\` ends with the code below. Opened in a browser, it says what to do.
-- \`errors\` lists every fault of the input, each with a JSON pointer.
-- \`requestId\` finds the request in the service's log.`
+- \`type\` ends with a code from the table below. Open it in a browser to see what to do.
+- \`errors\` lists everything wrong with the input, each with a JSON pointer.
+- \`requestId\` identifies the request in the service's log.`
 
 export function problemsPage(): string {
   const rows = Object.entries(problems)

@@ -37,7 +37,7 @@ export class Durations {
   async get() {
     return {
       name: NAME,
-      help: 'Time from the head of a request until its answer was handed to the socket',
+      help: 'Time from a request’s header until its response was handed to the socket',
       type: 'histogram',
       aggregator: 'sum',
       values: [...this.#operations].flatMap(([operation, statuses]) =>

@@ -34,7 +34,7 @@ export function collectMetrics(core: Core) {
 function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
   new Gauge({
     name: 'sluice_changes_current',
-    help: '1 while this node receives changes; at 0 it asks the database at every request',
+    help: '1 while this node receives change notifications; at 0 it reads from Postgres at every request',
     registers: [registry],
     collect() {
       this.set(changes.isCurrent() ? 1 : 0)
@@ -42,7 +42,7 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
   })
   new Gauge({
     name: 'sluice_keys_remembered',
-    help: 'Keys, and unknown key ids, that this node need not look up',
+    help: 'Keys, and unknown key ids, in this node’s cache',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
@@ -56,7 +56,7 @@ function addKeyMetrics(registry: Registry, { changes, knownKeys }: Core): void {
 function addThingMetrics(registry: Registry, { knownThings }: Core): void {
   new Gauge({
     name: 'sluice_things_remembered',
-    help: 'Things, thing types, and members of sites and fleets, that this node need not look up',
+    help: 'Things, thing types, and members of sites and fleets, in this node’s cache',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
@@ -71,7 +71,7 @@ function addThingMetrics(registry: Registry, { knownThings }: Core): void {
 function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
   new Counter({
     name: 'sluice_latest_values_asked_total',
-    help: 'Things whose latest values were requested: known, or read from the store',
+    help: 'Things whose latest values were requested: from the cache, or from ClickHouse',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -83,7 +83,7 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
   })
   new Gauge({
     name: 'sluice_latest_values_things',
-    help: 'Things whose latest values this node remembers',
+    help: 'Things whose latest values are in this node’s cache',
     registers: [registry],
     collect() {
       this.set(telemetry.figures().latest?.things ?? 0)
@@ -102,7 +102,7 @@ function addLatestMetrics(registry: Registry, { telemetry }: Core): void {
 function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
   new Counter({
     name: 'sluice_aggregates_asked_total',
-    help: 'Readings of aggregates by the bucket: known, known in part, or read from the store',
+    help: 'Queries for aggregates by bucket: from the cache, partly from the cache, or from ClickHouse',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -115,7 +115,7 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
   })
   new Gauge({
     name: 'sluice_aggregates_bytes',
-    help: 'About how much memory aggregates take that this node remembers',
+    help: 'Approximate memory of this node’s cached aggregates',
     registers: [registry],
     collect() {
       this.set(telemetry.figures().buckets?.bytes ?? 0)
@@ -123,7 +123,7 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
   })
   new Counter({
     name: 'sluice_remembered_samples_asked_total',
-    help: 'Questions for samples in memory: all known, some loaded, or left to the store',
+    help: 'Queries for cached samples: all in the cache, some loaded, or left to ClickHouse',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -147,7 +147,7 @@ function addAggregateMetrics(registry: Registry, { telemetry }: Core): void {
 function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
   new Gauge({
     name: 'sluice_sample_log_bytes',
-    help: 'Bytes of samples that are acknowledged and not yet in the store: about the memory of one node’s, or the log of all nodes',
+    help: 'Bytes of samples that are acknowledged but not yet in ClickHouse: approximate memory of a single writer, or the shared log of all nodes',
     registers: [registry],
     collect() {
       this.set(telemetry.figures().waitingBytes ?? 0)
@@ -155,7 +155,7 @@ function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
   })
   new Gauge({
     name: 'sluice_sample_partition_lag_seconds',
-    help: 'How long the oldest samples of a partition of the shared log have been waiting for the store',
+    help: 'Age in seconds of the oldest samples in a partition of the shared log that are not yet in ClickHouse',
     labelNames: ['partition'],
     registers: [registry],
     collect() {
@@ -166,7 +166,7 @@ function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
   })
   new Gauge({
     name: 'sluice_clock_ahead_seconds',
-    help: 'How far the clock of Postgres is ahead of this node’s, as far as that is certain',
+    help: 'Seconds by which Postgres’ clock is ahead of this node’s, less the uncertainty of the measurement',
     registers: [registry],
     collect() {
       this.set((telemetry.figures().sharedLog?.clockAhead ?? 0) / 1000)
@@ -177,7 +177,7 @@ function addSampleLogMetrics(registry: Registry, { telemetry }: Core): void {
 function addBucketMetrics(registry: Registry, { buckets }: Core): void {
   new Gauge({
     name: 'sluice_buckets_at_fault',
-    help: '1 while the shared buckets are out of reach, or those of this node cannot be kept',
+    help: '1 while the shared rate limits are unreachable, or this node’s own cannot be saved',
     registers: [registry],
     collect() {
       this.set(buckets.fault() === undefined ? 0 : 1)
@@ -194,7 +194,7 @@ function addQueueMetrics(registry: Registry, { db, telemetry, usage }: Core): vo
   }
   new Gauge({
     name: 'sluice_queue_work',
-    help: 'Statements and queries under way, and those that wait for their organization’s turn',
+    help: 'Statements and queries that are running, and those queued for their organization',
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {
@@ -207,7 +207,7 @@ function addQueueMetrics(registry: Registry, { db, telemetry, usage }: Core): vo
   })
   new Counter({
     name: 'sluice_queue_refused_total',
-    help: 'Work that was refused with 503 because its organization’s queue was too long or too slow',
+    help: 'Work refused with 503 because its organization’s queue was too long or too slow',
     labelNames: ['queue'],
     registers: [registry],
     collect() {
@@ -222,7 +222,7 @@ function addQueueMetrics(registry: Registry, { db, telemetry, usage }: Core): vo
 function addRequestLogMetrics(registry: Registry, { usage }: Core): void {
   new Counter({
     name: 'sluice_request_log_rows_total',
-    help: 'Rows of the request log: written, or dropped because the store took none for too long',
+    help: 'Rows of the request log: written, or dropped because ClickHouse accepted none for too long',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -234,7 +234,7 @@ function addRequestLogMetrics(registry: Registry, { usage }: Core): void {
   })
   new Gauge({
     name: 'sluice_request_log_waiting_rows',
-    help: 'Rows of the request log that are not written yet',
+    help: 'Rows of the request log that are not yet written',
     registers: [registry],
     collect() {
       this.set(usage.counts().waiting)

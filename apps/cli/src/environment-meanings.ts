@@ -13,15 +13,15 @@ export const environmentMeanings = {
   API_PORT: { meaning: 'Port of the API.' },
   CONSOLE_PORT: { meaning: 'Port of the console.' },
   API_URL: {
-    meaning: 'Public URL of the API. Set it where a proxy stands in front.',
+    meaning: 'Public URL of the API. Set it if a proxy is in front.',
     otherwise: 'from `HOST` and `API_PORT`',
   },
   CONSOLE_URL: {
-    meaning: 'Public URL of the console. Set it where a proxy stands in front.',
+    meaning: 'Public URL of the console. Set it if a proxy is in front.',
     otherwise: 'from `HOST` and `CONSOLE_PORT`',
   },
   DATA_DIR: {
-    meaning: 'Data, secrets and logs of one machine.',
+    meaning: 'Directory for data, secrets and logs on one machine.',
     otherwise: '`.sluice` in the checkout',
   },
   DATABASE_URL: {
@@ -39,44 +39,44 @@ export const environmentMeanings = {
   },
   NODES: { meaning: 'Number of nodes that share the rate limits. More than 1 needs `VALKEY_URL`.' },
   TELEMETRY_CACHE_BYTES: {
-    meaning:
-      'Memory of the API for samples that questions are answered from, in bytes; 16777216 at least.',
-    otherwise: 'a sixteenth of the machine, 536870912 at most',
+    meaning: 'Memory for the API’s sample cache, in bytes; at least 16777216.',
+    otherwise: 'a sixteenth of the machine’s memory, at most 536870912',
   },
   KEY_PEPPERS: {
     meaning:
       'Secrets for key digests, by version: `1:secret,2:secret`. New keys use the highest. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',
-    otherwise: 'made, kept in `DATA_DIR`',
+    otherwise: 'generated and stored in `DATA_DIR`',
   },
   AUTH_SECRET: {
     meaning:
       'Signs console sessions; at least 32 characters. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',
-    otherwise: 'made, kept in `DATA_DIR`',
+    otherwise: 'generated and stored in `DATA_DIR`',
   },
   SMTP_URL: {
     meaning:
-      'A server that takes mail: `smtps://user:password@host:465`. With it, links of invitations and new passwords go by mail, and notices of sign-ins. Needs `MAIL_FROM`.',
+      'A mail server: `smtps://user:password@host:465`. With it, invitations, password resets and security notifications are sent by mail. Needs `MAIL_FROM`.',
   },
-  MAIL_FROM: { meaning: 'Whom mail is from: `Sluice <sluice@acme.example>`. Needs `SMTP_URL`.' },
+  MAIL_FROM: { meaning: 'Sender of mail: `Sluice <sluice@acme.example>`. Needs `SMTP_URL`.' },
   TRUSTED_PROXIES: {
     meaning:
-      'Addresses and CIDRs whose `X-Forwarded-For` is believed, separated by commas. The log and `/readyz` (`warnings`) warn of a proxy that is missing here.',
+      'Addresses and CIDRs whose `X-Forwarded-For` is trusted, separated by commas. The log and `/readyz` (`warnings`) warn about a proxy that is missing here.',
   },
   SECURITY_CONTACT: {
     meaning:
-      'Where to report faults in the security of the service: a mail address, or a `mailto:`, `https:` or `tel:` URI. The API and the console name it in `/.well-known/security.txt`.',
+      'Where to report vulnerabilities: a mail address, or a `mailto:`, `https:` or `tel:` URI. The API and the console publish it in `/.well-known/security.txt`.',
     otherwise: 'no security.txt',
   },
   CORS_ORIGINS: {
     meaning:
-      "Further origins whose pages may call `/v2`, separated by commas. The console's is always allowed.",
+      "Additional origins whose pages may call `/v2`, separated by commas. The console's is always allowed.",
   },
   LOCAL_RECEIVERS: {
-    meaning: '`true` lets integrations reach this machine, and by plain http. For development.',
+    meaning:
+      '`true` allows webhooks and identity providers on this machine, also over plain http. For development.',
   },
   PRIVATE_PROVIDERS: {
     meaning:
-      'Host names of identity providers that may have an address of a private network, separated by commas. Others must be public.',
+      'Host names of identity providers that may have private addresses, separated by commas. Others must be public.',
   },
   LOG_LEVEL: { meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<keyof Environment, Meaning>

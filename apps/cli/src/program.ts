@@ -89,7 +89,7 @@ export function createProgram(): Command {
   addDataTail(data)
   const mappings = program
     .command('mappings')
-    .description('manage what labels of other protocols become')
+    .description('manage how labels of other protocols map to things and metrics')
   addMappingsList(mappings)
   addMappingsShow(mappings)
   addMappingsCreate(mappings)
@@ -104,7 +104,7 @@ export function createProgram(): Command {
   addLimitsWhatIf(limits)
   addLimitsGrant(limits)
   addLimitsDecline(limits)
-  const storage = program.command('storage').description('manage what an organization may store')
+  const storage = program.command('storage').description("manage an organization's storage quotas")
   addStorageShow(storage)
   addStorageSet(storage)
   addStorageReset(storage)

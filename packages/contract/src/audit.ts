@@ -14,7 +14,7 @@ export const auditEntry = z
     requestId: z
       .string()
       .nullable()
-      .describe('The X-Request-Id of the call. Null: the change came from no call'),
+      .describe('The X-Request-Id of the call. Null: not made by a call'),
     operation: z.string().describe('For example keys.revoke'),
     resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
     before: z.unknown().describe('The record before the change; null where there was none'),
@@ -22,7 +22,7 @@ export const auditEntry = z
     position: z
       .int()
       .nullable()
-      .describe("Position in the organization's chain, from 1. Null: older than the chain"),
+      .describe("Position in the organization's hash chain, from 1. Null: older than the chain"),
     hash: z
       .string()
       .nullable()
@@ -32,7 +32,7 @@ export const auditEntry = z
     entries: z
       .int()
       .describe(
-        'With foldBy=request: how many entries of its call fit the query, this one included. Otherwise 1',
+        'With foldBy=request: how many entries of the same call match the query, including this one. Otherwise 1',
       ),
   })
   .meta({ id: 'AuditEntry', description: 'One change: who, what, when, from where' })
@@ -58,7 +58,7 @@ export const auditOperations = {
     tag: 'Organization',
     summary: 'Read the audit log',
     description:
-      'Every change in the organization, with the records of what was changed, whatever else the key may read. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
+      'Every change in the organization, with the changed records, even those that the key may not read otherwise. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
       ...countedListQuery,
       sort: timeSort('at'),
@@ -70,14 +70,14 @@ export const auditOperations = {
         .enum(['none', 'request'], { error: 'must be none or request' })
         .default('none')
         .describe(
-          'request: of each call only the entry that comes first in the order. total still counts all entries',
+          'request: only the first entry of each call, in sort order. total still counts all entries',
         ),
       operation: word.optional().describe('For example keys.revoke'),
       actorType: z
         .enum(actorTypes, { error: `must be one of ${actorTypes.join(', ')}` })
         .optional()
         .describe('Changes by actors of this type'),
-      actorId: word.optional().describe('Changes by the key or person of this id'),
+      actorId: word.optional().describe('Changes by the key or person with this id'),
       resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
       requestId: word.optional().describe('Changes by the call with this X-Request-Id'),
       from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),

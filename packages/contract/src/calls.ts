@@ -13,15 +13,17 @@ const problem = z.string().nullable().describe('The problem code. Null for a suc
 
 const call = z
   .object({
-    at: z.string().describe('When it came. UTC'),
+    at: z.string().describe('When it arrived. UTC'),
     requestId: z
       .string()
       .nullable()
-      .describe('The X-Request-Id of the answer. Null for older calls. Of several: the first'),
+      .describe(
+        'The X-Request-Id of the response. Null for older calls. If the entry stands for several: the first',
+      ),
     keyId,
-    keyName: z.string().nullable().describe('Null for a key that is not on record'),
+    keyName: z.string().nullable().describe('Null for an unknown key'),
     operation: operationName,
-    tier: z.string().describe('The tier whose budget it drew on'),
+    tier: z.string().describe('The tier whose budget it used'),
     outcome: z
       .enum(callOutcomes)
       .describe('ok: below 400. refused: 400 to 499. failed: 500 or more'),
@@ -32,15 +34,15 @@ const call = z
       .nullable()
       .describe('Why it was refused or failed, in one sentence. Null for a successful call'),
     address,
-    durationSeconds: z.number().describe('Seconds from its arrival to its answer'),
+    durationSeconds: z.number().describe('Seconds from its arrival to the response'),
     needed: z
       .array(neededScope)
       .describe(
-        'The smallest scopes that admit such a call, as far as it was processed. # for a list. Of a call that needed more than a hundred, those that are alike are one, with # for the ids. One that was missing is the last. Of a 404 only what the caller may read',
+        'The smallest scopes that allow such a call, as far as it was processed. # for a list. If a call needed more than a hundred, similar ones are merged, with # in place of the ids. A missing scope comes last. For a 404, only those that the caller may read',
       ),
     missingNow: z
       .array(neededScope)
-      .describe("Those of `needed` that the key's present scopes do not cover"),
+      .describe("Those in `needed` that the key's current scopes do not cover"),
     calls: z
       .int()
       .describe(
@@ -69,9 +71,9 @@ const filters = {
     .max(300, 'must be at most 300 characters')
     .optional()
     .describe(
-      'An id or a resource path: calls that needed it, or something in it. Calls that needed more than a hundred resources are found by their type or place alone',
+      'An id or a resource path: calls that needed it, or something in it. Calls that needed more than a hundred resources are only found by type, site or fleet',
     ),
-  requestId: word.describe('The X-Request-Id of the answer'),
+  requestId: word.describe('The X-Request-Id of the response'),
 }
 
 const ofAnyKey = {
@@ -95,7 +97,7 @@ const counted = z
       .array(
         z.object({
           keyId,
-          name: z.string().nullable().describe('Null for a key that is not on record'),
+          name: z.string().nullable().describe('Null for an unknown key'),
           ...callCounts,
         }),
       )
@@ -108,7 +110,7 @@ const counted = z
         z.object({
           status: z.int().describe('The HTTP status'),
           problem,
-          calls: z.int().describe('Calls that were answered so'),
+          calls: z.int().describe('Calls with this status'),
         }),
       )
       .describe('Sorted by calls'),
@@ -148,7 +150,7 @@ export const callOperations = {
     access: ofOrganization,
     path: '/v2/calls',
     summary: 'List recent calls',
-    description: `Calls of all keys that the caller may read, newest first, each with its outcome and, if refused, the reason. Without \`from\`, those of the last 24 hours before \`to\`. Calls are kept for ${usageLimits.days} days. Lags by seconds. Logging is best effort, and only calls with a known key are logged.`,
+    description: `Calls of all keys that the caller may read, newest first, each with its outcome and, if refused, the reason. Default range: the 24 hours before \`to\`. Calls are kept for ${usageLimits.days} days. Lags by seconds. Logging is best effort, and only calls with a known key are logged.`,
     query: z.strictObject({ ...listQuery, ...ofAnyKey, ...filters }),
     response: page(call),
     example: {
@@ -160,7 +162,7 @@ export const callOperations = {
     access: ofOrganization,
     path: '/v2/calls/counts',
     summary: 'Count calls',
-    description: `Calls of all keys that the caller may read, by time, and by key, operation, status and address. Without \`from\`, those of the last 24 hours before \`to\`. There are at most ${callCountLimits.bars} bars: their length follows from the range, and the range is widened to whole bars.`,
+    description: `Calls of all keys that the caller may read, by time, and by key, operation, status and address. Default range: the 24 hours before \`to\`. There are at most ${callCountLimits.bars} bars; the range determines their length, and is widened to whole bars.`,
     query: z.strictObject({ ...ofAnyKey, ...filters }),
     response: counted,
     example: { query: { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' } },

@@ -16,31 +16,34 @@ const delivery = z
   .object({
     id: z.string().describe('Id of the delivery'),
     integrationId: z.string().describe('Id of the integration'),
-    eventId: z.string().describe('The webhook-id header. Every try has the same'),
+    eventId: z.string().describe('The webhook-id header, the same for every attempt'),
     eventType: z.string().describe('Type of the event'),
-    resource: z.string().nullable().describe("The resource's path. Null where withheld"),
+    resource: z.string().nullable().describe("The resource's path. Null if withheld"),
     withheld: z
       .boolean()
       .describe(
-        'The caller may read the integration, but not what this event tells of: its resource and payload, and what the receiver answered, are null',
+        "The caller may read the integration, but not the resource of this event: its resource, payload and the receiver's response are null",
       ),
     status: z
       .enum(deliveryStatuses)
       .describe(
-        'Pending: a try is due. Succeeded: the receiver answered 2xx. Failed: no try is left',
+        'Pending: an attempt is due. Succeeded: the receiver responded 2xx. Failed: no attempts are left',
       ),
-    tries: z.int().describe('Tries since it was created, or last redelivered by hand'),
-    dueAt: z.string().nullable().describe('When the next try is due. UTC. Null when there is none'),
+    tries: z.int().describe('Attempts since it was created, or last redelivered manually'),
+    dueAt: z
+      .string()
+      .nullable()
+      .describe('When the next attempt is due. UTC. Null if there is none'),
     occurredAt: z.string().describe('When the event happened. UTC'),
     finishedAt: z
       .string()
       .nullable()
       .describe('When it succeeded or failed. UTC. Null while it is pending'),
-    lastStatus: z.int().nullable().describe('HTTP status of the last answer. Null without one'),
+    lastStatus: z.int().nullable().describe('HTTP status of the last response. Null without one'),
     lastError: z
       .string()
       .nullable()
-      .describe('Why the last try failed. Null where none has, or where withheld'),
+      .describe('Why the last attempt failed. Null if none has, or if withheld'),
   })
   .meta({ id: 'Delivery', description: 'An event on its way to an integration' })
 
@@ -58,22 +61,22 @@ const deliveryDetail = delivery
       .object({
         type: z.string().describe('Type of the event'),
         timestamp: z.string().describe('When it happened. UTC'),
-        data: z.record(z.string(), z.unknown()).describe('What the webhook of this type holds'),
+        data: z.record(z.string(), z.unknown()).describe('The payload of an event of this type'),
       })
       .nullable()
       .describe(
-        'The body that is sent, without the state of a thing that the caller may not read. Null where withheld',
+        'The body that is sent, without the states of a thing that the caller may not read. Null if withheld',
       ),
     attempts: z
       .array(
         z.object({
           at: z.string().describe('When it was sent. UTC'),
-          durationSeconds: z.number().describe('Seconds until the answer, or until it failed'),
+          durationSeconds: z.number().describe('Seconds until the response, or until it failed'),
           requestHeaders: headers.describe('As sent, without the signature'),
-          status: z.int().nullable().describe('HTTP status of the answer. Null: no response'),
+          status: z.int().nullable().describe('HTTP status of the response. Null: no response'),
           responseHeaders: headers
             .nullable()
-            .describe('Null: no response, or withheld, also with a part of the payload'),
+            .describe('Null: no response, or withheld because a part of the payload is'),
           responseBody: z
             .string()
             .nullable()
@@ -81,12 +84,12 @@ const deliveryDetail = delivery
           error: z
             .string()
             .nullable()
-            .describe('Why the try failed. Null where it did not, or where withheld'),
+            .describe('Why the attempt failed. Null if it did not, or if withheld'),
         }),
       )
       .describe('The newest first, at most 50'),
   })
-  .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and its newest tries' })
+  .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and its latest attempts' })
 
 /**
  * A {@link Delivery} with its payload and the newest attempts: requests without signatures,
@@ -109,20 +112,22 @@ const redelivery = z
       .min(1, 'must have at least one delivery')
       .max(named, `must have at most ${named} deliveries`)
       .optional()
-      .describe('These, whatever became of them. Without it: all that failed'),
+      .describe('These deliveries, whatever their state. Default: all failed ones'),
     from: timestamp
       .optional()
-      .describe('Failed ones of events since then. ISO 8601 with an offset'),
-    to: timestamp.optional().describe('Failed ones of events before then. ISO 8601 with an offset'),
+      .describe('Failed ones of events since this time. ISO 8601 with an offset'),
+    to: timestamp
+      .optional()
+      .describe('Failed ones of events before this time. ISO 8601 with an offset'),
     validateOnly: z
       .boolean()
       .default(false)
-      .describe('Change nothing, and answer what would be delivered again'),
+      .describe('Change nothing, and return what would be redelivered'),
   })
   .refine(({ deliveryIds, from, to }) => deliveryIds === undefined || (from ?? to) === undefined, {
     error: 'must have either deliveryIds or a range',
   })
-  .meta({ id: 'Redelivery', description: 'Which deliveries are made again' })
+  .meta({ id: 'Redelivery', description: 'Which deliveries to repeat' })
   .prefault({})
 
 const redelivered = z
@@ -133,9 +138,9 @@ const redelivered = z
     missing: z.array(z.string()).describe('Ids that name no delivery of this integration'),
     remaining: z
       .int()
-      .describe('Failed ones of the range beyond these. Call again until `deliveries` is 0'),
+      .describe('Further failed ones in the range. Call again until `deliveries` is 0'),
   })
-  .meta({ id: 'Redelivered', description: 'What is delivered again' })
+  .meta({ id: 'Redelivered', description: 'What is redelivered' })
 
 const common = { tier: 'standard', tag: 'Integrations' } as const
 const read = { action: 'read', resource: 'integration', target: 'one' } as const
@@ -150,7 +155,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Send a test event',
     description:
-      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled, or the key that set its URL has ended.',
+      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled, or if the key that set its URL is no longer active.',
     params: integrationParams,
     status: 202,
     response: delivery,
@@ -162,7 +167,7 @@ export const deliveryOperations = {
     access: read,
     summary: 'List deliveries',
     description:
-      'In the order in which the events were noted. Finished deliveries are kept for 30 days, and those that wait while the integration is disabled.',
+      'In the order in which the events were recorded. Finished deliveries are kept for 30 days, as are those pending for a disabled integration.',
     params: integrationParams,
     query: z.strictObject({
       ...countedListQuery,
@@ -170,8 +175,10 @@ export const deliveryOperations = {
       status: z.enum(deliveryStatuses).optional().describe('Deliveries in this state'),
       from: instant
         .optional()
-        .describe('Of events since then, included. ISO 8601 with an offset, or -24h'),
-      to: instant.optional().describe('Of events before then. ISO 8601 with an offset, -1h or now'),
+        .describe('Of events since this time, inclusive. ISO 8601 with an offset, or -24h'),
+      to: instant
+        .optional()
+        .describe('Of events before this time. ISO 8601 with an offset, -1h or now'),
     }),
     status: 200,
     response: countedPage(delivery),
@@ -183,7 +190,7 @@ export const deliveryOperations = {
     access: read,
     summary: 'Get a delivery',
     description:
-      'What was sent, and every request and answer, both cut to a bounded length. The payload is shown to callers who may read what it tells of.',
+      'What was sent, and every request and response, truncated to a maximum length. The payload is shown to callers who may read its resource.',
     params: deliveryParams,
     query: z.strictObject({ fields }),
     status: 200,
@@ -196,7 +203,7 @@ export const deliveryOperations = {
     access: write,
     summary: 'Redeliver an event',
     description:
-      'Makes a delivery due at once, with all its tries, whatever became of it. The event keeps its `webhook-id`, so a receiver can tell that it has seen it. 409 while the integration is disabled, and where whoever set its URL may not read the event, or has no active key any more.',
+      'Makes a delivery due at once, with all its attempts, whatever its state. The event keeps its `webhook-id`, so a receiver can detect the repeat. 409 while the integration is disabled, if whoever set its URL may not read the event, or if the key that set it is no longer active.',
     params: deliveryParams,
     status: 202,
     response: delivery,
@@ -207,7 +214,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/redeliver',
     access: write,
     summary: 'Redeliver many events',
-    description: `Makes the failed deliveries of a range of time due at once, the oldest first, or up to ${named} that are named. Each is sent like one that is redelivered by itself; the receiver gets them at the usual pace. validateOnly changes nothing and returns how many it would be. 409 while the integration is disabled, or the key that set its URL has ended.`,
+    description: `Makes the failed deliveries of a time range due at once, oldest first, or up to ${named} deliveries by id. They are sent at the usual rate. validateOnly changes nothing and returns how many there are. 409 while the integration is disabled, or if the key that set its URL is no longer active.`,
     params: integrationParams,
     body: redelivery,
     status: 202,

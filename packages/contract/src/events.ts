@@ -10,8 +10,8 @@ import { quotaPercents } from './words.ts'
 export type SentEventType = EventType | typeof testEventType
 
 const resource = z.string().describe("The resource's path, for example THING/truck/truck-1")
-const thingNow = thing.describe('The thing as it is')
-const keyNow = key.describe('The key as it is')
+const thingNow = thing.describe('The current state of the thing')
+const keyNow = key.describe('The current state of the key')
 const changed = { resource, actor: actorReference.describe('Who changed it') }
 const crossing = {
   resource,
@@ -34,16 +34,18 @@ const data = {
     ...changed,
     thing: thingNow
       .optional()
-      .describe('The thing as it is. Absent where it has left what the integration may be told of'),
+      .describe(
+        "The new state of the thing. Absent if it no longer matches the integration's filter and permissions",
+      ),
     previous: thing
       .omit({ id: true })
       .partial()
       .optional()
       .describe(
-        'What has changed, as it was before. Absent where it was beyond what the integration may be told of',
+        "The old values of what has changed. Absent if the thing did not match the integration's filter and permissions before",
       ),
   }),
-  'thing.deleted': z.object({ ...changed, thing: thing.describe('As it was before') }),
+  'thing.deleted': z.object({ ...changed, thing: thing.describe('The old value') }),
   'thing.online': z.object({ resource, thing: thingNow }),
   'thing.stale': z.object({ resource, thing: thingNow }),
   'metric.breached': z.object(crossing),
@@ -67,7 +69,7 @@ const data = {
   }),
   'integration.test': z.object({
     resource,
-    message: z.string().describe('A sentence for whoever looks'),
+    message: z.string().describe('A sentence for people'),
   }),
 } as const satisfies Record<SentEventType, z.ZodObject>
 
@@ -82,19 +84,18 @@ export type EventBodies = {
 
 /** When each event is sent. */
 export const eventSummaries: Readonly<Record<SentEventType, string>> = {
-  'thing.created': 'A thing was made',
+  'thing.created': 'A thing was created',
   'thing.updated': 'A thing was changed',
   'thing.deleted': 'A thing was deleted',
-  'thing.online': 'A thing sends again',
+  'thing.online': 'A thing is sending data again',
   'thing.stale': 'A thing has not sent for longer than expected',
   'metric.breached': 'The latest value crossed a threshold of the integration',
   'metric.cleared': 'The latest value is within the threshold again',
-  'key.created': 'A key was made',
+  'key.created': 'A key was created',
   'key.revoked': 'A key was revoked',
   'key.expired': 'A key has expired',
-  'limit.exhausted': 'A budget was used up; at most once in 15 minutes a tier',
-  'quota.reached':
-    'A storage quota is used up to 80 percent; of samples also to 100, and then no more are taken',
+  'limit.exhausted': 'A budget was used up; at most one event per tier in 15 minutes',
+  'quota.reached': 'A storage quota is 80 percent used, or samples have reached all of theirs',
   'integration.test': 'A test event, sent on request',
 }
 

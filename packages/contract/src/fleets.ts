@@ -26,7 +26,7 @@ export const fleet = z
     thingCount: z.int().describe('How many things are in it'),
     ...stamps,
   })
-  .meta({ id: 'Fleet', description: 'Things that belong together, wherever they stand' })
+  .meta({ id: 'Fleet', description: 'A group of things, wherever they are' })
 
 /** A group of things, wherever they stand. Its things are listed by `/v2/things?fleetId=`. */
 export type Fleet = z.output<typeof fleet>
@@ -42,7 +42,7 @@ const fleetPatch = z
   .strictObject({
     ...patchFields,
   })
-  .meta({ id: 'FleetUpdate', description: 'What changes in a fleet' })
+  .meta({ id: 'FleetUpdate', description: 'Changes to a fleet' })
 
 const thingIds = z
   .array(id)

@@ -30,9 +30,10 @@ export const integrationBounds = {
 
 const meanings = {
   eventTypes: 'Types of the events that are sent',
-  resourceFilter: 'Resources whose events are sent: a filter as in a scope. # alone matches all',
+  resourceFilter:
+    'Resources whose events are sent: a filter as in a scope. # alone matches everything',
   thresholds: 'When metric.breached and metric.cleared are sent',
-  enabled: 'Whether events are sent. false: none are, and none are noted',
+  enabled: 'Whether events are recorded and sent',
 }
 
 /** Whether an integration sends events. */
@@ -44,8 +45,8 @@ const bound = z.number({ error: 'must be a number' }).nullable().default(null)
 export const threshold = z
   .strictObject({
     metric: z.string().min(1).max(64).describe("The metric's key in the thing's type"),
-    above: bound.describe('Breached while the latest value is above this. Null: no such bound'),
-    below: bound.describe('Breached while the latest value is below this. Null: no such bound'),
+    above: bound.describe('Breached while the latest value is above this. Null: no upper bound'),
+    below: bound.describe('Breached while the latest value is below this. Null: no lower bound'),
   })
   .refine(({ above, below }) => above !== null || below !== null, 'must have above, below or both')
   .refine(
@@ -129,19 +130,19 @@ export const integration = z
       .string()
       .nullable()
       .describe(
-        'The key that set the URL. Events that it may not read now are not sent. Null: none',
+        'The key that set the URL. Events that it currently may not read are not sent. Null: not set by a key',
       ),
     withheldReason: z
       .string()
       .nullable()
       .describe(
-        'Why events are not sent though it is enabled: the key that set the URL has ended, or may not read all of them. Null: all are',
+        'Why events are not sent although it is enabled: the key that set the URL is no longer active, or may not read all of them. Null: all are sent',
       ),
     droppingSince: z
       .string()
       .nullable()
       .describe(
-        'Since when new events are dropped: more than 250,000 deliveries wait. Noted again once half of them are over. UTC. Null: all are noted',
+        'Since when new events are dropped, because more than 250,000 deliveries are pending. This ends when half of them are left. UTC. Null: none are dropped',
       ),
     failingSince: z
       .string()
@@ -150,7 +151,9 @@ export const integration = z
     previousSecretUntil: z
       .string()
       .nullable()
-      .describe('Until when the previous secret signs too. UTC. Null: it does not'),
+      .describe(
+        'Until when deliveries are also signed with the previous secret. UTC. Null: they are not',
+      ),
     ...stamps,
   })
   .meta({ id: 'Integration', description: 'A webhook: where events go, which ones, and its state' })

@@ -46,7 +46,7 @@ const integrationPatch = z
   })
   .meta({
     id: 'IntegrationUpdate',
-    description: 'What changes in an integration. Lists are replaced whole',
+    description: 'Changes to an integration. Lists are replaced as a whole',
   })
 
 const { overlapSeconds } = integrationBounds
@@ -58,7 +58,9 @@ const secretRotation = z
       .min(0, 'must be at least 0')
       .max(overlapSeconds, `must be at most ${overlapSeconds}, which is 7 days`)
       .default(86_400)
-      .describe('Seconds for which the old secret signs too. 0: it stops at once'),
+      .describe(
+        'Seconds for which deliveries are also signed with the old secret. 0: it stops at once',
+      ),
   })
   .meta({ id: 'IntegrationRotateSecret', description: 'How the signing secret is rotated' })
   .prefault({})
@@ -72,9 +74,9 @@ export const integrationParams = z.strictObject({
 export const mostTriedIntegrations = 100
 
 const tried = z.object({
-  succeeded: z.int().describe('Tries that the receiver answered 2xx'),
+  succeeded: z.int().describe('Attempts that the receiver answered with 2xx'),
   failed: z.int().describe('Other tries'),
-  successRatio: z.number().nullable().describe('From 0 to 1. Null without tries'),
+  successRatio: z.number().nullable().describe('From 0 to 1. Null without attempts'),
 })
 
 const tries = z
@@ -83,13 +85,13 @@ const tries = z
       .array(
         z.object({
           integrationId: z.string().describe('Id of the integration'),
-          day: tried.describe('Of the last 24 hours, the present one included'),
-          week: tried.describe('Of the last 7 days, the present hour included'),
+          day: tried.describe('In the last 24 hours, including the current one'),
+          week: tried.describe('In the last 7 days, including the current hour'),
         }),
       )
       .describe('In the order of the request'),
   })
-  .meta({ id: 'IntegrationTries', description: 'How often receivers answered' })
+  .meta({ id: 'IntegrationTries', description: 'How often deliveries succeeded' })
 
 /** Tries of deliveries, by integration, and how many of them receivers answered 2xx. */
 export type IntegrationTries = z.output<typeof tries>
@@ -105,7 +107,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'new' },
     summary: 'Create an integration',
     description:
-      'Creates a webhook, signed by Standard Webhooks. Returns the signing secret, once. The caller must be allowed to read every resource whose events are sent.',
+      'Creates a webhook, signed as in Standard Webhooks. Returns the signing secret, once. The caller must be allowed to read every resource whose events are sent.',
     body: integrationDraft,
     status: 201,
     response: integrationWithSecret,
@@ -146,8 +148,8 @@ export const integrationOperations = {
     method: 'GET',
     path: '/v2/integrations/tries',
     access: { action: 'read', resource: 'integration', target: 'many' },
-    summary: 'Count tries of integrations',
-    description: `How many tries of deliveries succeeded and failed, of up to ${mostTriedIntegrations} integrations. Those that the caller may not read are omitted.`,
+    summary: 'Count delivery attempts of integrations',
+    description: `How many delivery attempts succeeded and failed, for up to ${mostTriedIntegrations} integrations. Those that the caller may not read are omitted.`,
     query: z.strictObject({
       integrations: z
         .string({ error: 'must be integration ids, comma-separated' })
@@ -180,7 +182,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Update an integration',
     description:
-      'JSON merge patch (RFC 7396). A change of the URL, the event types, the filter or the thresholds needs `read` on all that was delivered before and will be: what waits, or is delivered again, goes to the new URL. Setting `url`, even to what it was, takes the integration over: from then on it sends what the caller may read. While it is disabled nothing is noted for it; what was waiting goes on when it is enabled again.',
+      'JSON merge patch (RFC 7396). Changing the URL, event types, filter or thresholds needs `read` on everything that was or will be delivered, because pending deliveries and redeliveries go to the new URL. Setting `url`, even to the same value, takes the integration over: from then on it sends what the caller may read. While it is disabled no events are recorded; pending deliveries continue when it is enabled again.',
     params: integrationParams,
     body: integrationPatch,
     status: 200,
@@ -194,7 +196,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Rotate the signing secret',
     description:
-      'Returns a new secret, once. Until the overlap ends, every request has two signatures: by the new secret and by the old one.',
+      'Returns a new secret, once. Until the overlap ends, every request has two signatures, one with each secret.',
     params: integrationParams,
     body: secretRotation,
     status: 200,

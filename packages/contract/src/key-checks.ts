@@ -25,7 +25,7 @@ const question = z
       .unknown()
       .optional()
       .describe(
-        'The body, checked like that of a real call. Of one that is no JSON the text: lines as they are, Arrow and protocol buffers in Base64',
+        'The body, checked as in a real call. A body that is not JSON is passed as text: line protocol as it is, Arrow and protocol buffers in Base64',
       ),
     address: z
       .union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })
@@ -33,30 +33,30 @@ const question = z
       .describe("The client's address. Default: the caller's own"),
     at: timestamp.optional().describe('When the call would be made. Default: now'),
   })
-  .meta({ id: 'KeyCheckRequest', description: 'The call that is asked about' })
+  .meta({ id: 'KeyCheckRequest', description: 'The call to check' })
 
 /** What would happen, step by step. */
 export const keyCheck = z
   .object({
-    allowed: z.boolean().describe('Whether the call would be let in'),
+    allowed: z.boolean().describe('Whether the call would be allowed'),
     steps: z
       .array(
         z.object({
           step: z.enum(checkSteps).describe('What is checked'),
-          result: z.enum(stepResults).describe('After a step that failed, none is reached'),
+          result: z.enum(stepResults).describe('Steps after a failed one are not reached'),
           detail: z.string().describe('The reason, in one sentence'),
         }),
       )
-      .describe('The steps of a call, in their order'),
+      .describe('The steps of a call, in order'),
     problem: z
       .object({
         code: z.string().describe('The last segment of the problem’s type'),
         ...problemFields,
       })
       .nullable()
-      .describe('The problem the call would get. Null when it would be let in'),
+      .describe('The problem the call would get. Null if it would be allowed'),
   })
-  .meta({ id: 'KeyCheck', description: 'Whether a call would be let in, and if not, why' })
+  .meta({ id: 'KeyCheck', description: 'Whether a call would be allowed, and if not, why' })
 
 /**
  * The answer of a dry run: whether a call would be let in, each step, and the problem it would
@@ -75,7 +75,7 @@ export const keyCheckOperations = {
     tag: 'Keys',
     summary: 'Check what a key may do',
     description:
-      'A dry run: says whether this call would be let in, and if not, which step refuses it and why. It changes nothing and spends no unit. It looks at no stored samples: what only these would show, such as a query that reads too many, it cannot tell. The answer tells of what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
+      'A dry run: says whether this call would be allowed, and if not, which step refuses it and why. It changes nothing and spends no unit. It reads no stored samples, so it cannot predict problems that depend on them, such as a query that reads too many. The response reveals what the key can reach, so the caller needs `read` on all of that, unless it checks itself.',
     params: keyParams,
     body: question,
     status: 200,

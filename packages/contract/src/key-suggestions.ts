@@ -7,12 +7,12 @@ import { usageLimits } from './words.ts'
 
 const { keyId, from, to, lastAt } = usageFields
 const evidence = {
-  calls: z.int().describe('Successful calls that it admits'),
+  calls: z.int().describe('Successful calls that it allows'),
   lastAt,
 }
 const covered = z
   .int()
-  .describe('Calls that it admits: all but those that the key no longer allows')
+  .describe('Calls that it allows: all but those that the key no longer allows')
 
 const scopeEvidence = {
   scope,
@@ -23,7 +23,7 @@ const scopeEvidence = {
 const generalScopes = z.object({
   suggested: z
     .array(scope)
-    .describe('They admit the same calls, and things that the key did not use'),
+    .describe('They allow the same calls, and things that the key did not use'),
   narrower: z.boolean().describe("Whether the key's scopes allow more"),
   evidence: z
     .array(
@@ -32,7 +32,7 @@ const generalScopes = z.object({
         usedThings: z.int().describe('Things that the key used'),
         otherThings: z
           .int()
-          .describe('Things that it allows beyond these now, of those that the caller may read'),
+          .describe('Further things that it would allow now, among those that the caller may read'),
       }),
     )
     .describe('What each suggested scope is based on, and what it allows beyond'),
@@ -43,12 +43,12 @@ const suggestions = z
     keyId,
     from,
     to,
-    calls: z.int().describe('Successful calls in the range, on which the suggestions are based'),
+    calls: z.int().describe('Successful calls in the range that the suggestions are based on'),
     scopes: z
       .object({
         suggested: z
           .array(scope)
-          .describe('The least that the calls needed. Empty when no call needed a scope'),
+          .describe('The smallest scopes that the calls needed. Empty if no call needed a scope'),
         narrower: z.boolean().describe("Whether the key's scopes allow more"),
         covered,
         evidence: z
@@ -57,17 +57,17 @@ const suggestions = z
         general: generalScopes
           .nullable()
           .describe(
-            'The same with filters on sites, fleets or types in place of things. Null: the same',
+            'The same with filters on sites, fleets or types instead of things. Null: no difference',
           ),
       })
-      .describe('Scopes in place of those of the key'),
+      .describe('Scopes to replace those of the key'),
     allowList: z
       .object({
         suggested: z
           .array(z.string())
           .nullable()
-          .describe('Null: no calls, or calls from more networks than a list can hold'),
-        narrower: z.boolean().describe("Whether the key's list admits more"),
+          .describe('Null: no calls, or calls from more networks than fit in a list'),
+        narrower: z.boolean().describe("Whether the key's list allows more"),
         covered,
         evidence: z
           .array(
@@ -79,7 +79,7 @@ const suggestions = z
           )
           .describe('What each suggested entry is based on'),
       })
-      .describe('An allow-list in place of that of the key'),
+      .describe('An allow-list to replace that of the key'),
   })
   .meta({ id: 'KeySuggestions', description: 'Narrower scopes and an allow-list for a key' })
 
@@ -103,9 +103,9 @@ const replay = z
     calls: z.int().describe('Successful calls in the range'),
     judged: z
       .int()
-      .describe('How many of them were checked. Fewer when they were of too many kinds'),
-    refused: z.int().describe('Calls that the key admits now and the change would refuse'),
-    narrowed: z.int().describe('Lists that would still be answered, perhaps with fewer items'),
+      .describe('How many of them were checked. Fewer if there were too many kinds of calls'),
+    refused: z.int().describe('Calls that the key allows now and the change would refuse'),
+    narrowed: z.int().describe('Lists that would still be returned, perhaps with fewer items'),
     alreadyRefused: z
       .int()
       .describe('Calls that the key already refuses, because it has changed since'),
@@ -114,15 +114,17 @@ const replay = z
         z.object({
           effect: z
             .enum(['refused', 'narrowed'])
-            .describe('refused: no longer let in. narrowed: a list with perhaps fewer items'),
+            .describe('refused: no longer allowed. narrowed: a list with perhaps fewer items'),
           problem: z
             .enum(['address-not-allowed', 'scope-missing'])
             .nullable()
             .describe('The problem code that they would get. Null: narrowed'),
           operation: usageFields.operation,
           address: usageFields.address,
-          needed: z.array(neededScope).describe('What the latest such call needed and would miss'),
-          calls: z.int().describe('How many calls are alike in this'),
+          needed: z
+            .array(neededScope)
+            .describe('The scopes that the latest such call needed and would lack'),
+          calls: z.int().describe('How many such calls there are'),
           lastAt,
         }),
       )
@@ -138,7 +140,7 @@ export const keySuggestionOperations = {
     params: keyParams,
     summary: 'Suggest narrower scopes and an allow-list',
     description:
-      "The narrowest scopes and allow-list that admit the key's successful calls, never more than the key allows now. Scopes name up to 20 exact resources for each action and form. Beyond that, # replaces the segments that differ. Resources that the key created become #. When everything was in one site, scopes go through it. `general` has filters on sites, fleets or types in place of three things or more: those that reach the fewest things now. The reach of a list stays whole. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
+      "The narrowest scopes and allow-list that allow the key's successful calls, and never more than the key allows now. Scopes name up to 20 exact resources for each action and form; beyond that, # replaces the segments that differ. Resources that the key created become #. If everything was in one site, filters go through that site. `general` replaces three or more things by a filter on a site, fleet or type, choosing the one that covers the fewest things now. Lists keep their full scope. The allow-list names up to 20 exact addresses, then /24 and /64 networks.",
     query: z.strictObject({ days: usageDays(30) }),
     response: suggestions,
     example: { query: { days: '30' } },
@@ -151,7 +153,7 @@ export const keySuggestionOperations = {
     readOnly: true,
     summary: 'Replay recent calls against other scopes or another allow-list',
     description:
-      'How many recent successful calls would be refused if the key were saved with these. Uses the same rules as real calls. Changes nothing.',
+      'How many recent successful calls would be refused if the key had these scopes and allow-list. Uses the same rules as real calls. Changes nothing.',
     body: replayRequest,
     response: replay,
     example: {

@@ -15,11 +15,13 @@ export const usageDays = (preset: number) =>
     .describe('How many days back, today included')
 
 /** The IANA zone in which days begin and end. Default: UTC. */
-export const usageZone = timezone.default('UTC').describe('IANA zone in which days begin and end')
+export const usageZone = timezone
+  .default('UTC')
+  .describe('IANA time zone that determines where days begin')
 
 /** Calls by their outcome. */
 export const outcomeCounts = {
-  ok: z.int().describe('Answered with a status below 400'),
+  ok: z.int().describe('With a status below 400'),
   refused: z.int().describe('Answered with 400 to 499'),
   failed: z.int().describe('Answered with 500 or more'),
 }
@@ -37,7 +39,7 @@ export const usageFields = {
   address: z.string().describe('IP address of the client'),
   from: z.string().describe('Start of the range. UTC'),
   to: z.string().describe('End of the range. UTC'),
-  timezone: z.string().describe('IANA zone in which days begin and end'),
+  timezone: z.string().describe('IANA time zone that determines where days begin'),
   lastAt: z.string().describe('Time of the latest one. UTC'),
 }
 const { keyId, operation: operationName, address, lastAt } = usageFields
@@ -89,19 +91,19 @@ const overview = z
       .array(
         z.object({
           keyId,
-          calls: z.array(z.int()).describe('Calls a day, one for each of dates'),
-          total: z.int().describe('Calls of all these days'),
+          calls: z.array(z.int()).describe('Calls per day, one number for each of dates'),
+          total: z.int().describe('Calls on all these days'),
           refused: outcomeCounts.refused,
           failed: outcomeCounts.failed,
           refusedRatio: z
             .number()
             .nullable()
-            .describe('Share of refused calls, 0 to 1. Null without calls'),
+            .describe('Ratio of refused calls, 0 to 1. Null without calls'),
         }),
       )
       .describe('The requested keys that the caller may read, in the order of the request'),
   })
-  .meta({ id: 'KeyUsageOverview', description: 'Calls a day of several keys' })
+  .meta({ id: 'KeyUsageOverview', description: 'Calls per day of several keys' })
 
 /** What rows that read the request log of a key share. */
 export const keyQuestion = {
@@ -134,7 +136,7 @@ export const keyUsageOperations = {
     path: '/v2/keys/usage',
     access: { action: 'read', resource: 'key', target: 'many', keyTypes: adminOnly },
     summary: 'Get the usage of several keys',
-    description: `Calls a day of up to ${usageLimits.overviewKeys} keys over the last ${usageLimits.overviewDays} days. Keys that the caller may not read are omitted.`,
+    description: `Calls per day of up to ${usageLimits.overviewKeys} keys over the last ${usageLimits.overviewDays} days. Keys that the caller may not read are omitted.`,
     query: z.strictObject({
       keys: z
         .string({ error: 'must be key ids, comma-separated' })

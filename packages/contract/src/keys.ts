@@ -28,7 +28,7 @@ export const actorReference = z
 
 const keyTypeMeaning =
   'External: for other parties. Admin: for the organization’s own use. Only Admin keys can manage keys'
-const scopesMeaning = 'What it may do: whatever any of them allows'
+const scopesMeaning = 'What it may do: anything that at least one of them allows'
 const allowListMeaning =
   '*, IPv4 or IPv6 addresses, IPv4 or IPv6 CIDRs from which it may be used. Empty: no restriction'
 const budgetShareMeaning =
@@ -37,7 +37,7 @@ const budgetShareMeaning =
 /** A key's record. The key string is not in it: only creation answers that, once. */
 export const key = z
   .object({
-    id: z.string().describe('Id of the key: 12 letters and digits. No secret'),
+    id: z.string().describe('Id of the key: 12 letters and digits. Not a secret'),
     keyType: z.enum(keyTypes).describe(keyTypeMeaning),
     name: recordFields.name,
     scopes: z.array(scope).describe(scopesMeaning),
@@ -54,12 +54,12 @@ export const key = z
       .string()
       .nullable()
       .describe('The IP address from which it was last used. Null: never used'),
-    revokedAt: z.string().nullable().describe('When it was revoked. UTC. Null: it was not'),
-    revokedBy: actorReference.nullable().describe('Who revoked it. Null: nobody has'),
+    revokedAt: z.string().nullable().describe('When it was revoked. UTC. Null: not revoked'),
+    revokedBy: actorReference.nullable().describe('Who revoked it. Null: not revoked'),
     leakedAt: z
       .string()
       .nullable()
-      .describe('When the key string was reported as leaked. UTC. Null: it was not'),
+      .describe('When the key string was reported as leaked. UTC. Null: not reported'),
     ...stamps,
   })
   .meta({ id: 'Key', description: 'An API key, without the key string' })
@@ -137,7 +137,7 @@ const keyPatch = z
     budgetShare: budgetShare.optional(),
     expiresAt: timestamp.nullable().optional().describe('In the future; null: no expiry'),
   })
-  .meta({ id: 'KeyUpdate', description: 'What changes in a key. Lists are replaced whole' })
+  .meta({ id: 'KeyUpdate', description: 'Changes to a key. Lists are replaced as a whole' })
 
 const keyRotation = z
   .strictObject({
@@ -167,7 +167,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Create a key',
     description:
-      'Answers the complete key string, once. No key makes more than itself: the scopes, allow-list, budget share and expiry of the new key must lie within those of the calling key. The answer to a request beyond them lists what exceeds, and the nearest that would do.',
+      'Returns the complete key string, once. The scopes, allow-list, budget share and expiry of the new key must be within those of the calling key. If they are not, the error lists what exceeds them, and the nearest allowed values.',
     body: keyDraft,
     status: 201,
     response: createdKey,
@@ -205,7 +205,7 @@ export const keyOperations = {
         .enum(keyHealths)
         .optional()
         .describe(
-          'leaked: reported as leaked. The others apply to active keys. expiring: within 30 days. refused: a tenth of the last 14 days’ calls, of at least 10. stale: no use for 90 days. unused: never used',
+          'leaked: reported as leaked. The others apply to active keys. expiring: within 30 days. refused: at least a tenth of the last 14 days’ calls, if there were at least 10. stale: not used for 90 days. unused: never used',
         ),
       reaches: z
         .string()
@@ -215,7 +215,7 @@ export const keyOperations = {
         )
         .optional()
         .describe(
-          'Keys of which some scope reaches this site or fleet, or a thing in it: PLACE/Fleet/north. Needs read on it',
+          'Keys with a scope that covers this site or fleet, or a thing in it: PLACE/Fleet/north. Needs read on it',
         ),
       sort: keySort,
     }),
@@ -243,7 +243,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Update a key',
     description:
-      'JSON merge patch. Only an active key can be changed; the type and the string never change. A key may narrow any key, but a change that widens one, itself included, must leave the whole of it within the scopes, allow-list, budget share and expiry of the calling key.',
+      'JSON merge patch. Only an active key can be changed; type and string never change. A key may narrow any key. A change that widens one, including itself, must leave it within the scopes, allow-list, budget share and expiry of the calling key.',
     params: keyParams,
     body: keyPatch,
     status: 200,
@@ -258,7 +258,7 @@ export const keyOperations = {
     access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'Revoke a key',
-    description: 'The key stops working at once, for good. Revoking it again changes nothing.',
+    description: 'The key stops working at once, permanently. Revoking it again changes nothing.',
     params: keyParams,
     status: 200,
     response: key,
@@ -271,7 +271,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Rotate a key',
     description:
-      'Makes a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and answers its string, once. The old key expires when the overlap ends, or when it would have anyway. Only an active key can be rotated, and only by a key whose scopes, allow-list, budget share and expiry contain those of the key.',
+      'Creates a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and returns its string, once. The old key expires when the overlap ends, or at its own expiry if that is earlier. Only an active key can be rotated, and only by a key whose scopes, allow-list, budget share and expiry include those of the key.',
     params: keyParams,
     body: keyRotation,
     status: 201,
@@ -288,7 +288,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Get the calling key',
     description:
-      'Returns the calling key, its organization, and the units left in each tier. A key that has used up its budget of failed requests may call it too.',
+      'Returns the calling key, its organization, and the units left in each tier. Also works for a key that has used up its budget of failed requests.',
     query: z.strictObject({ fields: listQuery.fields }),
     status: 200,
     response: key
@@ -297,7 +297,7 @@ export const keyOperations = {
         limits: z
           .array(
             z.object({
-              tier: z.string().describe('The tier of operations that draw on this budget'),
+              tier: z.string().describe('The tier of operations that use this budget'),
               ...levelFields,
               ...keyLevels,
             }),

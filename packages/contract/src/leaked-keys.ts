@@ -25,7 +25,7 @@ const leakReport = z
       .describe('Any text, for example a log or a file. It is scanned for keys'),
   })
   .refine(({ strings, text }) => strings.length > 0 || text !== '', 'must have strings or text')
-  .meta({ id: 'LeakReport', description: 'Strings or a text that may hold keys' })
+  .meta({ id: 'LeakReport', description: 'Strings or a text that may contain keys' })
 
 /** The row that reports leaked keys. Anyone may call it. */
 export const leakedKeyOperations = {
@@ -37,12 +37,12 @@ export const leakedKeyOperations = {
     tag: 'Keys',
     summary: 'Report leaked keys',
     description:
-      'For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, by the setting of their organization. The response never says what was found.',
+      "For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, depending on their organization's setting. The response never says what was found.",
     body: leakReport,
     status: 202,
     response: z
       .object({ status: z.literal('Accepted').describe('Always the same, whatever was found') })
-      .meta({ id: 'LeakReportReceipt', description: 'That the report has arrived' }),
+      .meta({ id: 'LeakReportReceipt', description: 'Acknowledgement of the report' }),
     example: { body: { strings: ['svcex_3hZk9QmT7aBc_…'] } },
   }),
 }

@@ -41,12 +41,12 @@ const wantedTiers = eachOnce(wantedTier, ({ tier }) => tier, 'must name each tie
 const wantedQuota = z.strictObject({
   kind: z
     .enum(storageKinds, { error: `must be one of ${storageKinds.join(', ')}` })
-    .describe('The kind of what is stored'),
+    .describe('The kind of storage'),
   bytes: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(storageBounds.bytes, `must be at most ${storageBounds.bytes}`)
-    .describe('Bytes to store at most'),
+    .describe('Maximum bytes to store'),
 })
 
 const wantedStorage = eachOnce(wantedQuota, ({ kind }) => kind, 'must name each kind once')
@@ -65,7 +65,7 @@ export const limitRequestDraft = z
     until: timestamp
       .nullable()
       .default(null)
-      .describe('Until when the tiers are to be raised. In the future. Null: permanently'),
+      .describe('Until when to raise the tiers. In the future. Null: permanently'),
   })
   .refine(({ tiers, storage }) => tiers.length + storage.length > 0, {
     error: 'must name at least one tier, or storage',
@@ -86,7 +86,7 @@ const limitRequest = z
     decision: z
       .object({
         at: z.string().describe('When it was made. UTC'),
-        reason: z.string().describe('What the operator says of it'),
+        reason: z.string().describe("The operator's comment"),
         granted: z
           .array(
             z.object({
@@ -97,15 +97,12 @@ const limitRequest = z
           )
           .describe('Can be less than was requested. Empty when declined'),
         storage: z.array(wantedQuota).describe('The storage quotas that were granted'),
-        until: z
-          .string()
-          .nullable()
-          .describe('When the granted limits end. UTC. Null: they do not'),
+        until: z.string().nullable().describe('When the granted limits end. UTC. Null: never'),
       })
       .nullable()
       .describe('What the operator decided. Null while it is open'),
   })
-  .meta({ id: 'LimitRequest', description: 'A request for higher limits, and what became of it' })
+  .meta({ id: 'LimitRequest', description: 'A request for higher limits, with the decision' })
 
 /**
  * A request for higher limits with the operator's decision, or null while it is open. Rates are

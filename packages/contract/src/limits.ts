@@ -14,7 +14,7 @@ export const limitSources = ['default', 'standing', 'override'] as const
 /** One of {@link limitSources}. */
 export type LimitSource = (typeof limitSources)[number]
 
-const tierMeaning = 'The tier of operations that draw on this budget'
+const tierMeaning = 'The tier of operations that use this budget'
 
 const tierLimit = z
   .object({
@@ -30,7 +30,9 @@ const tierLimit = z
     reason: z
       .string()
       .nullable()
-      .describe('Why the figures differ from the default. Null: they do not, or nobody said'),
+      .describe(
+        'Why the limits differ from the default. Null: they do not, or no reason was given',
+      ),
   })
   .meta({ id: 'TierLimit', description: 'The budget of one tier' })
 
@@ -62,7 +64,7 @@ const limitUsage = z
             .describe('Every day of the range. The last one is today'),
         }),
       )
-      .describe('Each tier that calls drew on'),
+      .describe('Each tier that calls used'),
     keys: z
       .array(
         z.object({
@@ -90,7 +92,7 @@ export const limitOperations = {
     tag: 'Organization',
     summary: 'Get the rate limits',
     description:
-      'What each tier allows, where the figures come from, and what is left now. Limits apply to the whole organization. The tier ingest exists only with dedicated ingestion: data calls then draw on it, not on standard.',
+      'What each tier allows, where the limits come from, and what is left now. Limits apply to the whole organization. The tier ingest exists only with dedicated ingestion: data calls then use it instead of standard.',
     query: z.strictObject({ fields }),
     status: 200,
     response: z
@@ -105,7 +107,7 @@ export const limitOperations = {
     tag: 'Organization',
     summary: 'Get rate limit usage',
     description:
-      'Calls of the last days by tier, and how many got 429, by day and by key. A call counts in the tier it drew on: data calls in ingest while the organization had dedicated ingestion.',
+      'Calls of the last days by tier, and how many got 429, by day and by key. A call counts in the tier it used: data calls in ingest while the organization had dedicated ingestion.',
     query: z.strictObject({ days: usageDays(7), timezone: usageZone, fields }),
     status: 200,
     response: limitUsage,

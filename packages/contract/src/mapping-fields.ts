@@ -44,13 +44,13 @@ export type Matcher = z.output<typeof matcher>
 const matchers = z.array(matcher).max(limits.matchers)
 
 const conversion = z.strictObject({
-  key: metricKey.optional().describe('The metric’s key in its place'),
+  key: metricKey.optional().describe('Another key for the metric'),
   factor: z.number().optional().describe('Numbers are multiplied by it. Default: 1'),
   offset: z.number().optional().describe('Added after that. Default: 0'),
 })
 
 const conversionPatch = z.strictObject({
-  key: metricKey.nullable().optional().describe('The metric’s key in its place. Null: its own'),
+  key: metricKey.nullable().optional().describe('Another key for the metric. Null: unchanged'),
   factor: z.number().nullable().optional().describe('Numbers are multiplied by it. Null: 1'),
   offset: z.number().nullable().optional().describe('Added after that. Null: 0'),
 })
@@ -60,46 +60,46 @@ const tooManyMetrics = `must have at most ${limits.metrics} metrics`
 
 const rules = {
   thing: seriesExpressions.thing.describe(
-    'The id of a sample’s thing, with labels in braces: `{site}-{device}`. Alternatives are separated by commas; the first one counts whose labels the sample has',
+    'The id of a sample’s thing, with labels in braces: `{site}-{device}`. Alternatives are separated by commas; the first whose labels are all present is used',
   ),
   metric: seriesExpressions.metric.describe(
-    'The metric’s key, in the same grammar: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`)',
+    'The metric’s key, with the same syntax: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`)',
   ),
   match: matchers.describe(
-    'Samples that the mapping takes: those that fit any of these. A matcher names labels and what their values are like, `*` standing for any text: `{"__name__": "node_*", "job": "node"}`. Empty: all',
+    'Samples that the mapping accepts: those that match any of these. A matcher has patterns for labels, in which `*` matches any text: `{"__name__": "node_*", "job": "node"}`. Empty: all',
   ),
-  drop: matchers.describe('Samples that it passes over, of those that it would take'),
+  drop: matchers.describe('Accepted samples to drop: those that match any of these'),
   ignoredLabels: z
     .array(labelName)
     .max(limits.ignoredLabels)
     .describe(
-      'Labels that tell no series from another, such as the name of a replica. `*` stands for any text',
+      'Labels that do not distinguish series, such as the name of a replica. `*` matches any text',
     ),
   unmappedLabels: z
     .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
     .describe(
-      'Whether a sample may have labels that are neither in its expressions nor ignored nor the same in all samples by `match`. refuse: no two series can become one unseen',
+      'Whether a sample may have labels that are not in its expressions, not ignored, and not fixed by `match`. refuse: two series cannot become one unnoticed',
     ),
   invalidCharacters: z
     .enum(['refuse', 'replace'], { error: 'must be refuse or replace' })
     .describe(
-      'What becomes of characters of a label that an id or a key cannot have: replace makes each run of them `_`, so `10.0.0.7:9100` is `10.0.0.7_9100`',
+      'What to do with characters that are not allowed in an id or a key: replace turns each run of them into `_`, so `10.0.0.7:9100` becomes `10.0.0.7_9100`',
     ),
   createMissing: id
     .nullable()
     .describe(
-      'The id of a thing type. Things that do not exist are created with it, by keys with write on them. Null: none are',
+      'The id of the thing type for things that do not exist. They are created if the key has write on them. Null: none are created',
     ),
 }
 
 const conversions = z
   .record(metricKey, conversion)
   .refine(fewMetrics, tooManyMetrics)
-  .describe('Other keys and scales of metrics, by the key that `metric` makes')
+  .describe('Other keys and scales for metrics, by the key that `metric` gives')
 
 const isDefault = z
   .boolean()
-  .describe('Used by calls of its protocol that name neither a mapping nor labels')
+  .describe('Used by calls of its protocol that name neither a mapping nor expressions')
 
 const protocol = z
   .enum(mappingProtocols, { error: 'must be influx, prometheus or otlp' })
@@ -172,7 +172,7 @@ export const mappingPatch = z
     isDefault: isDefault.optional(),
     ...rulesPatch,
   })
-  .meta({ id: 'MappingUpdate', description: 'What changes in a mapping' })
+  .meta({ id: 'MappingUpdate', description: 'Changes to a mapping' })
 
 type Judged = Pick<Mapping, 'protocol' | 'metrics'> & {
   readonly [Field in 'thing' | 'metric']?: string | undefined

@@ -25,15 +25,15 @@ const trialRequest = z
       .min(1, 'must not be empty')
       .max(characters, `must be at most ${characters} characters`)
       .describe(
-        'influx: lines. prometheus: lines of its text format, as a scraped page has them. otlp: an ExportMetricsServiceRequest in JSON',
+        'influx: line protocol. prometheus: text exposition format. otlp: an ExportMetricsServiceRequest in JSON',
       ),
     precision: z
       .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
       .default('ns')
-      .describe('The unit of times of lines'),
+      .describe('The unit of timestamps in line protocol'),
     change: mappingRulesPatch
       .optional()
-      .describe('Tried as if the mapping had been updated with this merge patch'),
+      .describe('A merge patch to apply to the mapping for this try'),
   })
   .meta({ id: 'MappingTry', description: 'Samples to try a mapping on' })
 
@@ -43,23 +43,23 @@ const trial = z
       .array(
         z.object({
           source: z.string().describe('The sample as its protocol names it'),
-          thingId: z.string().nullable().describe('Null where the mapping names none'),
-          metric: z.string().nullable().describe('Null where the mapping names none'),
+          thingId: z.string().nullable().describe('Null if the mapping gives none'),
+          metric: z.string().nullable().describe('Null if the mapping gives none'),
           value: z
             .union([z.number(), z.boolean(), z.string()])
             .nullable()
-            .describe('The value as it would be stored. Null where there is none'),
-          timestamp: z.string().nullable().describe('UTC. Null where the sample has no valid time'),
+            .describe('The value as it would be stored. Null if there is none'),
+          timestamp: z.string().nullable().describe('UTC. Null if the sample has no valid time'),
           outcome: z
             .enum(trialOutcomes)
             .describe(
-              'accepted: it would be stored. dropped: by match or drop. ignored: its thing’s type ignores the metric, or it is of Prometheus and no finite number. rejected: detail says why',
+              'accepted: it would be stored. dropped: by match or drop. ignored: its thing’s type ignores the metric, or it is from Prometheus and not a finite number. rejected: detail says why',
             ),
           createsThing: z.boolean().describe('Whether the thing would be created for it'),
-          detail: z.string().nullable().describe('Why it would not be stored. Null where it would'),
+          detail: z.string().nullable().describe('Why it would not be stored. Null if it would'),
           unmappedLabels: z
             .array(z.string())
-            .describe('Its labels that decide neither thing nor metric and are not ignored'),
+            .describe('Its labels that are neither used for thing or metric nor ignored'),
         }),
       )
       .describe(`In the order of the text. At most ${samples}`),
@@ -71,14 +71,14 @@ const trial = z
           series: z
             .array(z.string())
             .describe('The series, as their protocol names them. At most 10'),
-          labels: z.array(z.string()).describe('The labels that tell them apart'),
+          labels: z.array(z.string()).describe('The labels that distinguish them'),
         }),
       )
       .describe('Different series that would be one metric of one thing'),
-    errors: z.array(fault).describe('Parts of the text that are no samples'),
-    truncated: z.boolean().describe(`Whether the text holds more than ${samples} samples`),
+    errors: z.array(fault).describe('Parts of the text that are not samples'),
+    truncated: z.boolean().describe(`Whether the text contains more than ${samples} samples`),
   })
-  .meta({ id: 'MappingTrial', description: 'What a mapping would make of samples' })
+  .meta({ id: 'MappingTrial', description: 'How a mapping would convert samples' })
 
 /** What a mapping would make of samples. */
 export type MappingTrial = z.output<typeof trial>
@@ -102,7 +102,7 @@ export const mappingOperations = {
     tag: 'Mappings',
     summary: 'Create a mapping',
     description:
-      'Says what labels of InfluxDB line protocol, Prometheus or OpenTelemetry become. Calls name it by `?mapping=`, or use the default of their protocol. A mapping that becomes the default takes that from the one before, which needs write on that too.',
+      'Defines which things and metrics the labels of InfluxDB line protocol, Prometheus or OpenTelemetry map to. Calls select it with `?mapping=`, or use the default of their protocol. A mapping that becomes the default replaces the previous default, which needs write on that too.',
     body: mappingDraft,
     status: 201,
     response: mapping,
@@ -155,7 +155,7 @@ export const mappingOperations = {
     access: { action: 'write', resource: 'mapping', target: 'one' },
     summary: 'Update a mapping',
     description:
-      'JSON merge patch (RFC 7396). Every node uses it within a second. A mapping that becomes the default takes that from the one before, in one step, which needs write on that too. The protocol cannot change.',
+      'JSON merge patch (RFC 7396). Takes effect on every node within a second. A mapping that becomes the default atomically replaces the previous default, which needs write on that too. The protocol cannot change.',
     body: mappingPatch,
     status: 200,
     response: mapping,
@@ -167,7 +167,7 @@ export const mappingOperations = {
     access: { action: 'write', resource: 'mapping', target: 'one' },
     summary: 'Delete a mapping',
     description:
-      'Calls that name it are refused from then on. Calls that used it as the default are mapped by the labels that their protocol’s call describes.',
+      'Calls that name it are refused from then on. Calls that used it as the default use their protocol’s default expressions instead.',
     status: 204,
     response: z.null(),
   }),

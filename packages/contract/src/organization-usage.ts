@@ -17,7 +17,7 @@ const organizationUsage = z
     hours: z
       .array(z.object({ at: z.string().describe('Its start. UTC'), samples }))
       .describe(
-        `The last ${usageLimits.hours} hours, oldest first, whatever days are asked for. The last one is not over yet`,
+        `The last ${usageLimits.hours} hours, oldest first, whatever days are requested. The last one is not over yet`,
       ),
     things: z
       .array(
@@ -33,7 +33,7 @@ const organizationUsage = z
     otherSamples: z
       .int()
       .describe(
-        'Samples of all other things, and those counted without their thing because very many things sent at once',
+        'Samples of all other things, and samples not attributed to a thing because too many things sent at once',
       ),
   })
   .meta({ id: 'OrganizationUsage', description: 'Accepted samples by day, by hour and by thing' })

@@ -19,7 +19,7 @@ const retentionDays = z
   .max(MOST_DAYS)
   .nullable()
   .describe(
-    'Days for which samples are kept whose metric definition sets none. Older ones are refused, and removed within two days. Null: unlimited',
+    'Days for which samples are kept if their metric definition does not say. Older ones are refused, and removed within two days. Null: unlimited',
   )
 
 /** The caller's own organization, with its settings. */
@@ -48,7 +48,7 @@ const organizationPatch = z
     leakedKeys: leakedKeys.optional(),
     retentionDays: retentionDays.optional(),
   })
-  .meta({ id: 'OrganizationUpdate', description: 'What changes in the organization' })
+  .meta({ id: 'OrganizationUpdate', description: 'Changes to the organization' })
 
 /** The rows of the caller's organization. */
 export const organizationOperations = {

@@ -128,7 +128,7 @@ export const point = z
   .meta({ id: 'Point', description: 'GeoJSON point (RFC 7946)' })
 
 /** Where something is. */
-export const location = point.nullable().describe('Where it is. Null: not known')
+export const location = point.nullable().describe('Where it is. Null: unknown')
 
 /**
  * An IANA time zone, such as `Europe/Oslo`. An offset is refused, since it knows no daylight
@@ -148,7 +148,7 @@ export function idInPath(noun: string, example: string) {
 export const recordFields = {
   id: id.describe('Unique among the resources of its kind in the organization'),
   name: z.string().describe('Name for people. It need not be unique'),
-  description: z.string().describe('Free text for people. Empty: none was given'),
+  description: z.string().describe('Free text for people. Empty: none'),
   labels: z.record(z.string(), z.string()).describe('Labels by name'),
 }
 
@@ -176,8 +176,8 @@ export function wholeNumber(least: number, most: number) {
 export const listQuery = {
   limit: wholeNumber(1, 1000)
     .default(50)
-    .describe('Most items to return. A page of large items may hold fewer'),
-  cursor: z.string().optional().describe("The previous answer's nextCursor"),
+    .describe('Maximum number of items. A page of large items may contain fewer'),
+  cursor: z.string().optional().describe("The previous response's nextCursor"),
   fields,
 }
 
@@ -187,7 +187,7 @@ export const countedListQuery = {
   count: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .describe('true: the answer has `total`, the number of items on all pages. It costs a scan'),
+    .describe('true: the response has `total`, the number of items on all pages. It costs a scan'),
 }
 
 /** One of {@link listSorts}. */

@@ -30,7 +30,7 @@ export const problems = {
   'scope-missing': {
     status: 403,
     title: 'Forbidden',
-    advice: 'Use a key that holds the scope named in the detail.',
+    advice: 'Use a key that has the scope named in the detail.',
   },
   'key-type-not-allowed': {
     status: 403,
@@ -41,7 +41,7 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     advice:
-      'No key makes or becomes more than the key that calls. Narrow what `errors` lists, or call with a wider key.',
+      'A key cannot create a key, or change one, beyond its own permissions. Narrow what `errors` lists, or call with a wider key.',
   },
   'not-found': {
     status: 404,
@@ -51,7 +51,7 @@ export const problems = {
   'method-not-allowed': {
     status: 405,
     title: 'Method Not Allowed',
-    advice: 'Use a method of the Allow header.',
+    advice: 'Use a method listed in the Allow header.',
   },
   'not-acceptable': {
     status: 406,
@@ -107,7 +107,7 @@ export const problems = {
     status: 429,
     title: 'Too Many Requests',
     advice:
-      'The organization stores as much as it may. Erase samples that are not needed, or ask for more on the page Limits. Keep what was refused, and retry after Retry-After seconds.',
+      'The organization’s storage quota is used up. Erase samples that are not needed, or request a higher quota on the page Limits. Keep the refused data and retry after Retry-After seconds.',
   },
   'headers-too-large': {
     status: 431,

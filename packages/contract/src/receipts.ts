@@ -12,12 +12,12 @@ export const writeReceipt = z
     createdAt: stamps.createdAt.optional(),
     updatedAt: stamps.updatedAt.optional(),
     etag: stamps.etag.optional(),
-    key: z.string().optional().describe('The key string, where the call made one'),
-    secret: z.string().optional().describe('The signing secret, where the call made one'),
+    key: z.string().optional().describe('The key string, if the call created one'),
+    secret: z.string().optional().describe('The signing secret, if the call created one'),
   })
   .meta({
     id: 'WriteReceipt',
-    description: 'Answered to a write by a caller who holds no `read` on what it has written.',
+    description: 'The response to a write by a caller without `read` on what it has written.',
   })
 
 /** What a write is answered where the caller holds no `read` on what it has written. */
@@ -37,7 +37,7 @@ export function answersWritten({ access, response }: Operation): boolean {
 export function wholeDescription(row: Operation): string {
   const { description, deprecated } = row
   const receipt = answersWritten(row)
-    ? ' A caller without `read` on the record is answered its id, its etag and its timestamps alone.'
+    ? ' A caller without `read` on the record gets only its id, etag and timestamps.'
     : ''
   const ending = deprecated
     ? ` Deprecated since ${deprecated.since}, and may be gone from ${deprecated.sunset}: ${deprecated.instead}`

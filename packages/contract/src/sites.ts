@@ -16,8 +16,9 @@ import {
   timezone,
 } from './primitives.ts'
 
-const zoneMeaning = 'IANA time zone, for example Europe/Oslo. Days of its data begin there'
-const addressMeaning = 'Postal address. Null: not known'
+const zoneMeaning =
+  'IANA time zone, for example Europe/Oslo. It determines where days of its data begin'
+const addressMeaning = 'Postal address. Null: unknown'
 const zone = timezone.describe(zoneMeaning)
 const address = z.string().max(500).nullable().describe(addressMeaning)
 
@@ -30,7 +31,7 @@ export const site = z
     address: z.string().nullable().describe(addressMeaning),
     ...stamps,
   })
-  .meta({ id: 'Site', description: 'A place with a time zone, where things stand' })
+  .meta({ id: 'Site', description: 'A place with a time zone that contains things' })
 
 /** A place with an IANA time zone, where things stand. `location` is GeoJSON, in degrees. */
 export type Site = z.output<typeof site>
@@ -52,7 +53,7 @@ const sitePatch = z
     location: location.optional(),
     address: address.optional(),
   })
-  .meta({ id: 'SiteUpdate', description: 'What changes in a site' })
+  .meta({ id: 'SiteUpdate', description: 'Changes to a site' })
 
 /** Path parameters of the rows of one site. */
 export const siteParams = z.strictObject({ siteId: idInPath('site', 'oslo-depot') })

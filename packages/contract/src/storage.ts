@@ -30,7 +30,7 @@ const stored = z
     kind: z
       .enum(storageKinds)
       .describe(
-        'changes: what changes have written for good, mostly to the audit log. samples: what is stored of samples',
+        'changes: what changes have written permanently, mostly to the audit log. samples: stored samples',
       ),
     usedBytes: z
       .int()
@@ -48,14 +48,14 @@ const stored = z
       .string()
       .nullable()
       .describe(
-        'When usedBytes was measured. UTC. Null: just now, or not yet where usedBytes is null',
+        'When usedBytes was measured. UTC. Null: just now, or not yet if usedBytes is null',
       ),
     fullSince: z
       .string()
       .nullable()
-      .describe('Since when samples are refused. UTC. Null: they are not. Of samples alone'),
+      .describe('Since when samples are refused. UTC. Null: they are accepted. Only for samples'),
   })
-  .meta({ id: 'StorageQuota', description: 'How much is stored of one kind, and how much may be' })
+  .meta({ id: 'StorageQuota', description: 'How much is stored of one kind, and its quota' })
 
 /** How much an organization stores of one kind, and how much it may. */
 export type StorageQuota = z.output<typeof stored>
@@ -70,7 +70,7 @@ export const storageOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get storage quotas',
-    description: `How much the organization stores, and how much it may. A sample counts ${SAMPLE_BYTES} bytes, and a text value its length besides. Samples are measured every ten minutes while they come in, and every minute from half of the quota on. At 80 percent of a quota, integrations are sent quota.reached. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking go on.`,
+    description: `How much the organization stores, and its quotas. A sample counts ${SAMPLE_BYTES} bytes, plus its length if it is a text. Samples are measured every ten minutes while data arrives, and every minute from half of the quota on. At 80 percent of a quota, integrations are sent quota.reached. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking stay possible.`,
     query: z.strictObject({ fields }),
     status: 200,
     response: z

@@ -1,12 +1,13 @@
 /** The chapters of the reference, in their order. */
 export const tagDescriptions = {
   Things: 'Devices, vehicles, meters and machines that send data.',
-  Sites: 'Places where things stand.',
+  Sites: 'Places that contain things.',
   Fleets: 'Groups of things.',
   'Thing types': 'Kinds of things: their metrics and attributes.',
   'Metric definitions': 'What metrics measure: value types, units and bounds.',
-  Mappings: 'What labels of InfluxDB line protocol, Prometheus and OpenTelemetry become.',
-  Templates: 'Plans with parameters that create many resources at once.',
+  Mappings:
+    'How labels of InfluxDB line protocol, Prometheus and OpenTelemetry map to things and metrics.',
+  Templates: 'Parameterized sets of resources that are created together.',
   Integrations: 'Webhooks that notify other systems of events.',
   Telemetry: 'Samples in; series, summaries and latest values out.',
   Keys: 'The API keys of the organization: create, change, rotate, revoke.',

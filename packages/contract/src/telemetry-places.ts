@@ -22,7 +22,7 @@ import {
 const groupBy = z
   .enum(['none', 'thing'], { error: 'must be none or thing' })
   .default('none')
-  .describe('none: all things together. thing: each thing separately')
+  .describe('none: all things combined. thing: each thing separately')
 
 /** How series and statistics may be grouped. */
 const groupForm = /^(none|thing|site|fleet|label:[A-Za-z0-9._/-]{1,63})$/
@@ -32,7 +32,7 @@ const groupedBy = z
   .refine((text) => groupForm.test(text), 'must be none, thing, site, fleet or label:<name>')
   .default('none')
   .describe(
-    `none: all things together. thing: each thing separately. site, fleet, label:<name>: the things of each site, of each fleet or with each value of a label together, at most ${queryLimits.groups} groups. A thing in two fleets counts in both; those without any are the group null`,
+    `none: all things combined. thing: each thing separately. site, fleet, label:<name>: the things of each site, each fleet or each value of a label combined, at most ${queryLimits.groups} groups. A thing in two fleets counts in both; things without any form the group null`,
   )
 
 const things = z.int().describe('How many things are included: those that the caller may read')
@@ -44,7 +44,7 @@ const byThing = <Value extends z.ZodType>(values: Value) =>
     .describe('By thing id. Null with any other groupBy than thing')
 
 const nullable = <Value extends z.ZodType>(values: Value) =>
-  values.nullable().describe('Over all things together. Null with any other groupBy than none')
+  values.nullable().describe('Over all things combined. Null with any other groupBy than none')
 
 const byGroup = <Shape extends z.ZodRawShape>(held: Shape) =>
   z
@@ -92,7 +92,7 @@ const recentValueOfThing = recentValue.extend(ofSome).meta({
 const nextCursor = z
   .string()
   .nullable()
-  .describe('Send it as cursor to get the next things, with groupBy=thing. Null: none follow')
+  .describe('With groupBy=thing: send it as cursor to get the next things. Null on the last page')
 
 /** Statistics over several things. */
 export const placeSummary = z.object({
@@ -140,7 +140,7 @@ const thingsPage = {
   groupBy,
   limit: wholeNumber(1, queryLimits.thingsPerPage)
     .default(queryLimits.defaultThings)
-    .describe('With groupBy=thing: most things to return'),
+    .describe('With groupBy=thing: maximum number of things'),
   cursor: z.string().optional().describe("With groupBy=thing: the previous answer's nextCursor"),
 }
 
@@ -171,7 +171,7 @@ const fleet = {
 } as const
 
 const whose =
-  'The key must be able to read the place or a thing in it. Otherwise the answer is 404.'
+  'The key must be able to read the site or fleet, or a thing in it. Otherwise the response is 404.'
 const descriptions = {
   timeseries: `One value for each bucket over all things that the caller may read, or a series of each thing, site, fleet or value of a label. Over all things, delta and rate are sums, and twa is the average. ${whose}`,
   summary: `Statistics of each metric over all things that the caller may read, or of each thing, site, fleet or value of a label. Over all things, twa is the average. ${whose}`,

@@ -46,7 +46,7 @@ export type Downsampling = (typeof downsamplings)[number]
 
 const instant = z
   .string()
-  .describe('ISO 8601 with an offset, epoch milliseconds, or back from now: -15m, -24h, -7d')
+  .describe('ISO 8601 with an offset, epoch milliseconds, or relative to now: -15m, -24h, -7d')
 
 /** The time range of a query: `from` is included, `to` is excluded. */
 export const range = {
@@ -89,11 +89,11 @@ export const seriesAxis = {
     .describe('Width of the buckets, for example 5m. Null: raw samples'),
   timestamps: z
     .array(z.string())
-    .describe('UTC, in the order that was asked for. With an interval: the start of each bucket'),
+    .describe('UTC, in the requested order. With an interval: the start of each bucket'),
   valueTypes: z
     .record(z.string(), z.enum(['number', 'boolean', 'string']))
     .describe(
-      "The type of each column, even when it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric so; then all values are text, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is string: JSON keeps each thing's type, CSV and Arrow have text. Groups are answered in the type that all things of the query have in common: of numbers and booleans that is number",
+      "The type of each column, even if it is empty: the metric definition's type, or number for computed values. Over several things, first and last are strings if any thing defines the metric as a string; then all values are strings, booleans as 1 or 0. With groupBy=thing, a metric that things define differently is a string: JSON keeps each thing's type, CSV and Arrow have strings. Groups have the common type of all things in the query: for numbers and booleans that is number",
     ),
   nextCursor: z
     .string()
@@ -105,7 +105,7 @@ export const seriesAxis = {
 export const seriesValues = z
   .record(z.string(), z.array(value.nullable()))
   .describe(
-    'One array for each metric (and aggregate, if named), as long as timestamps. Null: no value, or a computed one that is beyond a double',
+    'One array for each metric (and aggregate, if named), as long as timestamps. Null: no value, or a computed one that exceeds a double',
   )
 
 const series = z
@@ -132,7 +132,7 @@ export const timedValue = z
   .meta({ id: 'TimedValue', description: 'A value with its time' })
 
 const nullableNumber = z.number().nullable()
-const orTooLarge = 'or where it, or a sum on the way to it, is beyond a double'
+const orTooLarge = 'or if it, or an intermediate sum, exceeds a double'
 const ofNumbers = `in the unit of the metric. Null without numbers, ${orTooLarge}`
 
 /** Which samples a summary shows. `timed` is a value with its time, or null. */
@@ -141,8 +141,8 @@ export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
     count: z.int().describe('How many samples there are'),
     first: timed.describe('The first sample. Null without one'),
     last: timed.describe('The last sample. Null without one'),
-    min: timed.describe('The smallest of numbers, and of booleans as 0 and 1. Null without them'),
-    max: timed.describe('The largest of numbers, and of booleans as 0 and 1. Null without them'),
+    min: timed.describe('Minimum of numbers, and of booleans as 0 and 1. Null without any'),
+    max: timed.describe('Maximum of numbers, and of booleans as 0 and 1. Null without any'),
     avg: nullableNumber.describe(`Average, ${ofNumbers}`),
     sum: nullableNumber.describe(`Sum, ${ofNumbers}`),
     stddev: nullableNumber.describe(
@@ -155,10 +155,10 @@ export function summaryOf<Timed extends z.ZodType>(timed: Timed) {
     p95: nullableNumber.describe(`95th percentile, ${ofNumbers}`),
     p99: nullableNumber.describe(`99th percentile, ${ofNumbers}`),
     twa: nullableNumber.describe(
-      `Time-weighted average: each value holds until the next sample, the last until the end. Null without numbers, ${orTooLarge}`,
+      `Time-weighted average: each value lasts until the next sample, the last one until the end. Null without numbers, ${orTooLarge}`,
     ),
     coverage: nullableNumber.describe(
-      'Share of the expected intervals that have a sample, 0 to 1. Null without an expected interval',
+      'Ratio of expected intervals that have a sample, 0 to 1. Null without an expected interval',
     ),
   })
 }
@@ -221,7 +221,7 @@ export const seriesQuery = z.strictObject({
     .enum(fills, { error: `must be one of ${fills.join(', ')}` })
     .default('none')
     .describe(
-      'With an interval: what empty buckets hold. none: omitted, or null if another metric has a value. null: null. previous: the last value before. linear: interpolated between neighbors, numbers only',
+      'With an interval: the value of empty buckets. none: omitted, or null if another metric has a value. null: null. previous: the last value before. linear: interpolated between neighbors, numbers only',
     ),
   maxGap: z
     .string()
@@ -237,19 +237,19 @@ export const seriesQuery = z.strictObject({
     .enum(downsamplings, { error: `must be ${downsamplings.join(' or ')}` })
     .optional()
     .describe(
-      'Thins raw samples out to maxPoints a series, in one page. For several things it needs groupBy=thing. lttb: keeps the shape (largest triangle, three buckets). minmax: keeps the extremes of equal spans',
+      'Reduces raw samples to maxPoints per series, in one page. For several things it needs groupBy=thing. lttb: keeps the shape (largest triangle, three buckets). minmax: keeps the extremes of equal spans',
     ),
   aggregate: z
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
     .optional()
     .describe(
-      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average. Null where the result, or a sum on the way to it, is beyond a double',
+      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average. Null if the result, or an intermediate sum, exceeds a double',
     ),
   timezone: z
     .string()
     .optional()
     .describe(
-      "With an interval: IANA zone of calendar buckets (1d, 1w, 1mo); shorter ones are the same in every zone. Default: the site's, else UTC",
+      "With an interval: IANA time zone of calendar buckets (1d, 1w, 1mo); shorter ones are the same in every zone. Default: the site's, otherwise UTC",
     ),
   order: z
     .enum(['asc', 'desc'], { error: 'must be asc or desc' })
@@ -257,13 +257,13 @@ export const seriesQuery = z.strictObject({
     .describe('asc: oldest first. desc: newest first'),
   limit: wholeNumber(1, queryLimits.points)
     .default(queryLimits.defaultPoints)
-    .describe('Most timestamps to return'),
-  cursor: z.string().optional().describe("The previous answer's nextCursor"),
+    .describe('Maximum number of timestamps'),
+  cursor: z.string().optional().describe("The previous response's nextCursor"),
   format: z
     .enum(['json', 'csv', 'arrow'], { error: 'must be json, csv or arrow' })
     .optional()
     .describe(
-      'Instead of an Accept header, for links and spreadsheets. csv: an apostrophe comes before a text that a spreadsheet would take for a formula (that begins with =, +, -, @, a tab or a line break); "" is an empty text, an empty cell no value',
+      'Instead of an Accept header, for links and spreadsheets. csv: strings that a spreadsheet would treat as a formula (starting with =, +, -, @, a tab or a line break) are prefixed with an apostrophe; "" is an empty string, an empty cell no value',
     ),
   fields,
 })

@@ -22,7 +22,7 @@ const selection = {
     .max(longestIds, `must be at most ${longestIds} characters`)
     .optional()
     .describe(
-      `Comma-separated ids of at most ${queryLimits.ids} things, without the other filters. Default: all things that pass the filters and that the caller may read`,
+      `Comma-separated ids of at most ${queryLimits.ids} things, instead of the other filters. Default: all things that match the filters and that the caller may read`,
     ),
   ...thingFilters,
 }
@@ -35,7 +35,7 @@ const query = {
   status: 200,
 } as const
 
-const which = `The things are those that \`ids\` names, or those that pass the filters, at most ${queryLimits.things.toLocaleString('en')}.`
+const which = `The things are those named by \`ids\`, or those that match the filters, at most ${queryLimits.things.toLocaleString('en')}.`
 
 /** The rows that query the data of things that the caller selects. */
 export const selectionQueryOperations = {

@@ -18,7 +18,7 @@ const ingestedThings = z
       .int()
       .optional()
       .describe(
-        'Samples that are neither stored nor refused: the mapping drops them, the thing type ignores their metric, another of the same series and time follows, or they have no finite number and need none. Of line protocol, remote write and OTLP alone',
+        'Samples that are neither stored nor refused: dropped by the mapping, with a metric that the thing type ignores, replaced by another of the same series and time, or without a finite number where that is normal. Only for line protocol, remote write and OTLP',
       ),
     things: z
       .array(
@@ -35,11 +35,11 @@ const ingestedThings = z
             ),
         }),
       )
-      .describe('In the order in which the body names them'),
+      .describe('In the order of the body'),
   })
   .meta({
     id: 'IngestedThings',
-    description: 'What became of the samples of a call, and of those of each thing',
+    description: 'The outcome of a call, in total and for each thing',
   })
 
 /** What became of the samples of a call about many things, and of each thing's. */
@@ -55,7 +55,7 @@ const ingestion = {
     createMissing: id
       .optional()
       .describe(
-        'The id of a thing type. Things that do not exist are created with it, named by their ids, in no site and no fleet. Needs write on them',
+        'The id of the thing type for things that do not exist. They are created, named after their ids, outside any site or fleet. Needs write on them',
       ),
   }),
   bodyForm: 'bulk',
@@ -101,7 +101,7 @@ function mapped(
     mapping: id
       .optional()
       .describe(
-        'The id of a mapping of this protocol, in place of thing and metric. Default: the organization’s default mapping of the protocol, where neither of these is given',
+        'The id of a mapping of this protocol, instead of thing and metric. Default: if neither of these is given, the organization’s default mapping of the protocol',
       ),
     thing: thing.optional().describe(`${says.thing}. ${otherwise(plain.thing, 'metric')}`),
     metric: metric.optional().describe(`${says.metric}. ${otherwise(plain.metric, 'thing')}`),
@@ -110,7 +110,7 @@ function mapped(
 
 /** No `default` of the schema: sent, it would keep the organization's default mapping from being used. */
 function otherwise(plain: string, other: string): string {
-  return `\`${plain}\` where only ${other} is given, or where there is no default mapping`
+  return `\`${plain}\` if only ${other} is given, or if there is no default mapping`
 }
 
 /** Numbers that may need 64 bits are strings in JSON, as protocol buffers write them. */
@@ -153,7 +153,7 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/things/data/columnar',
     summary: 'Send columns of many things',
-    description: `${many} One block a thing, each in the form of a single thing’s columns. Up to 1,000,000 samples.`,
+    description: `${many} One block per thing, each in the format of a single thing’s columns. Up to 1,000,000 samples.`,
     body: thingColumns,
     example: {
       body: {
@@ -181,16 +181,16 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/influx',
     summary: 'Send InfluxDB line protocol',
-    description: `${many} Each line is a frame of one thing: tags name the thing, and fields become metrics, by a mapping or as \`thing\` and \`metric\` say. Up to 10,000 lines; more, or lines of more things or samples than a call may hold, are 413. A line without a time is of now. Errors point to the line, counted from 1: \`/body/17\`.`,
+    description: `${many} Each line is a frame of one thing: tags name the thing, and fields become metrics, through a mapping or the expressions \`thing\` and \`metric\`. Up to 10,000 lines; more than that, or more things or samples than one call may contain, gives 413. A line without a timestamp gets the current time. Errors point to the line, counted from 1: \`/body/17\`.`,
     query: mapped('influx', {
       thing:
-        'The id of a line’s thing: tags, separated by commas, of which the first one counts that the line has; or an expression such as `{site}-{device}`',
+        'The id of a line’s thing: comma-separated tags, of which the first that is present is used; or an expression such as `{site}-{device}`',
       metric: 'The metric key of a field, for example `{measurement}_{cpu}_{field},{field}`',
     }).extend({
       precision: z
         .enum(['ns', 'us', 'ms', 's'], { error: 'must be ns, us, ms or s' })
         .default('ns')
-        .describe('The unit of times. They are kept to the microsecond'),
+        .describe('The unit of timestamps. They are stored with microsecond precision'),
     }),
     bodyType: LINES,
     body: bytes('Lines in UTF-8'),
@@ -202,24 +202,24 @@ export const thingsIngestOperations = {
     ...ingestion,
     path: '/v2/data/prometheus',
     summary: 'Send Prometheus remote write',
-    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. Labels name the thing and the metric of each series, by a mapping or as \`thing\` and \`metric\` say. Samples of one thing and time are one frame. Staleness markers, NaN, infinities, metadata and exemplars are passed over; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    description: `${many} A request of remote write, version 1.0 or 2.0, with Content-Encoding: snappy (block format), of up to 4 MiB. Labels name the thing and the metric of each series, through a mapping or the expressions \`thing\` and \`metric\`. Samples of one thing and time are one frame. Staleness markers, NaN, infinities, metadata and exemplars are skipped; native histograms are refused. Errors point to the series, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
     query: mapped('prometheus', {
       thing:
-        'The id of a series’ thing: labels, separated by commas, of which the first one counts that the series has; or an expression such as `{site}-{host}`',
+        'The id of a series’ thing: comma-separated labels, of which the first that is present is used; or an expression such as `{site}-{host}`',
       metric: 'The metric key of a series, for example `{__name__}_{mode},{__name__}`',
     }),
     bodyType: PROTOBUF,
     bodyLimit: 4 * 1024 * 1024,
-    body: bytes('A request of remote write'),
+    body: bytes('A remote-write request'),
   }),
   'telemetry.ingestOtlp': operation({
     ...ingestion,
     path: '/v2/data/otlp',
     summary: 'Send OpenTelemetry metrics',
-    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, its resource or its scope name its thing and its metric, by a mapping or as \`thing\` and \`metric\` say. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
+    description: `${many} An ExportMetricsServiceRequest of OTLP, in protobuf or JSON, of up to 4 MiB. Attributes of a point, its resource or its scope name its thing and its metric, through a mapping or the expressions \`thing\` and \`metric\`. Points of gauges and sums are samples; histograms and summaries are refused. Points of one thing and time are one frame. Errors point to the point, counted from 0 (\`/body/17\`), or to thing, time and metric (\`/body/truck-7@1769860800000/values/temperature\`).`,
     query: mapped('otlp', {
       thing:
-        'The id of a point’s thing: attributes of it or its resource, separated by commas, of which the first one counts that there is; or an expression such as `{site}-{host.name}`',
+        'The id of a point’s thing: comma-separated attributes of the point or its resource, of which the first that is present is used; or an expression such as `{site}-{host.name}`',
       metric: 'The metric key of a point, for example `{name}.{cpu.mode},{name}`',
     }),
     bodyType: PROTOBUF,

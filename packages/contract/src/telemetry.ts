@@ -31,7 +31,7 @@ export type SampleValue = z.output<typeof sampleValue>
 export const time = z
   .union([z.string(), z.int()])
   .describe(
-    'ISO 8601 with an offset, or epoch milliseconds: integers that must be seconds are refused. Precise to the microsecond',
+    'ISO 8601 with an offset, or epoch milliseconds; integers small enough to be seconds are refused. Stored with microsecond precision',
   )
 
 /** The values of one thing's metrics at one time. */
@@ -53,7 +53,7 @@ export const columns = z
       .number()
       .min(1e-6)
       .optional()
-      .describe('Seconds between samples, to the microsecond; 0.5 for two a second'),
+      .describe('Seconds between samples, to the microsecond; 0.5 means two a second'),
     count: z.int().min(1).optional().describe('How many samples each metric has'),
     values: z
       .record(metricKey, z.array(sampleValue.nullable()))
@@ -61,7 +61,7 @@ export const columns = z
   })
   .meta({
     id: 'Columns',
-    description: 'The values of one thing’s metrics at many times, an array a metric',
+    description: 'The values of one thing’s metrics at many times, one array per metric',
   })
 
 /** What became of the samples of a call. */
@@ -77,7 +77,7 @@ const frames = z
 
 const ingested = z
   .object(ingestedFields)
-  .meta({ id: 'Ingested', description: 'What became of the samples of a call' })
+  .meta({ id: 'Ingested', description: 'The outcome of a call' })
 
 /**
  * What became of the samples of one call. With `onError=skip`, `errors` says why some were
@@ -153,7 +153,7 @@ export const ingestOperations = {
     tag: 'Telemetry',
     summary: 'Erase samples',
     description:
-      'Removes raw samples, aggregates and recent values from every answer, before the call returns. This cannot be undone. After a 503 the erasure is finished as soon as it can be. The audit log records who erased which range.',
+      'When the call returns, no query returns these samples, or aggregates or recent values of them. This cannot be undone. After a 503 the erasure is completed in the background. The audit log records who erased which range.',
     params: thingParams,
     query: z.strictObject({
       from: z.string().describe('Included. ISO 8601, epoch milliseconds, or -24h'),

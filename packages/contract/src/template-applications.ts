@@ -27,18 +27,18 @@ export const applyBody = z
     parameters: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe('Values of the parameters. Absent ones have their default'),
+      .describe('Values of the parameters. Absent ones use their default'),
     validateOnly: z.boolean().default(false).describe('Return the plan and change nothing'),
   })
-  .meta({ id: 'TemplateApplyRequest', description: 'With which values a template is applied' })
+  .meta({ id: 'TemplateApplyRequest', description: 'The values with which a template is applied' })
 
-const kind = z.enum(templateKinds).describe('What the resource is')
+const kind = z.enum(templateKinds).describe('Kind of the resource')
 const resourceId = z.string().describe('Id of the resource')
 
 const change = z.object({
   pointer: z.string().describe('JSON pointer into the resource'),
-  before: z.unknown().describe('The value before. Absent where there was none'),
-  after: z.unknown().describe('The value after. Absent where there is none'),
+  before: z.unknown().describe('The value before. Absent if there was none'),
+  after: z.unknown().describe('The value after. Absent if there is none'),
 })
 
 /** One property that differs: a JSON pointer into the resource, its value before and after. */
@@ -53,7 +53,7 @@ const plannedResource = z.object({
   action: z
     .enum(planActions)
     .describe(
-      'create, update: done by the apply. unchanged: nothing to do. conflict: refuses the apply. release: created by the last apply and no longer in the template; it is left alone',
+      'create, update: done when applied. unchanged: nothing to do. conflict: prevents applying. release: created by the previous application and no longer in the template; it is left alone',
     ),
   changes: z
     .array(change)
@@ -80,14 +80,14 @@ export const applyOutcome = z
       .object({
         create: count.describe('Resources to create'),
         update: count.describe('Resources to change'),
-        unchanged: count.describe('Resources that are already so'),
-        conflict: count.describe('Resources that refuse the apply'),
+        unchanged: count.describe('Resources that need no change'),
+        conflict: count.describe('Resources that prevent applying'),
         release: count.describe('Resources that are no longer in the template'),
       })
-      .describe('How many resources there are of each action'),
+      .describe('Number of resources for each action'),
     resources: z.array(plannedResource).describe('What is done to each resource'),
   })
-  .meta({ id: 'TemplateApply', description: 'The plan of an apply' })
+  .meta({ id: 'TemplateApply', description: 'The plan of applying a template' })
 
 /** The plan of an apply. Unless `validateOnly` is true, it has been carried out. */
 export type TemplateApply = z.output<typeof applyOutcome>
@@ -102,7 +102,7 @@ export const templateApplication = z
     appliedAt: z.string().describe('When it was last applied. UTC'),
     appliedBy: actorReference.describe('Who last applied it'),
     upToDate: z.boolean().describe('Whether the template is unchanged since'),
-    etag: z.string().describe('Changes with every apply. Send it as If-Match'),
+    etag: z.string().describe('Changes each time it is applied. Send it as If-Match'),
   })
   .meta({
     id: 'TemplateApplication',

@@ -21,13 +21,13 @@ export const parameter = z.strictObject({
       (value) => !reserved.includes(value),
       `must not be ${reserved.join(', ')}: these names are reserved`,
     )
-    .describe('What stands in `{{name}}`'),
+    .describe('The name used in `{{name}}`'),
   title: z.string().max(100).optional().describe('Its label in forms'),
   description: z.string().max(2000).default('').describe('Free text for people'),
   type: z
     .enum(parameterTypes, { error: `must be one of ${parameterTypes.join(', ')}` })
     .describe('Type of its value, as in JSON Schema'),
-  default: z.unknown().optional().describe('Absent: every apply must set a value'),
+  default: z.unknown().optional().describe('Absent: a value must be given each time'),
   schema: z
     .record(z.string(), z.unknown())
     .default({})

@@ -24,7 +24,7 @@ export const templateResource = z
       .union([z.int().min(0).max(mostRendered), word])
       .optional()
       .describe('How many: a number, or the name of an integer parameter'),
-    each: word.optional().describe('One for each element of an array parameter, by its name'),
+    each: word.optional().describe('The name of an array parameter: one resource for each element'),
     properties: z
       .record(z.string(), z.unknown())
       .default({})

@@ -44,8 +44,8 @@ export const templateLimits = {
   renderedCharacters: 16_777_216,
 } as const
 
-const parametersMeaning = 'Inputs of an apply: typed, with defaults'
-const resourcesMeaning = 'Resources that an apply creates. `{{name}}` stands for a parameter'
+const parametersMeaning = 'Typed inputs, with defaults'
+const resourcesMeaning = 'Resources that it creates. `{{name}}` is replaced by a parameter'
 
 const parameters = z
   .array(parameter)
@@ -68,12 +68,12 @@ const resources = z
 export const template = z
   .object({
     ...recordFields,
-    builtIn: z.boolean().describe('Comes with the service. It cannot be changed or deleted'),
+    builtIn: z.boolean().describe('Built in. It cannot be changed or deleted'),
     parameters: z.array(parameter).describe(parametersMeaning),
     resources: z.array(templateResource).describe(resourcesMeaning),
     ...stamps,
   })
-  .meta({ id: 'Template', description: 'A plan for resources, with parameters' })
+  .meta({ id: 'Template', description: 'A parameterized set of resources' })
 
 /** A plan for resources with parameters. Built-in ones cannot be changed. */
 export type Template = z.output<typeof template>
@@ -102,7 +102,7 @@ const templatePatch = z
     parameters: parameters.optional().describe(`${parametersMeaning}. Replaces the whole list`),
     resources: resources.optional().describe(`${resourcesMeaning}. Replaces the whole list`),
   })
-  .meta({ id: 'TemplateUpdate', description: 'What changes in a template' })
+  .meta({ id: 'TemplateUpdate', description: 'Changes to a template' })
 
 const templateParams = z.strictObject({ templateId: idInPath('template', 'depot') })
 const common = { tier: 'standard', tag: 'Templates' } as const
@@ -130,7 +130,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'new' },
     summary: 'Create a template',
     description:
-      'A template has parameters, and resources that an apply creates from them. In an id or a property, `{{name}}` stands for a parameter, `{{resources.key}}` for the id of another resource. A resource with `count` or `each` is created many times: `{{index}}` is its number from 1 (`{{index:000}}` with leading zeros), `{{item}}` its element of the list.',
+      'A template has parameters, and resources that are created from them when it is applied. In an id or a property, `{{name}}` is replaced by a parameter, `{{resources.key}}` by the id of another resource. A resource with `count` or `each` is created many times: `{{index}}` is its number from 1 (`{{index:000}}` with leading zeros), `{{item}}` its element of the list.',
     body: templateDraft,
     status: 201,
     response: template,
@@ -202,7 +202,7 @@ export const templateOperations = {
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Apply a template, or plan it',
     description:
-      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing; it needs `read` on every resource that is there. Applying again with the same parameters changes nothing. Properties that the template does not name stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan, `read` on things that are there, and on each site and fleet that things join. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
+      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing; it needs `read` on every existing resource. Applying again with the same parameters changes nothing. Properties that the template does not set stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan and on each site and fleet that things join, and `read` on existing things. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
     params: templateParams,
     body: applyBody,
     status: 200,
@@ -228,7 +228,7 @@ export const templateOperations = {
     access: { action: 'read', resource: 'template', target: 'one' },
     summary: 'Get the drift of an application',
     description:
-      'Compares the resources as applied with their present state: which are missing, and which properties of the template have changed. Resources that the caller may not read are only counted.',
+      'Compares the resources as applied with their current state: which are missing, and which properties of the template have changed. Resources that the caller may not read are only counted.',
     params: applicationParams,
     query: z.strictObject({ fields }),
     status: 200,

@@ -17,7 +17,7 @@ const entry = thingPatch.extend({
   etag: z
     .string()
     .optional()
-    .describe('The etag as last read. If the thing has changed since, the whole call is 412'),
+    .describe('The etag as last read. If the thing has changed since, the whole call gets 412'),
 })
 
 const entries = z
@@ -46,7 +46,7 @@ const batch = z
     validateOnly: z
       .boolean()
       .default(false)
-      .describe('true: changes nothing, and answers what would happen'),
+      .describe('true: changes nothing, and returns what would happen'),
     things: entries,
   })
   .meta({ id: 'ThingBatch', description: 'Things to create or update' })
@@ -56,7 +56,7 @@ const batchResult = z
     validateOnly: z.boolean().describe('true: nothing was changed, this is what would happen'),
     created: z.int().describe('How many things were created'),
     updated: z.int().describe('How many things were changed'),
-    unchanged: z.int().describe('How many things were already so'),
+    unchanged: z.int().describe('How many things needed no change'),
     items: z
       .array(
         z.object({
@@ -81,7 +81,7 @@ export const thingBatchOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create or update many things',
-    description: `Up to ${batchLimit} things in one call, which spends one unit: all or none. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen; it needs \`read\` on the things that are there.`,
+    description: `Up to ${batchLimit} things in one call, all or none. The call spends one unit. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen; it needs \`read\` on existing things.`,
     body: batch,
     bodyLimit: 2 * 1024 * 1024,
     status: 200,

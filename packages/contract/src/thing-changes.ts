@@ -46,7 +46,7 @@ const item = z.object({
   name: z.string().nullable().describe('Null without `read` on the thing'),
   outcome: z
     .enum(thingChangeOutcomes)
-    .describe('refused and stale: left as it is, because of `detail`'),
+    .describe('refused and stale: left as it is; `detail` says why'),
   changes: z.array(z.string()).describe('The fields that change. Empty without `read`'),
   before: z
     .object({
@@ -54,7 +54,7 @@ const item = z.object({
       siteId: z.string().nullable().optional().describe('Id of its site. Null: none'),
       status: z.enum(thingStatuses).optional().describe('Its status'),
     })
-    .describe('What those of these fields were that change'),
+    .describe('The old values of these fields, as far as they change'),
   etag: z.string().nullable().describe('As of now: with validateOnly, before the change'),
   detail: z.string().nullable().describe('Why it is left as it is'),
 })
@@ -65,8 +65,8 @@ const answer = z
   .object({
     validateOnly: z.boolean().describe('Nothing was changed'),
     changed: count('Things that change'),
-    unchanged: count('Things that are so already'),
-    refused: count('Things that the caller may not change, or that cannot be so'),
+    unchanged: count('Things that need no change'),
+    refused: count('Things that the caller may not change, or to which the change does not apply'),
     stale: count('Things that have changed since their etag'),
     items: z.array(item).describe('In the order of the request, or of the ids'),
     nextAfter: z
@@ -74,7 +74,7 @@ const answer = z
       .nullable()
       .describe('The filter matches more: send it as `after`. Null at the end'),
   })
-  .meta({ id: 'ThingChanges', description: 'What a change came to, thing by thing' })
+  .meta({ id: 'ThingChanges', description: 'The outcome of a change, thing by thing' })
 
 /** What a change came to, thing by thing. */
 export type ThingChanges = z.output<typeof answer>
@@ -85,13 +85,13 @@ const body = z
     filter: z
       .strictObject(thingSelection)
       .optional()
-      .describe('In place of `things`: those that match. Empty: all'),
-    after: id.optional().describe("With `filter`: the previous answer's nextAfter"),
-    change: change.describe('What changes of each. Labels and attributes are merged'),
+      .describe('Instead of `things`: those that match. Empty: all'),
+    after: id.optional().describe("With `filter`: the previous response's nextAfter"),
+    change: change.describe('The change to each. Labels and attributes are merged'),
     validateOnly: z
       .boolean()
       .default(false)
-      .describe('Change nothing, and answer what would change'),
+      .describe('Change nothing, and return what would change'),
   })
   .refine(({ things, filter }) => (things === undefined) !== (filter === undefined), {
     error: 'must have either things or filter',
@@ -99,7 +99,7 @@ const body = z
   .refine(({ after, filter }) => after === undefined || filter !== undefined, {
     error: 'must have a filter where it has after',
   })
-  .meta({ id: 'ThingsChange', description: 'One change of many things' })
+  .meta({ id: 'ThingsChange', description: 'One change to many things' })
 
 /** The row that changes many things alike. */
 export const thingChangeOperations = {
@@ -109,8 +109,8 @@ export const thingChangeOperations = {
     tier: 'standard',
     access: { action: 'write', resource: 'thing', target: 'many' },
     tag: 'Things',
-    summary: 'Change many things alike',
-    description: `Moves, retires or labels up to ${thingChangeLimit} things a call, which spends one unit: those that are named, or those that match a filter and that the caller may read. Each is judged like a single update: one that the caller may not change, or that has changed since its etag, is left as it is and the answer says why. validateOnly changes nothing and returns what would happen; it needs \`read\` on each thing. To apply exactly such a plan, send its changed things with their etags.`,
+    summary: 'Apply one change to many things',
+    description: `Moves, retires or labels up to ${thingChangeLimit} things in one call, which spends one unit: those that are named, or those that match a filter and that the caller may read. Each is checked like a single update: one that the caller may not change, or that has changed since its etag, is left as it is and the response says why. validateOnly changes nothing and returns what would happen; it needs \`read\` on each thing. To apply exactly such a plan, send its changed things with their etags.`,
     body,
     status: 200,
     response: answer,

@@ -36,7 +36,7 @@ const metricsMeaning = 'What its things measure'
 const attributesMeaning =
   'JSON Schema (2020-12) of the attributes of its things. Null: any are allowed'
 const unknownMeaning =
-  'What to do with metrics that the type does not list. reject: the sample is refused. ignore: it is passed over'
+  'What to do with metrics that the type does not list. reject: the sample is refused. ignore: it is skipped'
 
 /** What things of one type measure and may carry. */
 export const thingType = z
@@ -47,7 +47,7 @@ export const thingType = z
     unknownMetrics: z.enum(['reject', 'ignore']).describe(unknownMeaning),
     ...stamps,
   })
-  .meta({ id: 'ThingType', description: 'What things of one type measure and may carry' })
+  .meta({ id: 'ThingType', description: 'The metrics and attributes of things of one type' })
 
 /** What things of one type measure, and the JSON Schema of their attributes. */
 export type ThingType = z.output<typeof thingType>
@@ -90,7 +90,7 @@ const thingTypePatch = z
     attributesSchema: attributesSchema.optional().describe('Merged: null removes a keyword'),
     unknownMetrics: unknownMetrics.optional(),
   })
-  .meta({ id: 'ThingTypeUpdate', description: 'What changes in a thing type' })
+  .meta({ id: 'ThingTypeUpdate', description: 'Changes to a thing type' })
 
 const thingTypeParams = z.strictObject({ thingTypeId: idInPath('thing type', 'truck') })
 

@@ -20,14 +20,14 @@ import { thingFreshnesses, thingStatuses } from './words.ts'
 
 const status = z
   .enum(thingStatuses, { error: 'must be Active, Inactive or Retired' })
-  .describe('Set by people. A retired thing takes no data')
+  .describe('Set by people. A retired thing accepts no data')
 const attributes = z
   .record(z.string(), z.unknown())
   .describe('Values by name, as the JSON Schema of its type allows')
 
 const meanings = {
   thingTypeId: 'Id of its type',
-  siteId: 'Id of the site where it stands. Null: none',
+  siteId: 'Id of its site. Null: none',
   fleetIds: 'Ids of the fleets that it belongs to',
 }
 
@@ -55,7 +55,7 @@ export const thing = z
       .describe('When it last sent data. UTC. May lag by seconds. Null: never'),
     ...stamps,
   })
-  .meta({ id: 'ThingRecord', description: 'A thing as events and the audit log tell of it' })
+  .meta({ id: 'ThingRecord', description: 'A thing as shown in events and the audit log' })
 
 /**
  * A device, vehicle, meter or machine that sends data. `lastSeenAt` is UTC and may lag by
@@ -68,7 +68,7 @@ const seenThing = thing
     freshness: freshness
       .nullable()
       .describe(
-        `Of an Active thing, by the shortest expected interval of its type's metrics plus ${freshnessGraceSeconds} seconds. fresh: its last data is younger. late: older. silent: older than two intervals. never: it has sent none. Null: no data is expected`,
+        `For an Active thing, by the shortest expected interval of its type's metrics plus ${freshnessGraceSeconds} seconds. fresh: its last data is younger. late: older. silent: older than two intervals. never: it has sent none. Null: no data is expected`,
       ),
   })
   .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })
@@ -114,7 +114,7 @@ export const thingPatch = z
     location: location.optional(),
     attributes: attributes.optional().describe('Merged: null removes an attribute'),
   })
-  .meta({ id: 'ThingUpdate', description: 'What changes in a thing' })
+  .meta({ id: 'ThingUpdate', description: 'Changes to a thing' })
 
 /** What things a list may be narrowed to. */
 export const thingFilters = {
@@ -136,12 +136,12 @@ const counted = (what: string) => z.int().describe(what)
 
 const thingCounts = z
   .object({
-    total: counted('Things in all'),
+    total: counted('Total number of things'),
     statuses: z
       .object({
         Active: counted('Those that are in use'),
-        Inactive: counted('Those of which no data is expected'),
-        Retired: counted('Those that take no data'),
+        Inactive: counted('Those from which no data is expected'),
+        Retired: counted('Those that accept no data'),
       })
       .describe('Things by status'),
     freshness: z
@@ -232,7 +232,7 @@ export const thingOperations = {
     tag: 'Things',
     summary: 'Update a thing',
     description:
-      'JSON merge patch (RFC 7396). Moving a thing into a site or fleet needs write on that too, because membership grants access. A change of its type or attributes needs `read` on the thing: whether attributes fit a type tells what they are.',
+      'JSON merge patch (RFC 7396). Moving a thing into a site or fleet needs write on that too, because membership grants access. Changing its type or attributes needs `read` on the thing, because acceptance would reveal its attributes.',
     params: thingParams,
     body: thingPatch,
     status: 200,

@@ -71,7 +71,7 @@ test('the guide tells of it', () => {
   const url = new URL('../../../../docs/guides/protocols.md', import.meta.url)
   const row = readFileSync(url, 'utf8')
     .split('\n')
-    .find((line) => line.startsWith('| what is only passing |'))
+    .find((line) => line.startsWith('| temporary failure |'))
   expect(row).toContain('503, `Retry-After`')
   expect(row).toContain('"unavailable"')
   expect(row).toContain('code 14')

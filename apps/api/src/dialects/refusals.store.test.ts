@@ -1,4 +1,4 @@
-/** The refusals in each protocol's own terms: the table of docs/guides/protocols.md#what-clients-are-told. */
+/** How each protocol reports errors to its clients: the table of docs/guides/protocols.md#error-responses. */
 import { readFileSync } from 'node:fs'
 import type { Scope } from '@sluice/contract'
 import { otlpJson, remoteWrite } from '@sluice/telemetry/testing'
@@ -65,10 +65,10 @@ async function post(path: string, body: string | Uint8Array, key: string) {
 }
 
 const faults = [
-  ['a wrong key', 401, ['unauthorized', 'error', 'one line', 16]],
-  ['a scope that does not cover it', 403, ['forbidden', 'error', 'one line', 7]],
-  ['an empty bucket', 429, ['too many requests', 'error', 'one line', 8]],
-  ['a malformed body', 400, ['invalid', 'error', 'one line', 3]],
+  ['wrong key', 401, ['unauthorized', 'error', 'one line', 16]],
+  ['missing scope', 403, ['forbidden', 'error', 'one line', 7]],
+  ['empty bucket', 429, ['too many requests', 'error', 'one line', 8]],
+  ['malformed body', 400, ['invalid', 'error', 'one line', 3]],
 ] as const
 
 describe.each(Object.keys(protocols).map((path, i) => [path, i] as const))('%s', (path, i) => {
@@ -76,13 +76,13 @@ describe.each(Object.keys(protocols).map((path, i) => [path, i] as const))('%s',
 
   test.each(faults)('answers %s with %i', async (fault, status, said) => {
     let key = at.admin
-    if (fault === 'a wrong key') key = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
-    if (fault === 'a scope that does not cover it') {
+    if (fault === 'wrong key') key = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+    if (fault === 'missing scope') {
       const scopes: Scope[] = [{ action: 'read', resourceFilter: '#' }]
       key = (await at.tenant.mint({ scopes })).key
     }
-    if (fault === 'an empty bucket') await drain(at.api.core, at.tenant.id, 'standard')
-    const body = fault === 'a malformed body' ? bodies.malformed : bodies.good
+    if (fault === 'empty bucket') await drain(at.api.core, at.tenant.id, 'standard')
+    const body = fault === 'malformed body' ? bodies.malformed : bodies.good
     const answer = await post(path, body, key)
     expect([answer.status, answer.said]).toEqual([status, said[i]])
     expect(answer.retryAfter).toBe(status === 429 ? '1' : null)

@@ -9,6 +9,6 @@ export interface ApiFlags {
 /** Adds the options of a verb that calls the API, as anyone could. The key is never one: others could see it. */
 export function addApiOptions(verb: Command): Command {
   return verb
-    .option('--url <url>', 'the API; default: SLUICE_URL, else the Sluice that runs on DATA_DIR')
+    .option('--url <url>', 'the API; default: SLUICE_URL, otherwise the Sluice running on DATA_DIR')
     .option('--key-stdin', 'read the API key from the first line of standard input, not SLUICE_KEY')
 }

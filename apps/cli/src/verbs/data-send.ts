@@ -20,11 +20,11 @@ export function addDataSend(data: Command): void {
   const verb = addVerb(
     data,
     'send [file]',
-    'send samples from JSON lines or CSV, of a file or standard input, through the API',
+    'send samples through the API, as JSON lines or CSV, from a file or standard input',
   )
-    .option('--thing <id>', 'the thing of lines that name none')
+    .option('--thing <id>', 'the thing for lines that do not name one')
     .addOption(
-      new Option('--format <format>', 'default: csv for a file of that name, else jsonl').choices([
+      new Option('--format <format>', 'default: csv for a .csv file, otherwise jsonl').choices([
         'jsonl',
         'csv',
       ]),

@@ -25,11 +25,11 @@ export function addDataTail(data: Command): void {
   const verb = addVerb(
     data,
     'tail <thingId...>',
-    'print latest values of things as they change, until Ctrl-C; with --json a line each',
+    'print the latest values of things as they change, until Ctrl-C; with --json one line per value',
   )
     .option('--metrics <keys>', 'comma-separated metric keys; default: all')
-    .option('--every <seconds>', 'how often to ask', '2')
-    .option('--count <lines>', 'end after so many lines')
+    .option('--every <seconds>', 'polling interval', '2')
+    .option('--count <lines>', 'exit after this many lines')
   addApiOptions(verb).action(tail)
 }
 

@@ -37,7 +37,7 @@ export function addKeysCreate(keys: Command): void {
     )
     .option(
       '--budget-share <percent>',
-      'largest share of the organization’s budget; default: all of it',
+      'maximum share of the organization’s budget; default: all of it',
     )
     .option('--expires-at <time>', 'ISO 8601 with an offset, in the future')
     .action(createKey)

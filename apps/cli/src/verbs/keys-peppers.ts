@@ -8,7 +8,7 @@ export function addKeysPeppers(keys: Command): void {
   addVerb(
     keys,
     'peppers',
-    'count the keys, integrations, open invitations and identity providers that need each pepper version',
+    'count the keys, integrations, pending invitations and identity providers that need each pepper version',
   ).action(list)
 }
 

@@ -4,7 +4,7 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addKeysRevoke(keys: Command): void {
-  addVerb(keys, 'revoke <keyId>', 'revoke a key at once, for good')
+  addVerb(keys, 'revoke <keyId>', 'revoke a key at once, permanently')
     .requiredOption('--organization <id>', 'the organization that the key belongs to')
     .action(revokeKey)
 }

@@ -12,7 +12,7 @@ interface Flags {
 }
 
 export function addKeysRotate(keys: Command): void {
-  addVerb(keys, 'rotate <keyId>', 'replace a key by a new one and print its string, only once')
+  addVerb(keys, 'rotate <keyId>', 'replace a key with a new one and print its string, only once')
     .requiredOption('--organization <id>', 'the organization that the key belongs to')
     .option(
       '--overlap <duration>',

@@ -12,7 +12,11 @@ interface Flags {
 }
 
 export function addKeysSuggest(keys: Command): void {
-  addVerb(keys, 'suggest <keyId>', 'suggest the least scopes and addresses that its calls needed')
+  addVerb(
+    keys,
+    'suggest <keyId>',
+    'suggest the smallest scopes and allow-list that its calls needed',
+  )
     .requiredOption('--organization <id>', 'the organization that the key belongs to')
     .option('--days <days>', 'how many days back; default: 30')
     .action(suggest)

@@ -19,13 +19,13 @@ interface Flags {
 }
 
 export function addKeysUpdate(keys: Command): void {
-  addVerb(keys, 'update <keyId>', 'change what a key is called and may do; takes effect at once')
+  addVerb(keys, 'update <keyId>', "change a key's name or permissions; takes effect at once")
     .requiredOption('--organization <id>', 'the organization that the key belongs to')
     .option('--name <name>', 'what the key is for')
-    .option('--scope <action:filter>', 'repeatable; all scopes from now on', collect)
-    .option('--allow-ip <entry>', 'repeatable; the whole allow-list from now on', collect)
+    .option('--scope <action:filter>', 'repeatable; replaces all scopes', collect)
+    .option('--allow-ip <entry>', 'repeatable; replaces the allow-list', collect)
     .option('--allow-anywhere', 'empty the allow-list')
-    .option('--budget-share <percent>', "largest share of the organization's budget, or all")
+    .option('--budget-share <percent>', "maximum share of the organization's budget, or all")
     .option('--expires-at <time>', 'ISO 8601 with an offset, in the future, or never')
     .action(updateKey)
 }

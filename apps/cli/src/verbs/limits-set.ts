@@ -26,7 +26,7 @@ export function addLimitsSet(limits: Command): void {
     .requiredOption('--organization <id>', 'the organization')
     .addOption(tierOption())
     .requiredOption('--per-minute <requests>', 'the sustained rate')
-    .requiredOption('--burst <requests>', 'the most requests at once, from a full bucket')
+    .requiredOption('--burst <requests>', 'the capacity of the bucket: the most requests at once')
     .requiredOption('--reason <text>', 'the reason, shown to the organization')
     .option('--until <time>', 'ISO 8601 with an offset; afterwards the previous limits apply again')
     .action(set)

@@ -19,7 +19,7 @@ export function addLimitsWhatIf(limits: Command): void {
     .requiredOption('--organization <id>', 'the organization')
     .addOption(tierOption())
     .requiredOption('--per-minute <requests>', 'the sustained rate')
-    .requiredOption('--burst <requests>', 'the most requests at once, from a full bucket')
+    .requiredOption('--burst <requests>', 'the capacity of the bucket: the most requests at once')
     .action(whatIf)
 }
 

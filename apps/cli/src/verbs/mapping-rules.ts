@@ -27,35 +27,37 @@ export function addRuleOptions(verb: Command): Command {
     .option('--metric <expression>', "the key of its metric, such as '{field}_{cpu}'")
     .option(
       '--match <label=pattern,...>',
-      "repeatable; takes samples that fit any, such as 'job=node,host=a*', or all",
+      "repeatable; accept samples that match any, such as 'job=node,host=a*', or all",
       collect,
     )
     .option(
       '--drop <label=pattern,...>',
-      'repeatable; of those it passes over these, or none',
+      'repeatable; drop accepted samples that match any, or none',
       collect,
     )
     .option(
       '--ignore-label <label>',
-      'repeatable; a label that tells no series apart, or none',
+      'repeatable; a label that does not distinguish series, or none',
       collect,
     )
     .addOption(
-      new Option('--unmapped-labels <what>', 'samples with labels that decide nothing').choices(
-        unmappedLabels,
-      ),
+      new Option(
+        '--unmapped-labels <what>',
+        'what to do with samples that have unused labels',
+      ).choices(unmappedLabels),
     )
     .addOption(
-      new Option('--invalid-characters <what>', 'those that an id or key cannot have').choices(
-        invalidCharacters,
-      ),
+      new Option(
+        '--invalid-characters <what>',
+        'what to do with characters not allowed in an id or key',
+      ).choices(invalidCharacters),
     )
     .option(
       '--convert <metric:part=value,...>',
       "repeatable; such as 'temp_f:key=temperature,factor=0.556,offset=-17.8', or temp_f:none",
       collect,
     )
-    .option('--create-missing <thingTypeId>', 'creates missing things with this type, or none')
+    .option('--create-missing <thingTypeId>', 'create missing things with this type, or none')
 }
 
 /** The rules that were given, as a merge patch. Throws a UsageError that names the option. */

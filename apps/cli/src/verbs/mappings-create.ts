@@ -21,14 +21,17 @@ export function addMappingsCreate(mappings: Command): void {
   const verb = addVerb(mappings, 'create', 'create a mapping')
     .requiredOption('--organization <id>', 'the organization')
     .addOption(
-      new Option('--protocol <protocol>', 'what its samples come by')
+      new Option('--protocol <protocol>', 'the protocol of its samples')
         .choices(mappingProtocols)
         .makeOptionMandatory(),
     )
-    .requiredOption('--name <name>', 'its name for people')
-    .option('--id <id>', 'what calls name it by; default: generated')
-    .option('--description <text>', 'text for people')
-    .option('--default', 'use it for calls of its protocol that name neither a mapping nor labels')
+    .requiredOption('--name <name>', 'display name')
+    .option('--id <id>', 'its id; default: generated')
+    .option('--description <text>', 'description')
+    .option(
+      '--default',
+      'use it for calls of its protocol that name neither a mapping nor expressions',
+    )
   addRuleOptions(verb).action(create)
 }
 

@@ -15,7 +15,11 @@ interface Flags {
 export function addMappingsList(mappings: Command): void {
   addVerb(mappings, 'list', 'list the mappings of an organization')
     .requiredOption('--organization <id>', 'the organization')
-    .addOption(new Option('--protocol <protocol>', 'only those of it').choices(mappingProtocols))
+    .addOption(
+      new Option('--protocol <protocol>', 'only mappings of this protocol').choices(
+        mappingProtocols,
+      ),
+    )
     .action(list)
 }
 

@@ -14,11 +14,13 @@ interface Flags extends RuleFlags {
 
 export function addMappingsTry(mappings: Command): void {
   const summary =
-    'tell what samples of a file or standard input would become, with changes that are not saved; stores nothing'
+    'show how samples from a file or standard input would be mapped, with unsaved changes if given; stores nothing'
   const verb = addVerb(mappings, 'try <mappingId> [file]', summary)
     .requiredOption('--organization <id>', 'the organization that the mapping belongs to')
     .addOption(
-      new Option('--precision <unit>', 'of times of lines; default: ns').choices(precisions),
+      new Option('--precision <unit>', 'unit of timestamps in line protocol; default: ns').choices(
+        precisions,
+      ),
     )
   addRuleOptions(verb).action(tryMapping)
 }

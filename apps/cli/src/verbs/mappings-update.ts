@@ -15,12 +15,16 @@ interface Flags extends RuleFlags {
 }
 
 export function addMappingsUpdate(mappings: Command): void {
-  const summary = 'change a mapping; what is given replaces what was, but conversions are added'
+  const summary =
+    'change a mapping; given options replace the old values, except that conversions are added'
   const verb = addVerb(mappings, 'update <mappingId>', summary)
     .requiredOption('--organization <id>', 'the organization that the mapping belongs to')
-    .option('--name <name>', 'its name for people')
-    .option('--description <text>', 'text for people')
-    .option('--default', 'use it for calls of its protocol that name neither a mapping nor labels')
+    .option('--name <name>', 'display name')
+    .option('--description <text>', 'description')
+    .option(
+      '--default',
+      'use it for calls of its protocol that name neither a mapping nor expressions',
+    )
     .option('--no-default', 'use it only for calls that name it')
   addRuleOptions(verb).action(update)
 }

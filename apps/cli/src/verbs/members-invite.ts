@@ -15,7 +15,7 @@ export function addMembersInvite(members: Command): void {
   addVerb(
     members,
     'invite <email>',
-    'create a single-use invitation link: sent by mail where SMTP_URL is set, else shown once',
+    'create a single-use invitation link: sent by mail if SMTP_URL is set, otherwise shown once',
   )
     .requiredOption('--organization <id>', 'the organization')
     .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('viewer'))

@@ -5,7 +5,7 @@ import { allPages } from './all-pages.ts'
 import { addVerb } from './verb.ts'
 
 export function addMembersList(members: Command): void {
-  addVerb(members, 'list', 'list the members and the open invitations of an organization')
+  addVerb(members, 'list', 'list the members and pending invitations of an organization')
     .requiredOption('--organization <id>', 'the organization')
     .action(list)
 }

@@ -4,7 +4,11 @@ import { withCore } from '../stores/with-core.ts'
 import { addVerb } from './verb.ts'
 
 export function addMembersRemove(members: Command): void {
-  addVerb(members, 'remove <email>', 'remove a member, from their next call on; the account stays')
+  addVerb(
+    members,
+    'remove <email>',
+    'remove a member, effective with their next call; the account stays',
+  )
     .requiredOption('--organization <id>', 'the organization')
     .action(remove)
 }

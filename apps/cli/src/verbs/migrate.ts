@@ -3,7 +3,9 @@ import { print } from '../output.ts'
 import { addVerb } from './verb.ts'
 
 export function addMigrate(program: Command): void {
-  addVerb(program, 'migrate', "migrate both stores to this version's schema").action(migrateStores)
+  addVerb(program, 'migrate', "migrate both databases to this version's schema").action(
+    migrateStores,
+  )
 }
 
 async function migrateStores(flags: { json?: boolean }): Promise<void> {

@@ -8,7 +8,7 @@ export function addOperatorsAdd(operators: Command): void {
   addVerb(
     operators,
     'add <email>',
-    'invite a person to run the service: they see every organization and decide limits once they accept',
+    'invite a person to run the service: once they accept, they see every organization and decide on limits',
   ).action(add)
 }
 

@@ -7,7 +7,7 @@ export function addOperatorsRemove(operators: Command): void {
   addVerb(
     operators,
     'remove <email>',
-    'remove an operator, from their next call on, or withdraw an invitation; the account stays',
+    'remove an operator, effective with their next call, or withdraw an invitation; the account stays',
   ).action(remove)
 }
 

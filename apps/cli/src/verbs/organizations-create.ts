@@ -18,7 +18,7 @@ export function addOrganizationsCreate(organizations: Command): void {
     .requiredOption('--name <name>', 'its display name')
     .option(
       '--admin <email>',
-      'invite this person to own it: by mail where SMTP_URL is set, else by a link, shown once',
+      'invite this person as owner: by mail if SMTP_URL is set, otherwise with a link, shown once',
     )
     .action(create)
 }

@@ -17,7 +17,7 @@ export function addOrganizationsSignIn(organizations: Command): void {
   addVerb(
     organizations,
     'grant-domain <id> <domain>',
-    'let the provider of an organization speak for the addresses of a domain, without a DNS record',
+    "let an organization's provider sign in people with addresses in a domain, without a DNS record",
   ).action((id: string, domain: string, flags: Flags) =>
     show(id, flags, async (ctx, { grantDomain }) => {
       await grantDomain(ctx, domain)
@@ -26,7 +26,7 @@ export function addOrganizationsSignIn(organizations: Command): void {
   addVerb(
     organizations,
     'clear-sign-in-rules <id>',
-    'switch off all rules for signing in to an organization, where nobody gets in any more',
+    'switch off all sign-in rules of an organization, for when nobody can sign in',
   ).action((id: string, flags: Flags) =>
     show(id, flags, (ctx, { clearSignInRules }) => clearSignInRules(ctx)),
   )

@@ -15,7 +15,10 @@ interface Flags {
 }
 
 export function kindOption(): Option {
-  return new Option('--kind <kind>', 'changes: what changes write for good; samples: of things')
+  return new Option(
+    '--kind <kind>',
+    'changes: what changes write permanently; samples: data of things',
+  )
     .choices(storageKinds)
     .makeOptionMandatory()
 }

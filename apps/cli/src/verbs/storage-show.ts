@@ -10,7 +10,7 @@ interface Flags {
 }
 
 export function addStorageShow(storage: Command): void {
-  addVerb(storage, 'show', 'show what an organization stores, and how much it may')
+  addVerb(storage, 'show', "show an organization's storage and its quotas")
     .requiredOption('--organization <id>', 'the organization')
     .action((flags: Flags) => withCore((core, library) => printStorage(core, library, flags)))
 }
