@@ -9,6 +9,7 @@ import {
 import type { Client } from 'pg'
 import { judgeStores, type StoresFound } from './judge-stores.ts'
 import { MigrationError, withConnection } from './migrate-connection.ts'
+import { reserveNumbers } from './reserve-numbers.ts'
 
 export interface JoinOptions {
   readonly databaseUrl: string
@@ -28,7 +29,7 @@ const ROWS = TABLES.map((table) => `SELECT * FROM (SELECT 1 FROM ${table} LIMIT 
 /**
  * Makes sure that Postgres, ClickHouse and the data directory belong to one installation: each has its id, made once. Both stores
  * must have the current schema. Any number of processes may do so at once, and be killed in it: Postgres keeps the id that
- * came first, and notes that ClickHouse has it once it has.
+ * came first, and notes that ClickHouse has it once it has. They may be of different backups: numbers are never given twice.
  *
  * @returns the id
  * @throws MigrationError where they belong to different ones, or one of them is new and another is not
@@ -55,6 +56,7 @@ async function join(client: Client, options: JoinOptions): Promise<string> {
   }
   try {
     const { database, telemetry } = await find()
+    await reserveNumbers(client, store)
     if (database.id !== undefined && database.joined && telemetry.ids.length > 0) return database.id
     const id = database.id ?? (await makeId(client))
     await noteInstallation(store, layoutAt({ url, cluster }), id)
