@@ -15,10 +15,10 @@ import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.ts'
 import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
-import { CRONTAB, EXPIRE, FORGET, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { openReach, quiet, takenJobs } from './reach.ts'
+import { EXPIRE, FORGET, FREE, MEASURE, queueRecurring, SWEEP, SWEEP_MINUTES } from './recurring.ts'
 import { sweep } from './sweep.ts'
 import { unlessRunning } from './unless-running.ts'
 
@@ -30,7 +30,7 @@ export interface WorkerOptions {
   readonly onFault: (fault: unknown) => void
   /** Called when the queue begins to be out of reach, with why, and with `undefined` when jobs are taken from it again. */
   readonly onQueue: OnBackground
-  /** Whether it also queues the jobs of {@link CRONTAB}. Of several processes one suffices. */
+  /** Whether it also queues what recurs. Of several processes one suffices. */
   readonly sweeps: boolean
   readonly tracing?: Tracing | undefined
 }
@@ -53,9 +53,12 @@ const STOP_MS = 10_000
 /** Pause before the queue is worked again after the database was lost. */
 const RETRY_MS = 2_000
 
+/** How often what recurs is queued: twice within the least period, so that none is left out. */
+const QUEUE_MS = 30_000
+
 /**
- * Works the job queue until it is closed: deliveries, and the jobs that {@link CRONTAB} queues. Any number
- * of processes may do so at once.
+ * Works the job queue until it is closed: deliveries, erasures, and what recurs. Any number of processes may
+ * do so at once.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
   const { core, databaseUrl, send, onFault, onQueue, sweeps, tracing } = options
@@ -65,11 +68,12 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const reach = openReach(onQueue)
   const start = (
     name: string,
-    bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize' | 'crontab'>,
+    bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize'>,
     tasks: Tasks,
   ) =>
     run({
       ...bounds,
+      crontab: '',
       connectionString: named(databaseUrl, 'sluice jobs'),
       noHandleSignals: true,
       logger: quiet(onFault, (fault) => reach.lost(name, fault)),
@@ -83,7 +87,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const startDeliveries = () =>
     start(
       'deliveries',
-      { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
+      { concurrency: DELIVERIES, maxPoolSize: connections.deliveries },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
   // Of sweeps that share no queue, as an older version queues them, one takes the place of all.
@@ -91,7 +95,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const startOthers = () =>
     start(
       'others',
-      { concurrency: OTHERS, maxPoolSize: connections.otherJobs, crontab: sweeps ? CRONTAB : '' },
+      { concurrency: OTHERS, maxPoolSize: connections.otherJobs },
       {
         [ERASE]: async (job, { job: { key } }) => {
           const fault = await finishErasure(core, job as EraseJob, key)
@@ -119,9 +123,21 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     }
   }
 
-  const ended = Promise.all(
-    Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
-  )
+  async function keepQueueing() {
+    const name = 'recurring'
+    while (!signal.aborted) {
+      await queueRecurring(core).then(
+        () => reach.found(name),
+        (fault) => reach.lost(name, fault),
+      )
+      await sleep(QUEUE_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const ended = Promise.all([
+    ...Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
+    sweeps && keepQueueing(),
+  ])
   return {
     async close() {
       stopping.abort()
