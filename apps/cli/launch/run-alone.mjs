@@ -19,9 +19,15 @@ function run() {
       // It has ended by itself.
     }
   }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.once('close', (code, signal) => {
+      if (signal) console.error(`It was ended by ${signal}.`)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -12,7 +12,7 @@ async function newPostgres() {
   async function run(sql: string) {
     const client = new Client({ connectionString: url })
     await client.connect()
-    await client.query(sql).finally(() => client.end())
+    return (await client.query(sql).finally(() => client.end())).rows
   }
   await run('DELETE FROM installation')
   return { url, run }
@@ -107,4 +107,41 @@ test('a Postgres that was joined refuses a new ClickHouse', async () => {
   await expect(joinStores(stores)).rejects.toThrow(`VALUES ('${id}')`)
   await lost.client.command({ query: `INSERT INTO installation (id) VALUES ('${id}')` })
   expect(await joinStores(stores)).toBe(id)
+})
+
+/** Numbers of an organization, a thing and a metric that a call would get. */
+const NEXT = `SELECT nextval('organizations_number_seq')::int AS organization,
+  nextval('things_number_seq')::int AS thing, nextval('metric_keys_number_seq')::int AS metric`
+
+test('a Postgres of an earlier backup gives no number that ClickHouse has rows of', async () => {
+  const [postgres, clickhouse] = await Promise.all([newPostgres(), newClickHouse()])
+  const stores = { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url }
+  await joinStores(stores)
+  expect(await postgres.run(NEXT)).toEqual([{ organization: 1, thing: 1, metric: 1 }])
+
+  const series = { organization: 2, thing: 40, metric: 7 }
+  const [time, day] = ['2099-01-01 00:00:00', '2099-01-01']
+  for (const [table, row] of [
+    ['latest', { ...series, time }],
+    // Of a thing whose samples were erased, and of an organization that only asked.
+    ['accepted', { organization: 2, thing: 50, day, samples: 1 }],
+    ['requests', { organization: 9, key: 'AAAAAAAAAAAA', time }],
+  ] as const)
+    await clickhouse.client.insert({ table, values: [row], format: 'JSONEachRow' })
+  await Promise.all([joinStores(stores), joinStores(stores)])
+  expect(await postgres.run(NEXT)).toEqual([{ organization: 10, thing: 51, metric: 8 }])
+
+  await postgres.run(`SELECT setval('things_number_seq', 1000)`)
+  await joinStores(stores)
+  expect(await postgres.run(NEXT)).toEqual([{ organization: 11, thing: 1001, metric: 9 }])
+})
+
+test('the first number is not given again either', async () => {
+  const [postgres, clickhouse] = await Promise.all([newPostgres(), newClickHouse()])
+  const values = [{ organization: 1, thing: 1, metric: 1, time: '2026-01-01 00:00:00' }]
+  const stores = { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url }
+  await joinStores(stores)
+  await clickhouse.client.insert({ table: 'latest', values, format: 'JSONEachRow' })
+  await joinStores(stores)
+  expect(await postgres.run(NEXT)).toEqual([{ organization: 2, thing: 2, metric: 2 }])
 })

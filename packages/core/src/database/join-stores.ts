@@ -9,6 +9,7 @@ import {
 import type { Client } from 'pg'
 import { judgeStores, type StoresFound } from './judge-stores.ts'
 import { MigrationError, withConnection } from './migrate-connection.ts'
+import { reserveNumbers } from './reserve-numbers.ts'
 
 export interface JoinOptions {
   readonly databaseUrl: string
@@ -28,7 +29,8 @@ const ROWS = TABLES.map((table) => `SELECT * FROM (SELECT 1 FROM ${table} LIMIT 
 /**
  * Makes sure that Postgres, ClickHouse and the data directory belong to the same installation: each stores its id. Both
  * stores must have the current schema. Any number of processes may run this concurrently, or be killed in it: Postgres
- * keeps the first id, and records that ClickHouse has it only afterwards.
+ * keeps the first id, and records that ClickHouse has it only afterwards. The stores may be restored from different
+ * backups: numbers are never allocated twice.
  *
  * @returns the id
  * @throws MigrationError if they belong to different installations, or only some of them are new
@@ -55,6 +57,7 @@ async function join(client: Client, options: JoinOptions): Promise<string> {
   }
   try {
     const { database, telemetry } = await find()
+    await reserveNumbers(client, store)
     if (database.id !== undefined && database.joined && telemetry.ids.length > 0) return database.id
     const id = database.id ?? (await makeId(client))
     await noteInstallation(store, layoutAt({ url, cluster }), id)

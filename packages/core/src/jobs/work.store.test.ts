@@ -1,5 +1,4 @@
 import type { EventType } from '@sluice/contract'
-import { parseCrontab } from 'graphile-worker'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fragileLink } from '../changes/testing/fragile-link.ts'
@@ -10,8 +9,8 @@ import { DELIVERING, wakeDeliveries } from '../events/wake.ts'
 import { fine } from '../integrations/delivery/testing/new-receiver.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
-import { CRONTAB, FORGET, MEASURE, SWEEP } from './crontab.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
+import { FORGET, MEASURE, queueRecurring, SWEEP } from './recurring.ts'
 import { openJobWorker } from './work.ts'
 
 let database: Awaited<ReturnType<typeof ownDatabase>>
@@ -219,11 +218,15 @@ it('deliveries whose process ended within the job are taken up again, with those
   await db.$disconnect()
 })
 
-/** Queues a sweep as the crontab does each minute. */
+/** Queues a sweep as it is each minute, for now, and nothing else that recurs. */
 async function queueSweep(): Promise<void> {
-  const { options } = parseCrontab(CRONTAB).find(({ task }) => task === SWEEP) ?? {}
-  const sql = `SELECT graphile_worker.add_job($1, queue_name := $2, job_key := $3, job_key_mode := $4)`
-  await client.query(sql, [SWEEP, options?.queueName, options?.jobKey, options?.jobKeyMode])
+  const db = openDatabase(database.url, 1)
+  await queueRecurring({ db })
+  await db.$disconnect()
+  await client.query(`DELETE FROM graphile_worker._private_jobs WHERE key <> 'sweep'`)
+  await client.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = 'sweep' AND locked_at IS NULL`,
+  )
 }
 
 /** A core whose jobs for all organizations run until they are released; also records what began in it. */
@@ -258,7 +261,7 @@ it('long jobs keep no erasure waiting, though those of a task share no queue', a
   await worker.close()
 }, 60_000)
 
-it('of the sweeps that the crontab queues one is under way on all processes, and one waits', async () => {
+it('of the sweeps that are queued each minute one is under way on all processes, and one waits', async () => {
   const { begun, erased, release, core } = slowJobs()
   const workers = [0, 1].map(() => openWorker({ ...core }, database.url, () => {}))
   await vi.waitFor(queueSweep, 20_000)
@@ -277,6 +280,7 @@ it('of the sweeps that the crontab queues one is under way on all processes, and
 it.each([
   [9, 'gone'],
   [11, null],
+  [-2, null],
 ])('a sweep that began %i minutes ago and has not ended is locked by: %s', async (minutes, by) => {
   const db = openDatabase(database.url, 2)
   await wakeDeliveries(db, 'org', ['hook'])

@@ -15,10 +15,10 @@ import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.ts'
 import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
-import { CRONTAB, EXPIRE, FORGET, FREE, MEASURE, SWEEP, SWEEP_MINUTES } from './crontab.ts'
 import { expire } from './expire.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { openReach, quiet, takenJobs } from './reach.ts'
+import { EXPIRE, FORGET, FREE, MEASURE, queueRecurring, SWEEP, SWEEP_MINUTES } from './recurring.ts'
 import { sweep } from './sweep.ts'
 import { unlessRunning } from './unless-running.ts'
 
@@ -30,7 +30,7 @@ export interface WorkerOptions {
   readonly onFault: (fault: unknown) => void
   /** Called with the reason when the queue becomes unreachable, and with `undefined` once jobs are taken again. */
   readonly onQueue: OnBackground
-  /** Whether it also schedules the jobs of {@link CRONTAB}. One process is enough. */
+  /** Whether it also queues the recurring jobs. One process is enough. */
   readonly sweeps: boolean
   readonly tracing?: Tracing | undefined
 }
@@ -56,8 +56,11 @@ const STOP_MS = 10_000
 /** Pause before reconnecting to the queue after the database was lost. */
 const RETRY_MS = 2_000
 
+/** How often what recurs is queued: twice within the least period, so that none is left out. */
+const QUEUE_MS = 30_000
+
 /**
- * Works off the job queue until closed: deliveries, and the jobs of {@link CRONTAB}. Any number of processes may do so
+ * Works off the job queue until closed: deliveries, erasures and recurring jobs. Any number of processes may do so
  * concurrently.
  */
 export function openJobWorker(options: WorkerOptions): { close(): Promise<void> } {
@@ -68,11 +71,12 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const reach = openReach(onQueue)
   const start = (
     name: string,
-    bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize' | 'crontab'>,
+    bounds: Pick<RunnerOptions, 'concurrency' | 'maxPoolSize'>,
     tasks: Tasks,
   ) =>
     run({
       ...bounds,
+      crontab: '',
       connectionString: named(databaseUrl, 'sluice jobs'),
       noHandleSignals: true,
       logger: quiet(onFault, (fault) => reach.lost(name, fault)),
@@ -86,7 +90,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const startDeliveries = () =>
     start(
       'deliveries',
-      { concurrency: DELIVERIES, maxPoolSize: connections.deliveries, crontab: '' },
+      { concurrency: DELIVERIES, maxPoolSize: connections.deliveries },
       { [DELIVER]: (job) => deliverOwn(job as DeliverJob) },
     )
   // Sweeps queued by an older version share no queue; nor does a job that was taken for lost and still runs.
@@ -94,7 +98,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   const startOthers = () =>
     start(
       'others',
-      { concurrency: OTHERS, maxPoolSize: connections.otherJobs, crontab: sweeps ? CRONTAB : '' },
+      { concurrency: OTHERS, maxPoolSize: connections.otherJobs },
       {
         [ERASE]: async (job, { job: { key } }) => {
           const fault = await finishErasure(core, job as EraseJob, key)
@@ -122,9 +126,21 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     }
   }
 
-  const ended = Promise.all(
-    Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
-  )
+  async function keepQueueing() {
+    const name = 'recurring'
+    while (!signal.aborted) {
+      await queueRecurring(core).then(
+        () => reach.found(name),
+        (fault) => reach.lost(name, fault),
+      )
+      await sleep(QUEUE_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const ended = Promise.all([
+    ...Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
+    sweeps && keepQueueing(),
+  ])
   return {
     async close() {
       stopping.abort()
