@@ -1,5 +1,6 @@
 import { type Action, maskKeySecrets } from '@sluice/contract'
-import type { Need } from '../scopes/index.ts'
+import { filterContains, type Need } from '../scopes/index.ts'
+import { isListNeed } from './judge.ts'
 
 /**
  * What a request needed, as one text of the log: a line a need, each the action and the paths that would do,
@@ -30,6 +31,19 @@ export function decodeNeeds(text: string): Need[] {
     if (general) paths.pop()
     return { action, paths, ...(whole && { whole }), ...(general && { general }) }
   })
+}
+
+/**
+ * What decided on a call. One that names its resources, such as a batch of samples, is let in by whatever lets it to these:
+ * that it may be about others, too, is no need of its own.
+ */
+export function decisiveNeeds(needs: readonly Need[]): Need[] {
+  return needs.filter((need) => !isListNeed(need) || !needs.some((other) => isWithin(other, need)))
+}
+
+function isWithin({ action, paths: [own = '#'], whole }: Need, list: Need): boolean {
+  if (whole || action !== list.action || list.paths.includes(own)) return false
+  return list.paths.some((form) => filterContains(form, own))
 }
 
 /** The smallest scopes that would meet the needs: each on the resource's own path, which comes first. */
