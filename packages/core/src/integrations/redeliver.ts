@@ -4,6 +4,7 @@ import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
+import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
 import { findDelivery } from './get-delivery.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
@@ -11,7 +12,7 @@ import { OUT_OF_REACH, sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
- * Makes a delivery due now whatever became of it, and gives it all its tries again. Throws `conflict` while
+ * Makes a delivery due now whatever became of it, with what it waits behind, and gives it all its tries again. Throws `conflict` while
  * the integration is disabled or withheld, and where whoever set its URL may not read the event.
  */
 export async function redeliver(
@@ -29,6 +30,7 @@ export async function redeliver(
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     include: eventFor(reader),
   })
+  await bringForwardBefore(ctx.db, organizationId, [id], ctx.now)
   await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [lane])
   const resource = integrationPath(integration.id)
