@@ -61,7 +61,7 @@ describe.each(versions)('a write as to InfluxDB $version', ({ path, say }) => {
       say(
         'invalid',
         expect.stringMatching(
-          /^partial write: 1 samples are stored, 3 are not: line 2: .*; line 3, thingId and 1 more: /,
+          /^partial write: 1 stored, 3 refused: line 2: .*; line 3, thingId and 1 more: /,
         ),
       ),
     )

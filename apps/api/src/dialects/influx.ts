@@ -46,7 +46,7 @@ function messageOf({ code, detail, errors = [] }: Problem): string {
 function lossOf(output: unknown): string | undefined {
   const { accepted, rejected, errors } = output as IngestedThings
   if (rejected === 0) return undefined
-  return `partial write: ${accepted} samples are stored, ${rejected} are not: ${namedFaults(errors, placeOf)}`
+  return `partial write: ${accepted} stored, ${rejected} refused: ${namedFaults(errors, placeOf)}`
 }
 
 const codes: Partial<Record<number, string>> = {

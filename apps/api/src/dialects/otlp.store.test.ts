@@ -56,7 +56,7 @@ describe.each(encodings)('OTLP in $encoding', ({ encoding, type, bodyOf }) => {
   test('bad points are named as a partial success, and the good ones are stored', async () => {
     const { status, text } = await post([point('truck-1', 6.5), point('none-1', 1)])
     expect(status).toBe(200)
-    expect(text).toContain(`1 points are stored, 1 are not: none-1@${time} thingId: is not a thing`)
+    expect(text).toContain(`1 stored, 1 refused: none-1@${time} thingId: is not a thing`)
     if (encoding === 'JSON') {
       expect(JSON.parse(text)).toMatchObject({ partialSuccess: { rejectedDataPoints: '1' } })
     }

@@ -32,7 +32,7 @@ function response({ accepted, rejected, errors }: IngestedThings) {
   const protobuf = new BinaryWriter()
   if (rejected === 0) return { json: {}, protobuf }
   const named = namedFaults(errors, placeOfSeries('point'))
-  const errorMessage = `${accepted} points are stored, ${rejected} are not: ${named}`
+  const errorMessage = `${accepted} stored, ${rejected} refused: ${named}`
   const partial = new BinaryWriter().tag(1, WireType.Varint).int64(rejected)
   partial.tag(2, WireType.LengthDelimited).string(errorMessage)
   return {

@@ -86,7 +86,7 @@ describe.each(versions)('remote write $version', ({ version, type, said }) => {
     const answer = await write([series('truck-1', 6.5), series('none-1', 1), series('none-2', 1)])
     expect(answer.status).toBe(400)
     expect(answer.text).toMatch(
-      /^partial write: 1 samples are stored, 2 are not: none-1@\d+ thingId and 1 more: [^\n]+\n$/,
+      /^partial write: 1 stored, 2 refused: none-1@\d+ thingId and 1 more: [^\n]+\n$/,
     )
     expect(answer.headers.get('x-prometheus-remote-write-samples-written')).toBe('1')
     expect(await recent('truck-1')).toBe(6.5)

@@ -43,7 +43,7 @@ export const prometheusDialect: Dialect = {
     // A sender counts all others as failed, which correctly skipped samples are not.
     const fields = written(accepted + passedOver)
     if (rejected === 0) return { status: 204, fields }
-    const loss = `partial write: ${accepted} samples are stored, ${rejected} are not`
+    const loss = `partial write: ${accepted} stored, ${rejected} refused`
     return line(400, `${loss}: ${namedFaults(errors, placeOf)}`, fields)
   },
   refused(problem) {

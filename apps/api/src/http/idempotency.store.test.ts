@@ -92,6 +92,26 @@ test('the string of a created key is never stored, and a repeated call creates n
   expect(await api.core.db.key.count({ where: { organizationId: at.tenant.id } })).toBe(2)
 })
 
+test('a repeat of what made a secret says how to get another', async () => {
+  const params = { integrationId: 'secretive' }
+  const url = 'https://hooks.example/in'
+  const body = { id: 'secretive', name: 'Hook', url, eventTypes: ['thing.created'] }
+  const calls = [
+    ['integrations.create', { body }],
+    ['integrations.rotateSecret', { params, body: {} }],
+  ] as const
+  for (const [name, call] of calls) {
+    const headers = { 'Idempotency-Key': name }
+    const first = await send(api.url, name, call, at.admin, headers)
+    expect(first.json.secret, first.text).toMatch(/^whsec_/)
+    const again = await send(api.url, name, call, at.admin, headers)
+    expect([again.status, again.json.detail]).toEqual([
+      409,
+      'The first call with this Idempotency-Key made the secret of secretive, which only its answer showed. If it is lost, rotate it with a new Idempotency-Key.',
+    ])
+  }
+})
+
 test.each(['', 'two words', 'é', 'x'.repeat(256)])(
   'the Idempotency-Key %j is rejected',
   async (string) => {

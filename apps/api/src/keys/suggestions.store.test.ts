@@ -83,6 +83,29 @@ describe('the suggested access of a key', () => {
     expect(seen.json.scopes.general.evidence).toMatchObject([{ usedThings: 4, otherThings: 0 }])
   })
 
+  test('is of the things that batches and queries name, not of all that they could', async () => {
+    const { watched, ask } = await newCase()
+    const frames = [{ thingId: 'truck-1', ...frameOf(api.clock()).body }]
+    const query = { ids: 'truck-1', metrics: 'temperature' }
+    expect((await call('telemetry.ingestThings', { body: { frames } }, watched.key)).status).toBe(
+      200,
+    )
+    expect((await call('telemetry.thingsRecent', { query }, watched.key)).status).toBe(200)
+    const { suggested } = (await ask('keys.suggestions')).scopes
+    const resourceFilter = 'PLACE/Site/yard/THING/truck/truck-1'
+    expect(suggested).toEqual([
+      { action: 'read', resourceFilter },
+      { action: 'write', resourceFilter },
+    ])
+    const nothing = { refused: 0, narrowed: 0, groups: [] }
+    expect(await ask('keys.replay', undefined, { scopes: suggested })).toMatchObject(nothing)
+    const { items } = await ask('keys.calls')
+    expect(items.map(({ needed }: { needed: object[] }) => needed)).toEqual([
+      [{ action: 'read', resourceFilter: 'THING/truck/truck-1' }],
+      [{ action: 'write', resourceFilter: 'THING/truck/truck-1' }],
+    ])
+  })
+
   test('lets a key that created keys create such keys again', async () => {
     const { watched, ask } = await newCase()
     const scopes = [{ action: 'read', resourceFilter: 'PLACE/Site/yard/THING/#/#' }]

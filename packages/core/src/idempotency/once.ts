@@ -117,8 +117,12 @@ function withoutSecret({ secretField }: Operation, output: unknown): unknown {
 function replay({ secretField }: Operation, answer: unknown): unknown {
   if (secretField === undefined) return answer
   const { id } = answer as { id: string }
+  const [made, instead] =
+    secretField === 'key'
+      ? [`key ${id}`, 'revoke it and make another']
+      : [`secret of ${id}`, 'rotate it']
   throw new Problem('conflict', {
-    detail: `The first call with this Idempotency-Key created ${id}. Its ${secretField} was shown only in that answer. If it is lost, delete or revoke ${id} and create another with a new Idempotency-Key.`,
+    detail: `The first call with this Idempotency-Key made the ${made}, which only its answer showed. If it is lost, ${instead} with a new Idempotency-Key.`,
   })
 }
 

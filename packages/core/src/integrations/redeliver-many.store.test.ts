@@ -104,3 +104,25 @@ test('integrations that fail are found by it', async () => {
   await hook.deliver()
   expect([await found('true'), await found('false')]).toEqual([['hook'], []])
 })
+
+test('what a delivery waits behind comes with it, in the order of its thing', async () => {
+  const hook = await newReceiver(core, { eventTypes: ['thing.created', 'thing.updated'] })
+  hook.answers(down)
+  await hook.makeThing('truck-1')
+  await hook.makeThing('truck-2')
+  await hook.deliver()
+  await hook.rename('truck-1', 'One')
+  await hook.rename('truck-2', 'Two')
+  hook.answers(() => fine)
+  const [two, one] = await hook.log()
+  const deliveryId = one?.id ?? ''
+  const told = () => hook.delivered().map(({ type, data }) => `${type} ${data.resource}`)
+  await hook.act('integrations.redeliver', { params: { ...params, deliveryId } })
+  await hook.deliver()
+  const first = ['thing.created THING/truck/truck-1', 'thing.updated THING/truck/truck-1']
+  expect(told()).toEqual(first)
+  const body = { deliveryIds: [two?.id ?? ''], validateOnly: false }
+  await hook.act('integrations.redeliverMany', { params, body })
+  await hook.deliver()
+  expect(told().slice(2)).toEqual(first.map((line) => line.replace('-1', '-2')))
+})

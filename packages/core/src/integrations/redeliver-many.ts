@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Integration, Prisma } from '../database/generated/client.ts'
 import { reachesAll, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
+import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
 import { eventFor } from './present-delivery.ts'
 import type { SetRow } from './set-row.ts'
@@ -33,6 +34,7 @@ export async function redeliverMany(
       where: { organizationId, integrationId: lane, id: { in: ids } },
       data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     })
+    await bringForwardBefore(ctx.db, organizationId, ids, ctx.now)
     await wakeDeliveries(ctx.db, organizationId, [lane])
     const after = { deliveries: ids.length, ...(deliveryIds ? { deliveryIds: ids } : { from, to }) }
     const resource = integrationPath(id)

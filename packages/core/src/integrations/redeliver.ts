@@ -4,6 +4,7 @@ import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
+import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
 import { findDelivery } from './get-delivery.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
@@ -11,8 +12,8 @@ import { OUT_OF_REACH, sideToSend } from './side-to-send.ts'
 import { requireDelivering } from './withheld-reason.ts'
 
 /**
- * Makes a delivery due now, whatever its status, with a full set of attempts. Throws `conflict` while the integration
- * is disabled or withheld, and if whoever set its URL may not read the event.
+ * Makes a delivery due now, whatever its status, with a full set of attempts, and with it the pending ones that it waits
+ * for. Throws `conflict` while the integration is disabled or withheld, and if whoever set its URL may not read the event.
  */
 export async function redeliver(
   ctx: Context,
@@ -29,6 +30,7 @@ export async function redeliver(
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     include: eventFor(reader),
   })
+  await bringForwardBefore(ctx.db, organizationId, [id], ctx.now)
   await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [lane])
   const resource = integrationPath(integration.id)

@@ -8,7 +8,7 @@ import { covers, type Need } from '../scopes/index.ts'
 import { type Asked, callCondition, rangeOf, readableKeys } from './asked-calls.ts'
 import { isListNeed, meetsNeed } from './judge.ts'
 import { isoOf } from './log-query.ts'
-import { decodeNeeds, smallestScopes } from './needs.ts'
+import { decisiveNeeds, decodeNeeds, smallestScopes } from './needs.ts'
 import { pageStatement } from './page-statement.ts'
 import { reasonOf } from './reason.ts'
 
@@ -120,7 +120,7 @@ function cursorAfter(query: Query, before: Position, items: readonly Row[]): str
 function present(ctx: Context, row: Row, key: KnownKey | undefined): KeyCall {
   const [at, keyId, request, operation, tier, status, problem, address, micros, encoded, calls] =
     row
-  const logged = decodeNeeds(encoded)
+  const logged = decisiveNeeds(decodeNeeds(encoded))
   const needs = problem === 'not-found' ? logged.filter((need) => mayKnow(ctx, need)) : logged
   const scopes = key?.scopes as unknown as Scope[] | undefined
   const missing = scopes ? needs.filter((need) => !meetsNeed(scopes, need)) : []

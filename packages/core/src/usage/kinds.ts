@@ -2,7 +2,7 @@ import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { type CallKind, remember } from './evidence.ts'
 import { keyParams, ofKey, sinceDay, sinceQuarter } from './log-query.ts'
-import { decodeNeeds } from './needs.ts'
+import { decisiveNeeds, decodeNeeds } from './needs.ts'
 
 /** Kinds of calls that are examined together, in this process between other requests. */
 const MOST = 10_000
@@ -105,7 +105,7 @@ async function read(ctx: Context, keyId: string, from: number, statement: string
     ...keyParams(ctx, keyId),
     from: from / 1000,
   })) as Row[]
-  const needsOf = remember(decodeNeeds)
+  const needsOf = remember((text: string) => decisiveNeeds(decodeNeeds(text)))
   const kinds = await mapInSlices(rows, ([id, operation, address, needs, calls, lastAt]) => ({
     ...{ id, operation, address, calls, lastAt },
     needs: needsOf(needs),

@@ -1,5 +1,6 @@
 import { type Action, maskKeySecrets } from '@sluice/contract'
-import type { Need } from '../scopes/index.ts'
+import { filterContains, type Need } from '../scopes/index.ts'
+import { isListNeed } from './judge.ts'
 
 /**
  * The needs of a request as text for the log: a line per need, with the action and the alternative paths, separated by
@@ -29,6 +30,19 @@ export function decodeNeeds(text: string): Need[] {
     if (general) paths.pop()
     return { action, paths, ...(whole && { whole }), ...(general && { general }) }
   })
+}
+
+/**
+ * The needs that decided on a call. A call that names its resources, such as a batch of samples, is allowed by any scope on
+ * those: that it could concern others, too, is no need of its own.
+ */
+export function decisiveNeeds(needs: readonly Need[]): Need[] {
+  return needs.filter((need) => !isListNeed(need) || !needs.some((other) => isWithin(other, need)))
+}
+
+function isWithin({ action, paths: [own = '#'], whole }: Need, list: Need): boolean {
+  if (whole || action !== list.action || list.paths.includes(own)) return false
+  return list.paths.some((form) => filterContains(form, own))
 }
 
 /** The smallest scopes that would meet the needs, each on the resource's own path, which is first. */

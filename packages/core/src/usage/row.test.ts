@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noFigures } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
-import { decodeNeeds, encodeNeeds, smallestScopes } from './needs.ts'
+import { meetsNeed } from './judge.ts'
+import { decisiveNeeds, decodeNeeds, encodeNeeds, smallestScopes } from './needs.ts'
 import { reasonOf } from './reason.ts'
 import { rowOf } from './row.ts'
-import { kinds } from './testing/arbitrary.ts'
+import { heldScopes, kinds } from './testing/arbitrary.ts'
 import { loggedRequest } from './testing/logged-request.ts'
 
 const at = new Date('2026-06-01T12:00:00.007Z')
@@ -44,6 +45,15 @@ test('encoded needs are decoded unchanged, each once', () => {
       for (const { needs } of all) {
         expect(decodeNeeds(encodeNeeds([...needs, ...needs]))).toEqual(uniqueOf(needs))
       }
+    }),
+  )
+})
+
+test('what decided on a call is met by just the scopes that meet all that was noted', () => {
+  fc.assert(
+    fc.property(heldScopes, kinds, (held, all) => {
+      const isMet = (needs: readonly Need[]) => needs.every((need) => meetsNeed(held, need))
+      for (const { needs } of all) expect(isMet(decisiveNeeds(needs))).toBe(isMet(needs))
     }),
   )
 })

@@ -42,7 +42,7 @@ export const asking: readonly Mistake[] = [
   {
     what: 'an unknown metric asked for',
     call: 'GET /v2/thing/truck-1/timeseries?from=-1d&metrics=speed',
-    said: ['400 /query/metrics "speed" is not a metric of this thing, which has temperature'],
+    said: ['400 /query/metrics "speed" is not a metric of this thing; known metrics: temperature'],
   },
   {
     what: 'metric in place of metrics',

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client.ts'
+import type { Database, Transaction } from '../../database/client.ts'
 import { type Integration, Prisma } from '../../database/generated/client.ts'
 
 /**
@@ -32,4 +32,24 @@ export async function bringForward(
     UPDATE integrations SET "dueAtOnce" = false
     WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND NOT EXISTS (SELECT 1 ${later})`
   return false
+}
+
+/**
+ * Makes due now what these deliveries wait behind: the earlier ones of their resources. Of each resource only the oldest has been
+ * tried, so that is one each.
+ */
+export async function bringForwardBefore(
+  db: Database | Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  // As the index of what waits of a resource has it.
+  await db.$executeRaw`
+    UPDATE deliveries AS earlier SET "dueAt" = ${now} FROM deliveries AS again
+    WHERE again."organizationId" = ${organizationId} AND again.id = ANY(${[...ids]})
+      AND earlier."organizationId" = ${organizationId} AND earlier.status = 'pending'
+      AND earlier."organizationId" || '/' || earlier."integrationId" || '/' || order_key(earlier.resource) =
+        again."organizationId" || '/' || again."integrationId" || '/' || order_key(again.resource)
+      AND earlier.position < again.position AND earlier."dueAt" > ${now}::timestamptz`
 }

@@ -39,10 +39,19 @@ describe('readSelection', () => {
 
   it('lists the existing metrics when one is unknown', () => {
     expect(select('rain').details[0]?.detail).toBe(
-      '"rain" is not a metric of this thing, which has wind, wind.max',
+      '"rain" is not a metric of this thing; known metrics: wind, wind.max',
     )
     expect(select('x', wide).details[0]?.detail).toMatch(/m18, m19, …$/)
-    expect(select('x', thingOf([])).details[0]?.detail).toMatch(/which has none$/)
+    expect(select('x', thingOf([])).details[0]?.detail).toMatch(/known metrics: none$/)
+  })
+
+  it('says where there is no thing at all', () => {
+    const faults = new Faults()
+    const nothing = { ...subjectOf('a', thingOf([])), members: [], name: 'the selected things' }
+    readSelection('wind', nothing, faults)
+    expect(faults.list()[0]?.detail).toBe(
+      '"wind" is not a metric of the selected things; there is no thing that this caller may read',
+    )
   })
 
   it('rejects more than 100 metrics', () => {

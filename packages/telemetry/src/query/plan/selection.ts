@@ -117,8 +117,14 @@ function readColumn(name: string, subject: Subject, faults: Faults): Selected | 
 function findMetric(key: string, subject: Subject, faults: Faults): Metric | undefined {
   const metric = subject.metrics.find((candidate) => candidate.key === key)
   if (metric === undefined) {
-    const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}, which has ${namesOf(subject)}`
+    const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}; ${metricsThere(subject)}`
     faults.add(detail, 'query', 'metrics')
   }
   return metric
+}
+
+/** A selection may be of no thing, and then has no metrics. */
+function metricsThere(subject: Subject): string {
+  if (subject.members.length === 0) return 'there is no thing that this caller may read'
+  return `known metrics: ${namesOf(subject)}`
 }
