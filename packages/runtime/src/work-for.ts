@@ -9,8 +9,12 @@ export interface Work {
   transactions: number
 }
 
+// Next bundles pages and route handlers apart, and they share a core, which has to know on whose behalf each of them works.
+const process = globalThis as typeof globalThis & { sluiceWorks?: AsyncLocalStorage<Work> }
+process.sluiceWorks ??= new AsyncLocalStorage<Work>()
+
 /** One for all that work has to remember: each more would have Node copy the others for every request. */
-const works = new AsyncLocalStorage<Work>()
+const works = process.sluiceWorks
 
 /**
  * Does work on behalf of an organization: whatever it shares with others, it takes as theirs.
