@@ -83,9 +83,11 @@ export { leakResponses, type Organization, type OrganizationSettings } from './o
 export {
   idFault,
   idForm,
+  isName,
   type KeySort,
   type ListSort,
   labelLimit,
+  nameFault,
   type ThingSort,
 } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
