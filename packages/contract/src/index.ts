@@ -92,6 +92,7 @@ export {
 } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { answersWritten, receiptFields, type WriteReceipt, wholeDescription } from './receipts.ts'
+export { findingsOf } from './schema-findings.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
 export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'
