@@ -1,4 +1,4 @@
-import { withoutKeySecrets } from '@sluice/contract'
+import { idForm, withoutKeySecrets } from '@sluice/contract'
 import { type NextRequest, NextResponse } from 'next/server'
 import { organizationIn } from '#address/organization-path.ts'
 import { contentSecurityPolicy } from '#server/content-security-policy.ts'
@@ -23,8 +23,10 @@ export function proxy(request: NextRequest) {
   response.headers.set('content-security-policy', policy)
   // What a page in another tab fetches in the background is no visit.
   const isVisit = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
-  const organizationId = isVisit ? organizationIn(path) : undefined
-  if (organizationId && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
+  const organizationId = organizationIn(path) ?? ''
+  // Next decodes cookies twice: the percent sign of a text that is no id would make it fail.
+  const isLast = isVisit && idForm.test(organizationId)
+  if (isLast && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
     response.cookies.set(LAST_ORGANIZATION, organizationId, { ...cookie, maxAge: YEAR })
   }
   return response

@@ -83,13 +83,16 @@ export { leakResponses, type Organization, type OrganizationSettings } from './o
 export {
   idFault,
   idForm,
+  isName,
   type KeySort,
   type ListSort,
   labelLimit,
+  nameFault,
   type ThingSort,
 } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { answersWritten, receiptFields, type WriteReceipt, wholeDescription } from './receipts.ts'
+export { findingsOf } from './schema-findings.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
 export { resourceFilterFault, type Scope, type ScopeAction } from './scopes.ts'
 export { isSecurityContact, securityText } from './security-text.ts'

@@ -86,6 +86,15 @@ test('names are trimmed, and rejected when empty', () => {
   expect(takes(name, 'a'.repeat(201))).toBe(false)
 })
 
+test('a name is a line, of any script, that turns nothing beside it', () => {
+  for (const good of ['מד 1', 'می\u200cخواهم', '\u200fabc\u200e', '👩\u200d🌾', 'a\u0301']) {
+    expect(name.parse(good)).toBe(good)
+  }
+  for (const sign of ['\n', '\t', '\u001b', '\u0085', '\u2028', '\u202e', '\u2066', '\u2069']) {
+    expect(takes(name, `a${sign}b`)).toBe(false)
+  }
+})
+
 test('labels are limited in names, values and number', () => {
   expect(takes(labels, { 'example.com/line': 'north' })).toBe(true)
   expect(takes(labels, { 'with space': 'x' })).toBe(false)

@@ -27,12 +27,25 @@ export const idFilter = z
   .regex(idForm, { error: (issue) => severalIds(issue) ?? idFault })
   .optional()
 
+/**
+ * Whether a name is a line that leaves alone what stands beside it, in a table or a log: without control characters and
+ * overrides of the direction of writing. Marks that scripts need, such as joiners, may be in it.
+ */
+export function isName(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+}
+
+/** What is said of a text that is no name. */
+export const nameFault =
+  'must be one line, without control characters and overrides of the text direction'
+
 /** A resource's name: 1 to 200 characters, trimmed. */
 export const name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
+  .refine(isName, nameFault)
   .describe('Name for people. It need not be unique')
 
 /** A resource's description: at most 2,000 characters. */

@@ -1,3 +1,4 @@
+import { knownAcrossBundles } from './known-across-bundles.ts'
 import { isoOf, putIso } from './timestamp.ts'
 
 /** The most bytes of a time in JSON: quoted, with microseconds and a leading comma. */
@@ -41,5 +42,6 @@ export class IsoTimes {
     return at
   }
 }
+knownAcrossBundles(IsoTimes, 'IsoTimes')
 
 const [COMMA, QUOTE] = [44, 34]

@@ -5,6 +5,7 @@ import {
   type ProblemCode,
   problems,
 } from '@sluice/contract'
+import { knownAcrossBundles } from './known-across-bundles.ts'
 import { printable } from './printable.ts'
 
 interface ProblemOptions {
@@ -49,6 +50,7 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+knownAcrossBundles(Problem, 'Problem')
 
 /** As many as a batch has entries. */
 const LISTED_FAULTS = 1000

@@ -9,8 +9,12 @@ export interface Work {
   transactions: number
 }
 
+// Next bundles pages and route handlers separately, but they share a core, which has to know for whom each of them works.
+const process = globalThis as typeof globalThis & { sluiceWorks?: AsyncLocalStorage<Work> }
+process.sluiceWorks ??= new AsyncLocalStorage<Work>()
+
 /** A single storage for everything: for each further one, Node would copy the others for every request. */
-const works = new AsyncLocalStorage<Work>()
+const works = process.sluiceWorks
 
 /**
  * Runs work on behalf of an organization: its use of shared resources counts as theirs.

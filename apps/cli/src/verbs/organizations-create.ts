@@ -61,10 +61,15 @@ function messageOf(organization: string, { invitation, secret }: Invited) {
 
 async function checked(flags: Flags) {
   const { z } = await import('zod')
-  const { idFault, idForm } = await import('@sluice/contract')
+  const { idFault, idForm, isName, nameFault } = await import('@sluice/contract')
   const schema = z.object({
     id: z.string().regex(idForm, `--id ${idFault}`),
-    name: z.string().trim().min(1, '--name must not be empty').max(200, '--name is too long'),
+    name: z
+      .string()
+      .trim()
+      .min(1, '--name must not be empty')
+      .max(200, '--name is too long')
+      .refine(isName, `--name ${nameFault}`),
     admin: z.email('--admin must be an email address').optional(),
   })
   const { success, data, error } = schema.safeParse(flags)

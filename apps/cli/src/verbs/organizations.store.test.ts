@@ -34,6 +34,17 @@ describe('the organizations command', () => {
     })
   })
 
+  test('exits with 2 when the name is not a line', async () => {
+    const { exitCode, stderr } = await sluice(
+      ...['organizations', 'create', '--id', 'lines', '--name', 'A\nB'],
+    )
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr:
+        '--name must be one line, without control characters and overrides of the text direction\n',
+    })
+  })
+
   test('exits with 2 when the id is invalid', async () => {
     const { exitCode, stderr } = await sluice(
       'organizations',

@@ -1,4 +1,4 @@
-import { keyDraft } from '@sluice/contract'
+import { keyDraft, siteDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { faultsOf, placeFaults } from './faults.ts'
 
@@ -39,4 +39,17 @@ test('the contract’s schema reports errors with the same pointers as the serve
   if (parsed.success) throw new Error('the draft should have been refused')
   const pointers = faultsOf(parsed.error).map((fault) => fault.pointer)
   expect(pointers).toEqual(['/body/name', '/body/scopes/0/resourceFilter'])
+})
+
+test('the contract’s schema reports errors in the words of the server', () => {
+  const { error } = siteDraft.safeParse({
+    ...{ name: 'Oslo', timezone: 5, colour: 'red' },
+    location: { type: 'Point', coordinates: [200, 40] },
+  })
+  if (!error) throw new Error('the draft should have been refused')
+  expect(faultsOf(error)).toEqual([
+    { pointer: '/body/timezone', detail: 'must be a string, not a number' },
+    { pointer: '/body/location/coordinates/0', detail: 'must be at most 180' },
+    { pointer: '/body/colour', detail: 'is not a known field' },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Fault } from '@sluice/contract'
+import { type Fault, findingsOf } from '@sluice/contract'
 import type { z } from 'zod'
 
 /** Where a form shows what: messages by field path (`scopes.0.action`), and what fits no field. */
@@ -32,12 +32,14 @@ export function placeFaults(
   return { fields, rest }
 }
 
-/** A browser-side refusal in the server's form, so that both take the same way into the form. */
+/** A browser-side refusal in the server's form and words, so that both take the same way into the form. */
 export function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.map(({ path, message }) => ({
-    pointer: `/body${path.map((step) => `/${escaped(String(step))}`).join('')}`,
-    detail: message,
-  }))
+  return error.issues
+    .flatMap((issue) => findingsOf(issue))
+    .map(({ path, detail }) => ({
+      pointer: `/body${path.map((step) => `/${escaped(String(step))}`).join('')}`,
+      detail,
+    }))
 }
 
 function bodyPath(pointer: string): string | undefined {

@@ -9,12 +9,13 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
+import { withChanges } from '#url/with-changes.ts'
 import { Charts } from './charts.tsx'
 import { ExploreControls } from './explore-controls.tsx'
 import classes from './explore-page.module.css'
 import { readQuestion } from './question.ts'
 import { selectsAnything } from './selection.ts'
-import { pointsOf, seriesPath } from './series-query.ts'
+import { namesAsked, pointsOf, seriesPath } from './series-query.ts'
 import { useExplored } from './use-explored.ts'
 import { useMeasuring } from './use-measuring.ts'
 import { useZoneOf } from './use-zone.ts'
@@ -38,6 +39,7 @@ export function ExplorePage() {
   const points = width === 0 ? 0 : pointsOf(width)
   const explored = useExplored({ question, measuring, metrics, zone, points })
   const keys = metrics.map(({ key }) => key)
+  const asked = namesAsked(question, metrics)
   const hasCharts = explored.range !== undefined && metrics.length > 0
   const found = measuring.things.map(({ id }) => id)
 
@@ -52,9 +54,7 @@ export function ExplorePage() {
             {hasCharts && (
               <Button
                 component="a"
-                href={address(
-                  `/explore/csv?${params}${params.has('metrics') ? '' : `&metrics=${keys}`}`,
-                )}
+                href={address(`/explore/csv?${withChanges(params, { metrics: asked.join(',') })}`)}
                 download
                 variant="default"
                 leftSection={<IconDownload size={16} stroke={1.6} />}
@@ -89,7 +89,7 @@ export function ExplorePage() {
         )}
       </div>
       {hasCharts && (
-        <SameQuery path={seriesPath({ question, found, zone, lines: found.length }, keys)} />
+        <SameQuery path={seriesPath({ question, found, zone, lines: found.length }, asked)} />
       )}
     </>
   )

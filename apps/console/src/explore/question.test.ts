@@ -7,6 +7,7 @@ import {
   isCrowd,
   legendQuestion,
   mostLines,
+  namesAsked,
   pointsOf,
   seriesPath,
   shownInterval,
@@ -131,6 +132,19 @@ describe('the query of a series', () => {
       ...{ fleetId: 'north', groupBy: 'thing', metrics: 'wind:avg,rain:avg' },
     })
     expect(spreadQuery(crowd, 501, ['wind', 'rain'])).toBeUndefined()
+  })
+
+  test.each([
+    ['things=a', ['wind', 'door', 'weather:last']],
+    ['things=a&interval=samples', ['wind', 'door', 'weather']],
+    ['fleet=a&by=none&interval=samples', ['wind', 'door', 'weather:last']],
+  ])('for a file asks for the last text of each bucket: %s', (params, names) => {
+    const metrics = [
+      { key: 'wind', valueKind: 'number' as const },
+      { key: 'door', valueKind: 'boolean' as const },
+      { key: 'weather', valueKind: 'text' as const },
+    ]
+    expect(namesAsked(ask(params), metrics)).toEqual(names)
   })
 
   test('is shown as a path for the command line', () => {

@@ -4,6 +4,7 @@ import { MOST_VALUES } from '#series/most-values.ts'
 import { mostThings, type Question, SAMPLES } from './question.ts'
 import { selectionQuery, selectsByFilter } from './selection.ts'
 import { statColumns } from './stats.ts'
+import type { ExploredMetric } from './use-metrics.ts'
 
 type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
 
@@ -142,6 +143,17 @@ export function wholeQuery(
     ...{ ...shared, interval: interval === SAMPLES ? 'auto' : interval, aggregate },
     ...(zone !== 'UTC' && { timezone: zone }),
   }
+}
+
+/** The metrics as {@link wholeQuery} names them: a text has no average, and is drawn by the last one of each bucket. */
+export function namesAsked(
+  { interval, groupBy }: Question,
+  metrics: readonly Pick<ExploredMetric, 'key' | 'valueKind'>[],
+): string[] {
+  const areSamples = interval === SAMPLES && groupBy === 'thing'
+  return metrics.map(({ key, valueKind }) =>
+    valueKind === 'text' && !areSamples ? `${key}:last` : key,
+  )
 }
 
 /** The same as a path of the API. */

@@ -39,6 +39,7 @@ export const texts = {
   notStorable: 'contains characters that cannot be stored',
   name: {
     missing: 'Enter a name.',
+    notALine: 'Enter one line, without control characters.',
     long: (length: number) => `Enter at most ${length} characters.`,
   },
   clientIdMissing: 'Enter the client id.',

@@ -22,6 +22,9 @@ export const texts = {
     unknownColumns: (names: string, allowed: string) =>
       `Unknown columns: ${names}. Allowed: ${allowed}, labels.… and attributes.….`,
     notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.',
+    openQuote: 'A cell begins with a quotation mark, and no quotation mark ends it.',
+    strayQuote: (line: number) =>
+      `Line ${line} has a quotation mark inside a cell. Put the whole cell in quotation marks, and double the one inside.`,
     noRows: 'The file has no rows below its header.',
     repeatedColumn: (name: string) => `The header repeats “${name}”.`,
     label: 'CSV file',

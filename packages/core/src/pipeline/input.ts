@@ -1,6 +1,7 @@
 import {
   callLimits,
   type Fault,
+  findingsOf,
   type Operation,
   type OperationName,
   operations,
@@ -15,7 +16,6 @@ import {
 } from '@sluice/runtime'
 import type { z } from 'zod'
 import { checkFields } from '../lists/index.ts'
-import { findingsOf } from '../resources/schema-findings.ts'
 import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
 import { longListIn, type Parsed, type Parts, parseByEntries } from './parse-by-entries.ts'

@@ -64,6 +64,14 @@ describe('a person who signs in at an identity provider', () => {
     expect(user).toMatchObject({ name: 'ann', addressProof: 'none', accounts: [] })
   })
 
+  test('is named by the address where the provider gives a name that turns what stands beside it', async () => {
+    const { identify } = await newCompany(core, { joinRole: 'viewer' })
+    const found = await identify('ann', { name: 'Ann\u202e Smith' })
+    if (found.kind !== 'member') throw new Error(found.kind)
+    const user = await core.db.user.findUniqueOrThrow({ where: { id: found.userId } })
+    expect(user.name).toBe('ann')
+  })
+
   test('is recognized by the subject from then on, whatever the address', async () => {
     const { identify, domain } = await newCompany(core, { joinRole: 'viewer' })
     const first = await identify('ann')

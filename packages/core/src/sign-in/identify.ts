@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isName } from '@sluice/contract'
 import { isStorable, Problem } from '@sluice/runtime'
 import { z } from 'zod'
 import type { Role } from '../actor.ts'
@@ -189,6 +190,6 @@ async function enter(...[scene, person]: Parameters<typeof joinIdentified>): Pro
 
 function nameOf({ name: given }: Identity, email: string): string {
   const name = given?.trim() ?? ''
-  if (name !== '' && name.length <= LONGEST_NAME && isStorable(name)) return name
+  if (name !== '' && name.length <= LONGEST_NAME && isStorable(name) && isName(name)) return name
   return email.slice(0, email.lastIndexOf('@')).slice(0, LONGEST_NAME)
 }

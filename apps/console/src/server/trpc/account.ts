@@ -1,3 +1,4 @@
+import { isName } from '@sluice/contract'
 import {
   deletePasskey,
   endOtherSessions,
@@ -19,7 +20,12 @@ import type { SignedIn } from '../session.ts'
 import { ownProcedure, recentOwnProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>
-  z.string().trim().min(1, texts.name.missing).max(length, texts.name.long(length))
+  z
+    .string()
+    .trim()
+    .min(1, texts.name.missing)
+    .max(length, texts.name.long(length))
+    .refine(isName, texts.name.notALine)
 
 const ACTIVITY_ROWS = 10
 

@@ -1,3 +1,4 @@
+import { isName } from '@sluice/contract'
 import { deleteView, listViews, savedViewLimits, saveView } from '@sluice/core'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
@@ -18,7 +19,7 @@ export const savedViewsRouter = router({
       z.strictObject({
         /** Of the view that it takes the place of. */
         id: id.optional(),
-        name: text(savedViewLimits.name, texts.name.missing),
+        name: text(savedViewLimits.name, texts.name.missing).refine(isName, texts.name.notALine),
         query: text(savedViewLimits.query, texts.viewOfNothing),
       }),
     )

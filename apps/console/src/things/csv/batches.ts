@@ -1,5 +1,6 @@
 import type { Call, Fault, Output } from '@sluice/contract'
 import { isFailure } from '#data/failure.ts'
+import { pointerSteps } from '#data/faults.ts'
 import { contractFaults } from '#form/contract-faults.ts'
 import { texts } from '#texts/things-csv.tsx'
 import type { Row } from './read-file.ts'
@@ -63,13 +64,20 @@ async function ask(rows: readonly Row[], send: SendBatch) {
 function byRow(rows: readonly Row[], faults: readonly Fault[]): Map<Row, string[]> {
   const found = new Map<Row, string[]>()
   for (const { pointer, detail } of faults) {
-    const [, index, field] = /^\/body\/things\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+    const [, index, field] = /^\/body\/things\/(\d+)(\/.*)?$/.exec(pointer) ?? []
     const row = index === undefined ? undefined : rows[Number(index)]
     if (!row) continue
-    const words = field ? `${field.replaceAll('/', '.')} ${detail}` : detail
+    const words = field ? `${columnOf(pointerSteps(field))} ${detail}` : detail
     found.set(row, [...(found.get(row) ?? []), words])
   }
   return found
+}
+
+/** The column of a field, as the file names it. */
+function columnOf([field = '', ...below]: string[]): string {
+  const [, axis] = below
+  if (field === 'location' && axis) return axis === '0' ? 'longitude' : 'latitude'
+  return [field, ...(field === 'fleetIds' ? [] : below)].join('.')
 }
 
 type Item = Output<'things.batch'>['items'][number]

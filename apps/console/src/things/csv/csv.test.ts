@@ -44,6 +44,29 @@ test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('the file %j is re
   expect(() => readFile(file)).toThrow()
 })
 
+test.each([
+  ['id,name\na,A\nb,2" pipe\n', /^Line 3 has a quotation mark inside a cell/],
+  ['id,name\na,"2" pipe"\n', /^Line 2 has a quotation mark inside a cell/],
+  ['id,name\na,"A\nb,B\n', /no quotation mark ends it/],
+])('quotation marks out of place are told in plain words: %j', (file, words) => {
+  expect(() => readFile(file)).toThrow(words)
+})
+
+test('faults name the columns of the file', async () => {
+  const send: SendBatch = async () => {
+    throw new Error('nothing is to be sent')
+  }
+  const row = `a,north b/d,95,200,${'x'.repeat(257)}`
+  const rows = readFile(`id,fleetIds,latitude,longitude,labels.a/b\n${row}\n`)
+  const [outcome] = await previewLot(rows, send)
+  expect(outcome?.words.toSorted()).toEqual([
+    expect.stringMatching(/^fleetIds must be 1 to 64 of/),
+    'labels.a/b must be at most 256 characters',
+    'latitude must be at most 90',
+    'longitude must be at most 180',
+  ])
+})
+
 test('a preview sets faulty rows aside and is repeated for the others', async () => {
   const rows = readFile('id,name\nok,A\nbad id,B\nunknown,C\n')
   const asked: number[] = []

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/browser/esm/sync'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { texts } from '#texts/things-csv.tsx'
 import { thingCells } from './cells.ts'
 import { type Entry, readEntry } from './read-entry.ts'
@@ -28,19 +28,25 @@ export function textOf(bytes: ArrayBuffer): string {
 
 /** The rows of a CSV file of things. Throws with what to mend where the file as a whole cannot be read. */
 export function readFile(text: string): Row[] {
-  // `info` makes each line an object, which the library's types do not tell.
-  const [header, ...lines] = parse(text, {
-    bom: true,
-    delimiter: delimiterOf(text),
-    info: true,
-    relaxColumnCount: true,
-    skipEmptyLines: true,
-  }) as unknown as Line[]
+  const [header, ...lines] = linesOf(text)
   if (!header || lines.length === 0) throw new Error(texts.file.noRows)
   const columns = header.record.map((column) => column.trim())
   refuseUnknown(columns)
   const seen = new Map<string, number>()
   return lines.map(({ record, info }) => readRow(columns, record, info.lines, seen))
+}
+
+function linesOf(text: string): Line[] {
+  const options = { bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true } as const
+  try {
+    // `info` makes each line an object, which the library's types do not tell.
+    return parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as Line[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // One that is not closed takes in the rest of the file, so where it opens is not known.
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Error(texts.file.openQuote)
+    throw new Error(texts.file.strayQuote(Number(error.lines)))
+  }
 }
 
 /** What parts the cells: spreadsheets of many languages save semicolons. The names of columns have none of these. */

@@ -142,7 +142,7 @@ test('an invitation of somebody who is a member already is rejected', async () =
   )
 })
 
-test.each([' ', 'x'.repeat(101), 'C\0y'])(
+test.each([' ', 'x'.repeat(101), 'C\0y', 'C\ny', 'C\u202ey'])(
   'an invitation accepted under the invalid name %j is rejected',
   async (name) => {
     const { secret } = await invite()

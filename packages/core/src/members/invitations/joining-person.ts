@@ -1,3 +1,4 @@
+import { isName, nameFault } from '@sluice/contract'
 import { invalidRequest, isStorable, Problem } from '@sluice/runtime'
 import type { Transaction } from '../../database/client.ts'
 import { createAccount, proofColumns } from '../../organizations/index.ts'
@@ -68,7 +69,7 @@ async function signedIn(db: Transaction, email: string, id: string) {
 
 function nameIn(given: string): string {
   const name = given.trim()
-  if (name.length > 0 && name.length <= LONGEST_NAME && isStorable(name)) return name
-  const detail = `must be 1 to ${LONGEST_NAME} valid characters`
+  if (name.length > 0 && name.length <= LONGEST_NAME && isStorable(name) && isName(name)) return name
+  const detail = isName(name) ? `must be 1 to ${LONGEST_NAME} valid characters` : nameFault
   throw invalidRequest([{ pointer: '/name', detail }])
 }

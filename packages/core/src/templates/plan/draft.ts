@@ -1,6 +1,5 @@
-import { type Fault, type TemplateKind, templateLimits } from '@sluice/contract'
+import { type Fault, findingsOf, type TemplateKind, templateLimits } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
-import { findingsOf } from '../../resources/schema-findings.ts'
 import { draftSchemas, kindNames } from '../kinds/drafts.ts'
 import { originOf } from '../render/origin.ts'
 import type { Rendered, TemplateBody } from '../render/render.ts'
