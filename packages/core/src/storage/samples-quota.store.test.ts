@@ -56,6 +56,14 @@ async function round(seconds: number): Promise<boolean> {
 const quota = (bytes: number) =>
   setQuota(atCommandLine(core), organization.id, { kind: 'samples', bytes, reason: 'test' })
 
+/** Locks of a type that are waited for. */
+async function waits(type: 'advisory' | 'transactionid'): Promise<number> {
+  const locks = await core.db.$queryRaw<object[]>`
+    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = ${type} AND pid IN (
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+  return locks.length
+}
+
 const samples = async () => (await tenantStorage(atCommandLine(core), organization.id))[1]
 
 describe('how much an organization stores of samples', () => {
@@ -233,12 +241,6 @@ describe('an organization that stores all the samples that it may', () => {
     store.bytes.set(number, 1000)
     const where = { id: organization.id }
     const { limits } = await core.db.organization.findUniqueOrThrow({ where })
-    const waits = async () => {
-      const locks = await core.db.$queryRaw<object[]>`
-        SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid IN (
-          SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-      return locks.length
-    }
     const rate = { tier: 'standard', limit: { perMinute: 7, burst: 9 }, reason: 'test' }
     let changed: Promise<unknown> = Promise.resolve()
     const racing = withMeanwhile(
@@ -252,7 +254,7 @@ describe('an organization that stores all the samples that it may', () => {
               data: { limits: { ...(limits as object), standing: [rate] } },
             })
             held()
-            await expect.poll(waits).toBe(1)
+            await expect.poll(() => waits('transactionid')).toBe(1)
           })
         }),
       'Organization',
@@ -261,6 +263,24 @@ describe('an organization that stores all the samples that it may', () => {
     await measureSamples(racing)
     await changed
     expect(await samples()).toMatchObject({ fullSince: core.clock().toISOString() })
+  })
+
+  test('is judged by its quota as it is in the end where that is being changed just then', async () => {
+    await quota(1000)
+    store.active.add(number)
+    store.bytes.set(number, 1000)
+    let changed: Promise<unknown> = Promise.resolve()
+    const meanwhile = async () => {
+      let isOver = false
+      changed = quota(10_000).finally(() => {
+        isOver = true
+      })
+      while (!(isOver || (await waits('advisory')) > 0)) {}
+    }
+    core.advance(60)
+    await measureSamples(withMeanwhile(measuring, 'findUnique', meanwhile, 'Organization'))
+    await changed
+    expect(await samples()).toMatchObject({ usedBytes: 1000, mostBytes: 10_000, fullSince: null })
   })
 
   test('is judged by a quota that was set while it was measured', async () => {
