@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '@sluice/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../actor.ts'
 import { canonicalBytes } from '../audit/entry.ts'
+import { auditedTransaction, recordChange } from '../audit/index.ts'
 import { notified } from '../changes/testing/notified.ts'
 import { resetLimit, resetQuota, setLimit, setQuota } from '../limits/index.ts'
 import { atCommandLine } from '../operator.ts'
@@ -144,6 +146,40 @@ describe('an organization whose changes have filled its quota', () => {
     expect(sites.map(({ id }) => id)).toEqual(['a', 'b', 'u', 'v', 'w'])
     expect(await used()).toBeGreaterThan(before + 2 * each - 20)
     expect(await used()).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    ['an Admin key', { type: 'key', keyType: 'Admin' }, ['done', refused]],
+    ['an External key', { type: 'key', keyType: 'External' }, [refused, refused]],
+    ['a person', { type: 'user' }, ['done', refused]],
+    ['an operator', { type: 'operator' }, ['done', 'done']],
+    ['the service', { type: 'system' }, ['done', 'done']],
+  ])('refuses %s what it has to, from nine tenths on or wholly', async (_, who, wanted) => {
+    const ends: string[] = []
+    for (const share of [0.95, 1]) {
+      await core.db.auditChain.update({
+        where: { organizationId: organization.id },
+        data: { bytes: 1_000_000 },
+      })
+      const bytes = Math.ceil(1_000_000 / share)
+      const quotas = { changes: { bytes, reason: 'test' } }
+      const limits = { standing: [], overrides: [], quotas }
+      const actor = {
+        ...organization.system,
+        ...who,
+        organization: { ...organization.system.organization, limits },
+      }
+      const scene = { actor: actor as Actor, now: core.clock(), address: null, requestId: null }
+      const change = { operation: 'savedViews.create', resource: 'x', after: {} } as const
+      const changed = auditedTransaction(core.db, (db) => recordChange({ ...scene, db }, change))
+      ends.push(
+        await changed.then(
+          () => 'done',
+          ({ code }) => code,
+        ),
+      )
+    }
+    expect(ends).toEqual(wanted)
   })
 
   test('may still take away, revoke, erase, ask for more and read', async () => {

@@ -6,174 +6,32 @@ import { run } from '../pipeline/run.ts'
 import { listenTo } from '../signals/testing/listen-to.ts'
 import { newOrganization } from '../testing/core.ts'
 import { withMeanwhile } from '../testing/meanwhile.ts'
-import { openOwnCore } from '../testing/own-core.ts'
 import { measureSamples } from './measure-samples.ts'
-import { tenantStorage } from './show.ts'
+import { openMeasuring } from './testing/measuring.ts'
 
-const core = await openOwnCore()
+const { core, store, measuring, ...bench } = await openMeasuring()
 afterAll(() => core.close())
 
-/** What the store would say: bytes by organization, and which organizations sent samples in the last hours. */
-const store = { bytes: new Map<number, number>(), active: new Set<number>() }
-const asked: number[][] = []
-
-const measuring = {
-  ...core,
-  usage: { ...core.usage, query: async () => [...store.active].map((number) => [number]) },
-  telemetry: {
-    ...core.telemetry,
-    async storedBytes(organizations: readonly number[]) {
-      asked.push([...organizations])
-      return new Map(
-        organizations.flatMap((one) => {
-          const bytes = store.bytes.get(one)
-          return bytes === undefined ? [] : [[one, bytes] as const]
-        }),
-      )
-    },
-  },
-}
-
-let organization: Awaited<ReturnType<typeof newOrganization>>
+let organization: Awaited<ReturnType<typeof bench.begin>>
 let number: number
 beforeEach(async () => {
-  core.advance(10 * 86_400)
-  store.bytes.clear()
-  store.active.clear()
-  await core.db.storedSamples.deleteMany()
-  organization = await newOrganization(core)
+  organization = await bench.begin()
   number = organization.system.organization.number
-  asked.length = 0
 })
 
-/** Measures after so many seconds; tells whether the organization was among those measured. */
-async function round(seconds: number): Promise<boolean> {
-  core.advance(seconds)
-  const before = asked.length
-  await measureSamples(measuring)
-  return asked.slice(before).flat().includes(number)
-}
+const round = (seconds: number) => bench.round(number, seconds)
+const samples = () => bench.samplesOf(organization.id)
 
 const quota = (bytes: number) =>
   setQuota(atCommandLine(core), organization.id, { kind: 'samples', bytes, reason: 'test' })
 
-const samples = async () => (await tenantStorage(atCommandLine(core), organization.id))[1]
-
-describe('how much an organization stores of samples', () => {
-  test('is measured every ten minutes while samples come, every minute from half of the quota on', async () => {
-    await quota(1000)
-    expect(await round(60)).toBe(false)
-    store.active.add(number)
-    store.bytes.set(number, 499)
-    const minutes = async (count: number) => {
-      const rounds: boolean[] = []
-      for (let i = 0; i < count; i += 1) rounds.push(await round(60))
-      return rounds.flatMap((measured, i) => (measured ? [i + 1] : []))
-    }
-    expect(await minutes(21)).toEqual([1, 11, 21])
-    store.bytes.set(number, 500)
-    expect(await minutes(13)).toEqual([10, 11, 12, 13])
-    expect(await samples()).toMatchObject({
-      ...{ usedBytes: 500, mostBytes: 1000, fullSince: null },
-      measuredAt: core.clock().toISOString(),
-    })
-  })
-
-  test('is measured once a day where none come, until there are none', async () => {
-    store.active.add(number)
-    store.bytes.set(number, 7)
-    expect(await round(60)).toBe(true)
-    store.active.clear()
-    expect(await round(86_000)).toBe(false)
-    expect(await round(500)).toBe(true)
-    store.bytes.clear()
-    expect(await round(86_500)).toBe(true)
-    expect(await samples()).toMatchObject({ usedBytes: 0 })
-    expect(await round(86_500)).toBe(false)
-  })
-
-  test('takes a fiftieth of the time at most', async () => {
-    store.active.add(number)
-    store.bytes.set(number, 1)
-    await round(60)
-    await core.db.storedSamples.updateMany({ data: { seconds: 100 } })
-    expect(await round(4_999)).toBe(false)
-    expect(await round(2)).toBe(true)
-  })
-
-  test('is measured for many organizations by few statements, the longest ago first', async () => {
-    for (let i = 0; i < 60; i += 1) {
-      store.active.add((await newOrganization(core)).system.organization.number)
-    }
-    await measureSamples(measuring)
-    core.advance(3600)
-    store.active.add(number)
-    asked.length = 0
-    await measureSamples(measuring)
-    expect(asked.map((lot) => lot.length)).toEqual([50, 11])
-    expect(asked[0]?.[0]).toBe(number)
-  })
-})
-
-test('a round ends in time, and the next one goes on with the longest ago measured', async () => {
-  for (let i = 0; i < 120; i += 1) {
-    store.active.add((await newOrganization(core)).system.organization.number)
-  }
-  const large = (await newOrganization(core)).system.organization
-  store.active.add(large.number)
-  await core.db.storedSamples.create({
-    data: {
-      ...{ organizationId: large.id, bytes: 17 * 2 ** 30, seconds: 0 },
-      measuredAt: new Date(core.clock().getTime() - 3_600_000),
-    },
-  })
-  const minutes = [0, 1, 4, 5, 6]
-  await measureSamples(measuring, () => (minutes.shift() ?? 6) * 60_000)
-  expect(asked.map((lot) => lot.length)).toEqual([50, 50])
-  core.advance(60)
-  asked.length = 0
-  await measureSamples(measuring)
-  expect(asked.map((lot) => lot.length)).toEqual([20, 1])
-})
-
-test('more organizations than a statement has parameters are looked at', async () => {
-  for (let i = 0; i < 40_000; i += 1) store.active.add(2_000_000_000 + i)
-  store.active.add(number)
-  expect(await round(60)).toBe(true)
-})
-
-test('what cannot be measured keeps what it had, and keeps no other from its turn', async () => {
-  const large = await newOrganization(core)
-  store.active.add(large.system.organization.number).add(number)
-  store.bytes.set(large.system.organization.number, 17 * 2 ** 30).set(number, 5)
-  await round(60)
-  const measuredAt = core.clock().toISOString()
-  const failing = {
-    ...measuring.telemetry,
-    async storedBytes(organizations: readonly number[]) {
-      if (organizations.includes(large.system.organization.number)) throw new Error('too long')
-      return measuring.telemetry.storedBytes(organizations)
-    },
-  }
-  core.advance(3600)
-  store.bytes.set(number, 6)
-  await expect(measureSamples({ ...measuring, telemetry: failing })).rejects.toThrow('too long')
-  expect(await samples()).toMatchObject({ usedBytes: 6 })
-  const [, kept] = await tenantStorage(atCommandLine(core), large.id)
-  expect(kept).toMatchObject({ usedBytes: 17 * 2 ** 30, measuredAt })
-  asked.length = 0
-  for (const seconds of [60, 500]) await round(seconds)
-  expect(asked).toEqual([])
-  await round(40)
-  expect(asked).toEqual([[large.system.organization.number], [number]])
-})
-
-test('what could not be measured yet is not shown as nothing', async () => {
-  store.active.add(number)
-  const telemetry = { ...measuring.telemetry, storedBytes: () => Promise.reject(new Error('away')) }
-  await expect(measureSamples({ ...measuring, telemetry })).rejects.toThrow('away')
-  expect(await samples()).toMatchObject({ usedBytes: null, measuredAt: null })
-})
+/** Locks of a type that are waited for. */
+async function waits(type: 'advisory' | 'transactionid'): Promise<number> {
+  const locks = await core.db.$queryRaw<object[]>`
+    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = ${type} AND pid IN (
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+  return locks.length
+}
 
 test('an organization is told when its samples have nearly filled their quota, and when they have', async () => {
   organization = await listenTo(core, ['quota.reached'])
@@ -261,12 +119,6 @@ describe('an organization that stores all the samples that it may', () => {
     store.bytes.set(number, 1000)
     const where = { id: organization.id }
     const { limits } = await core.db.organization.findUniqueOrThrow({ where })
-    const waits = async () => {
-      const locks = await core.db.$queryRaw<object[]>`
-        SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid IN (
-          SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-      return locks.length
-    }
     const rate = { tier: 'standard', limit: { perMinute: 7, burst: 9 }, reason: 'test' }
     let changed: Promise<unknown> = Promise.resolve()
     const racing = withMeanwhile(
@@ -280,7 +132,7 @@ describe('an organization that stores all the samples that it may', () => {
               data: { limits: { ...(limits as object), standing: [rate] } },
             })
             held()
-            await expect.poll(waits).toBe(1)
+            await expect.poll(() => waits('transactionid')).toBe(1)
           })
         }),
       'Organization',
@@ -289,6 +141,24 @@ describe('an organization that stores all the samples that it may', () => {
     await measureSamples(racing)
     await changed
     expect(await samples()).toMatchObject({ fullSince: core.clock().toISOString() })
+  })
+
+  test('is judged by its quota as it is in the end where that is being changed just then', async () => {
+    await quota(1000)
+    store.active.add(number)
+    store.bytes.set(number, 1000)
+    let changed: Promise<unknown> = Promise.resolve()
+    const meanwhile = async () => {
+      let isOver = false
+      changed = quota(10_000).finally(() => {
+        isOver = true
+      })
+      while (!(isOver || (await waits('advisory')) > 0)) {}
+    }
+    core.advance(60)
+    await measureSamples(withMeanwhile(measuring, 'findUnique', meanwhile, 'Organization'))
+    await changed
+    expect(await samples()).toMatchObject({ usedBytes: 1000, mostBytes: 10_000, fullSince: null })
   })
 
   test('is judged by a quota that was set while it was measured', async () => {
