@@ -184,6 +184,17 @@ describe('a list of the client', () => {
   })
 })
 
+test('a call takes constants and read-only lists', async () => {
+  const template = {
+    name: 'Depot',
+    parameters: [{ name: 'depot', type: 'string' }],
+    resources: [{ kind: 'site', id: '{{depot}}', properties: { name: 'Depot' } }],
+  } as const
+  const { client, asked } = clientOf([json({ id: 'a' })])
+  await client.templates.create({ body: template })
+  expect(JSON.parse(String(asked[0]?.init.body))).toEqual(template)
+})
+
 describe('fields in a query', () => {
   test('narrow the type of the answer, and of the items of a list', async () => {
     const page = { items: [{ id: 'a', name: 'A' }], nextCursor: null }

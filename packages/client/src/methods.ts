@@ -124,9 +124,17 @@ type PagedOf<Name extends OperationName> =
     : unknown
 
 /** Makes parts of a call optional if they may be empty. */
-type Loose<Parts> = { readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Parts[Part] } & {
-  readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Parts[Part] | undefined
+type Loose<Parts> = {
+  readonly [Part in keyof Parts as Needed<Parts[Part], Part>]: Unchanged<Parts[Part]>
+} & {
+  readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Unchanged<Parts[Part]> | undefined
 }
+/** A call changes nothing that it is given, so constants and lists that are `readonly` will do. */
+type Unchanged<Value> = Value extends Uint8Array
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+    : Value
 type Needed<Value, Part> = CanBeEmpty<Value> extends true ? never : Part
 type Spared<Value, Part> = CanBeEmpty<Value> extends true ? Part : never
 type CanBeEmpty<Value> = undefined extends Value

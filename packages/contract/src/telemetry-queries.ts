@@ -243,13 +243,13 @@ export const seriesQuery = z.strictObject({
     .enum(aggregates, { error: `must be one of ${aggregates.join(', ')}` })
     .optional()
     .describe(
-      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average. Null if the result, or an intermediate sum, exceeds a double',
+      'With an interval: for metrics without their own; avg if absent. stddev: sample standard deviation. p50 to p99: interpolated. delta: increase of a counter, corrected for resets. rate: delta a second. twa: time-weighted average. These three compare neighbouring samples; the first bucket starts at its first sample. Null if the result, or an intermediate sum, exceeds a double',
     ),
   timezone: z
     .string()
     .optional()
     .describe(
-      "With an interval: IANA time zone of calendar buckets (1d, 1w, 1mo); shorter ones are the same in every zone. Default: the site's, otherwise UTC",
+      "With an interval: IANA time zone of calendar buckets (1d, 1w, 1mo); shorter ones are the same in every zone. Default: the site's for a thing or a site, otherwise UTC",
     ),
   order: z
     .enum(['asc', 'desc'], { error: 'must be asc or desc' })

@@ -57,6 +57,10 @@ describe.each(actorNames)('%s', (name) => {
     const { before, answer, after } = await succeeded()
     expect(answer.status, answer.text).toBe(row.status)
     if (row.status !== 204) expect(row.response.safeParse(answer.json).error).toBeUndefined()
+    if (row.status === 201) {
+      const { createdAt, updatedAt = createdAt } = answer.json
+      expect(updatedAt).toBe(createdAt)
+    }
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}-[0-9a-z]+$/)
     expect(answer.headers.get('ratelimit-policy')).toBe(`"${row.tier}";q=${limit.perMinute};w=60`)

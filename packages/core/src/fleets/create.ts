@@ -13,7 +13,13 @@ export async function createFleet(
   const resource = fleetPath(id)
   requireScope(ctx, 'write', [resource])
   const row = await ctx.db.fleet.create({
-    data: { ...rest, id, organizationId: ctx.actor.organization.id, createdAt: ctx.now },
+    data: {
+      ...rest,
+      id,
+      organizationId: ctx.actor.organization.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    },
     include: withCount,
   })
   const after = presentFleet(row)

@@ -31,7 +31,7 @@ export async function createIntegration(
   const row = await ctx.db.integration.create({
     data: {
       ...rest,
-      ...{ id, lane, organizationId, createdAt: ctx.now },
+      ...{ id, lane, organizationId, createdAt: ctx.now, updatedAt: ctx.now },
       secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
       ...setBy(ctx.actor),
     },

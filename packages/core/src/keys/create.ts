@@ -32,7 +32,7 @@ export async function createKey(
       ...newestDigest(keyString, ctx.peppers),
       lastFour: keyString.slice(-4),
       ...bounds,
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
       createdBy: referenceOf(ctx.actor),
     },
   })

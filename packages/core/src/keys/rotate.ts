@@ -63,7 +63,7 @@ async function makeSuccessor(ctx: Context, row: KeyRow) {
       scopes: row.scopes as Prisma.InputJsonArray,
       ...newestDigest(keyString, ctx.peppers),
       lastFour: keyString.slice(-4),
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
       createdBy: referenceOf(ctx.actor),
     },
   })

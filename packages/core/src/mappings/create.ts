@@ -26,7 +26,7 @@ export async function createMapping(
   })
   const organizationId = ctx.actor.organization.id
   const row = await ctx.db.mapping.create({
-    data: { ...columns, id, organizationId, createdAt: ctx.now },
+    data: { ...columns, id, organizationId, createdAt: ctx.now, updatedAt: ctx.now },
   })
   const after = presentMapping(row)
   await recordChange(ctx, { operation: 'mappings.create', resource, after })

@@ -17,7 +17,7 @@ export async function createSite(
       id,
       organizationId: ctx.actor.organization.id,
       ...(location && { location }),
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     },
   })
   const after = presentSite(row)

@@ -24,7 +24,7 @@ export async function createTemplate(
       organizationId: ctx.actor.organization.id,
       parameters: parameters as Prisma.InputJsonArray,
       resources: resources as Prisma.InputJsonArray,
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     },
   })
   const after = presentTemplate(row)

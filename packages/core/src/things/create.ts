@@ -24,7 +24,7 @@ export async function createThing(
       organizationId: ctx.actor.organization.id,
       ...(location && { location }),
       attributes: rest.attributes as Prisma.InputJsonObject,
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
       fleets: { create: fleetIds.map((fleetId) => ({ fleetId })) },
     },
     include: withFleets,

@@ -18,7 +18,7 @@ export async function createMetricDefinition(
       id,
       enumValues,
       organizationId: ctx.actor.organization.id,
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     },
   })
   const after = presentMetricDefinition(row)

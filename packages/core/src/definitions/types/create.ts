@@ -24,7 +24,7 @@ export async function createThingType(
       id,
       organizationId,
       ...(attributesSchema && { attributesSchema: attributesSchema as Prisma.InputJsonObject }),
-      createdAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     },
   })
   await bindMetrics(ctx, id, metrics)
