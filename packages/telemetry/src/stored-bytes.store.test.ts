@@ -59,9 +59,9 @@ test('many samples are read in lots, of organizations and of things', async () =
   ])
   const asked = [small.numbers.organization, organization]
   const statements: number[] = []
-  for (const lot of [1_000_000, 27, 10, 1]) {
+  for (const batchSize of [1_000_000, 27, 10, 1]) {
     texts = 0
-    expect(await storedBytes({ queryWhole }, asked, lot)).toEqual(expected)
+    expect(await storedBytes({ queryWhole }, asked, batchSize)).toEqual(expected)
     statements.push(texts)
   }
   // One for all; one each; things one by one, except for the first three, which have nine; each thing.
