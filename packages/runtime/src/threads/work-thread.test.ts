@@ -17,10 +17,10 @@ afterEach(async () => {
 })
 
 /** One question, alone. */
-async function ask<Said>(told: unknown): Promise<Said> {
+async function ask<Said>(message: unknown): Promise<Said> {
   const conversation = thread.converse()
   try {
-    return await conversation.ask<Said>(told)
+    return await conversation.ask<Said>(message)
   } finally {
     conversation.end()
   }
