@@ -24,7 +24,7 @@ it('a list that was saved is read by the next process, and one that is broken is
   }
 })
 
-it('every day of a thing is in one lot, and no lot is large', () => {
+it('every day of a thing is in one batch, and no batch is large', () => {
   const held = fc.record({
     organization: fc.nat(2),
     thing: fc.nat(60),
