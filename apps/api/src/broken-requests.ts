@@ -22,7 +22,7 @@ interface Connection extends Socket {
 }
 
 /** Milliseconds that a closed connection is still read: a reset could overtake the answer. */
-const LINGER = 5_000
+const LINGER_MS = 5_000
 
 /**
  * Answers requests that Node's HTTP parser refuses, which reach no route, with a problem. Earlier requests of the
@@ -42,7 +42,7 @@ export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies
       if (isAnswered(socket)) return void socket.destroySoon()
       const method = next ? next.req.method : methodOf(error)
       if (socket.writable) socket.end(answerText(problemOf(error), apiUrl, method))
-      setTimeout(() => socket.destroy(), LINGER).unref()
+      setTimeout(() => socket.destroy(), LINGER_MS).unref()
     }
     end()
   }

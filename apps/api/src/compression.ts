@@ -6,15 +6,15 @@ export const codings = ['zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 /** The least bytes of an answer that is compressed: a shorter one fits into a packet anyway. */
-export const LEAST_COMPRESSED = 1024
+export const MIN_COMPRESSED = 1024
 
 /** The most entries of a header that are parsed: more than there are encodings. */
-const MOST_CODINGS = 16
+const MAX_CODINGS = 16
 
 /** The encoding that an Accept-Encoding header (RFC 9110, 12.5.3) prefers; undefined for none. */
 export function codingOf(header: string | undefined): Coding | undefined {
   if (header === undefined) return undefined
-  const ranges = header.split(',', MOST_CODINGS).map(parseRange)
+  const ranges = header.split(',', MAX_CODINGS).map(parseRange)
   const wanted = (name: string) => ranges.find(({ range }) => range === name)?.quality
   const least = Math.max(wanted('identity') ?? 0, 0)
   let chosen: Coding | undefined
@@ -27,11 +27,11 @@ export function codingOf(header: string | undefined): Coding | undefined {
 }
 
 /** Answers compressed at once. The same thread pool also syncs the log of samples. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 /** Bytes compressed at a time, so that other work gets its turn. */
 const PIECE = 64 * 1024
 
-let underWay = 0
+let inProgress = 0
 
 /** A compressed answer; uncompressed if too many others are being compressed. */
 export async function compressed(
@@ -39,13 +39,13 @@ export async function compressed(
   coding: Coding,
 ): Promise<Representation> {
   const varied = [...fields, 'Vary', 'Accept-Encoding']
-  if (underWay >= MOST_AT_ONCE) return { body, fields: varied, tag }
-  underWay += 1
+  if (inProgress >= MAX_AT_ONCE) return { body, fields: varied, tag }
+  inProgress += 1
   try {
     const short = await compress(typeof body === 'string' ? Buffer.from(body) : body, coding)
     return { body: short, fields: [...varied, 'Content-Encoding', coding], tag, coding }
   } finally {
-    underWay -= 1
+    inProgress -= 1
   }
 }
 

@@ -26,10 +26,10 @@ export function createLogger(
 }
 
 /** The most bytes of pending lines; beyond that, lines are dropped. */
-const MOST_WAITING = 4 * 1024 * 1024
+const MAX_WAITING = 4 * 1024 * 1024
 
 export function inBatches(dest: string | number = 1): DestinationStream {
-  const batches = { sync: false, minLength: 8_192, periodicFlush: 1_000, maxLength: MOST_WAITING }
+  const batches = { sync: false, minLength: 8_192, periodicFlush: 1_000, maxLength: MAX_WAITING }
   const destination = pino.destination({ ...batches, dest })
   // A full disk costs log lines, not the service.
   destination.on('error', () => {})

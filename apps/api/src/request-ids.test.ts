@@ -27,7 +27,7 @@ test('ids are unique, and those of a process begin alike', () => {
   expect(new Set(ids.map((id) => id.slice(0, 12))).size).toBe(1)
 })
 
-test('ids do not tell how many requests came between two of them', () => {
+test('ids do not reveal how many requests came between them', () => {
   const next = requestIds()
   const numbers = Array.from({ length: 10_000 }, () => Number.parseInt(next().slice(13), 16))
   const steps = numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0))

@@ -10,7 +10,7 @@ import {
   writeHead,
   writeTranslated,
 } from './answer-head.ts'
-import { codingOf, compressed, LEAST_COMPRESSED } from './compression.ts'
+import { codingOf, compressed, MIN_COMPRESSED } from './compression.ts'
 import type { Dialect, Query } from './dialects/dialect.ts'
 import { heldEtag, withTag } from './entity-tags.ts'
 import type { Exchange } from './exchange.ts'
@@ -128,7 +128,7 @@ function writeShort(
 
 /** Secrets are not compressed together with a caller's own text, since the length would reveal them. */
 function isCompressed({ name, request }: Exchange, { body, tag }: Representation): boolean {
-  if (body.length < LEAST_COMPRESSED) return false
+  if (body.length < MIN_COMPRESSED) return false
   const row: Operation = operations[name]
   if (row.secretField !== undefined) return false
   if (heldEtag(request.headers['if-none-match'], tag) !== undefined) return false

@@ -17,9 +17,9 @@ export function sharedLogWarnings(beat: Beat | undefined): string[] {
     const names = late.map(({ partition }) => partition).join(', ')
     warnings.push(`Samples wait to be stored for ${lag} s, in partitions ${names}.`)
   }
-  const aside = partitions.filter(({ parked }) => parked > 0)
-  if (aside.length > 0) {
-    const names = aside.map(({ partition }) => partition).join(', ')
+  const withParked = partitions.filter(({ parked }) => parked > 0)
+  if (withParked.length > 0) {
+    const names = withParked.map(({ partition }) => partition).join(', ')
     warnings.push(
       `ClickHouse refuses acknowledged samples of partitions ${names}. They are tried again.`,
     )

@@ -8,10 +8,10 @@ export interface UntrustedProxies {
 }
 
 /** Milliseconds for which such a peer is reported. */
-const LATELY = 600_000
+const REPORTED_MS = 600_000
 
 /** The most peers that are logged: a service open to anybody must not be flooded. */
-const MOST_NAMED = 16
+const MAX_NAMED = 16
 
 /** Detects an unconfigured proxy, behind which all callers count as one address. */
 export function watchProxies(
@@ -23,7 +23,7 @@ export function watchProxies(
   return {
     note(peer) {
       lastSeen = clock()
-      if (named.size >= MOST_NAMED || named.has(peer)) return
+      if (named.size >= MAX_NAMED || named.has(peer)) return
       named.add(peer)
       logger.warn(
         { peer },
@@ -31,7 +31,7 @@ export function watchProxies(
       )
     },
     warning() {
-      if (clock() - lastSeen > LATELY) return undefined
+      if (clock() - lastSeen > REPORTED_MS) return undefined
       return 'X-Forwarded-For comes from a peer that TRUSTED_PROXIES does not name. If that is a proxy of yours, name it: until then all callers behind it count as one address.'
     },
   }

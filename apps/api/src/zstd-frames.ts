@@ -7,7 +7,7 @@ const SKIPPABLE = 0x0184d2a5
 const RUN = 1
 
 /** Each takes nanoseconds, but a body may have millions of empty ones. */
-const BLOCKS_A_YIELD = 16_384
+const BLOCKS_PER_YIELD = 16_384
 
 /**
  * Whether a body consists of complete zstd frames and nothing else: Node's stream ends silently at the end of a frame,
@@ -27,7 +27,7 @@ export function* areFrames(bytes: Buffer): Generator<void, boolean> {
     const descriptor = bytes[at + 4] ?? 0
     at += 4 + lengthOfHeader(descriptor)
     for (let isLast = false; !isLast; blocks += 1) {
-      if (blocks % BLOCKS_A_YIELD === 0) yield
+      if (blocks % BLOCKS_PER_YIELD === 0) yield
       if (at + 3 > bytes.length) return false
       const head = bytes.readUIntLE(at, 3)
       isLast = (head & 1) === 1

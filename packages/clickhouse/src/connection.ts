@@ -12,10 +12,10 @@ export interface StoreAddress {
 }
 
 /** The time limit of a statement in seconds. */
-const LONGEST_STATEMENT = 30
+const STATEMENT_TIMEOUT = 30
 
 /** Seconds that the client waits for the first byte of an answer. */
-const LONGEST_WAIT = LONGEST_STATEMENT + 5
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5
 
 /** The database of an address; ClickHouse's own default if it names none. */
 export function databaseOf({ url, database }: StoreAddress): string {
@@ -37,12 +37,12 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
     url,
     database,
     application: 'sluice',
-    request_timeout: LONGEST_WAIT * 1000,
+    request_timeout: ANSWER_TIMEOUT * 1000,
     max_open_connections: 16,
     // Failures are logged once by the process, as the cause of a problem.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
-      max_execution_time: LONGEST_STATEMENT,
+      max_execution_time: STATEMENT_TIMEOUT,
       // Numbers as JSON numbers, and NaN, which JSON lacks, as null.
       output_format_json_quote_64bit_integers: 0,
       output_format_json_quote_denormals: 0,
@@ -63,12 +63,12 @@ export async function inTime<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), LONGEST_WAIT * 1000)
+  const timer = setTimeout(() => controller.abort(), ANSWER_TIMEOUT * 1000)
   try {
     return await ask(controller.signal)
   } catch (cause) {
     if (!controller.signal.aborted) throw cause
-    throw new Error(`The store has not begun to answer within ${LONGEST_WAIT} s.`, { cause })
+    throw new Error(`The store has not begun to answer within ${ANSWER_TIMEOUT} s.`, { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -20,7 +20,7 @@ const numeric: Record<string, (from: NativeCursor, rows: number) => Float64Array
 }
 
 /** Texts between two yields. */
-const TEXTS_A_YIELD = 4096
+const TEXTS_PER_YIELD = 4096
 
 /** The reader of a column type; throws for a type that no statement here uses. */
 export function readerOfType(type: string): Read {
@@ -55,7 +55,7 @@ function wide(halves: Uint32Array, half: number): Float64Array {
 function* texts(from: NativeCursor, rows: number) {
   const values: string[] = []
   for (let row = 0; row < rows; row += 1) {
-    if (row % TEXTS_A_YIELD === 0) yield
+    if (row % TEXTS_PER_YIELD === 0) yield
     values.push(from.text())
   }
   return values

@@ -33,7 +33,7 @@ test.each([
   ['', '', 'no media type in place of application/json: check baseUrl'],
   ['', 'application/json', 'application/json that cannot be read.'],
   ['{"key":"SECRET', 'application/json', 'application/json that cannot be read.'],
-])('a 200 with %j as %j is told as it is, and is not repeated', async (body, type, message) => {
+])('a 200 with %j as %j is reported as it is, and not retried', async (body, type, message) => {
   const { client, asked } = clientOf([text(body, type)])
   const fault = await client.things.list().catch((error: unknown) => error)
   expect(fault).toBeInstanceOf(SluiceAnswerError)
@@ -69,7 +69,7 @@ test('what hooks throw is not repeated, whatever it is', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a hook that reads the body is told of it', async () => {
+test('a hook that reads the body gets an error', async () => {
   const onResponse = async (response: Response) => void (await response.text())
   const { client, asked } = clientOf([json({}), json({})], { onResponse })
   await expect(client.keys.self()).rejects.toThrow('read a clone')
@@ -90,7 +90,7 @@ describe('a redirect', () => {
     [to(302, 'https://'), 'redirects to elsewhere: set baseUrl'],
     [new Response('Choose', { status: 300 }), 'redirects to elsewhere: set baseUrl'],
     [opaque(), 'redirects to elsewhere: set baseUrl'],
-  ])('is told, and neither followed nor repeated (%#)', async (response, message) => {
+  ])('is reported, and neither followed nor retried (%#)', async (response, message) => {
     const { client, asked } = clientOf([response])
     const fault = await client.keys.self().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(SluiceAnswerError)

@@ -5,11 +5,11 @@ export interface EncodedBody {
 }
 
 /** Below this many bytes, compression costs more than it saves. */
-const WORTHWHILE = 1024
+const MIN_BYTES = 1024
 
 /** Compresses a body, with zstd if the runtime has it (Node 22.15 and newer), else with gzip. */
 export async function compress(body: string | Uint8Array<ArrayBuffer>): Promise<EncodedBody> {
-  if (body.length < WORTHWHILE) return { body }
+  if (body.length < MIN_BYTES) return { body }
   const zstd = zstdOfRuntime()
   if (zstd) return { body: await zstd(body), encoding: 'zstd' }
   if (typeof CompressionStream === 'undefined') return { body }

@@ -23,7 +23,7 @@ test.each([
   [{ retries: -1 }, 'retries must be 0 or more'],
   [{ retries: Number.NaN }, 'retries must be 0 or more'],
   [{ longestWait: Number.NaN }, 'longestWait must be 0 seconds or more'],
-])('client options %j are refused, and no secret is told', (options, message) => {
+])('client options %j are refused without revealing a secret', (options, message) => {
   expect(() => create(options)).toThrow(TypeError)
   expect(() => create(options)).toThrow(message)
   expect(() => create(options)).not.toThrow('SECRET')

@@ -119,7 +119,7 @@ describe('a client with pacing', () => {
     expect(taken).toHaveLength(60)
   })
 
-  test('tells of a Retry-After that is longer than it may wait', async () => {
+  test('reports a Retry-After that is longer than it may wait', async () => {
     const { clock, refused, client } = service({ perMinute: 1, burst: 1 })
     const sluice = client()
     const both = Promise.allSettled([sluice.keys.self(), sluice.keys.self()])

@@ -50,7 +50,7 @@ interface Start {
 }
 
 /** The most milliseconds that calls wait for the answer to the first one. */
-const LONGEST_START = 1000
+const FIRST_ANSWER_TIMEOUT = 1000
 
 /** Creates a pace. A Retry-After beyond `longestWait` seconds delays nobody: each call should get that problem itself. */
 export function createPace(
@@ -60,7 +60,7 @@ export function createPace(
   const lanes = new Map<Route['tier'], Lane>()
   const levels = new Map<string, Level>()
   /** Turns in flight, with the buckets that each has drawn on. */
-  const underWay = new Map<number, readonly string[]>()
+  const inFlight = new Map<number, readonly string[]>()
   let turns = 0
 
   function waitOf(lane: Lane): number {
@@ -85,10 +85,10 @@ export function createPace(
       const level = levels.get(name)
       if (level && isSpent(name)) Object.assign(level, { tokens: tokensOf(level, at) - 1, at })
     }
-    underWay.set(turn, lane.buckets)
+    inFlight.set(turn, lane.buckets)
     return {
       end(response, retryAfter = 0) {
-        if (!underWay.delete(turn)) return
+        if (!inFlight.delete(turn)) return
         if (typeof lane.start === 'object') lane.start.end()
         lane.start = 'over'
         const told = response ? bucketsOf(response.headers) : []
@@ -107,7 +107,7 @@ export function createPace(
       if (isSpent(name)) level.tokens += 1
       return
     }
-    const others = [...underWay.values()].filter((buckets) => buckets.includes(name)).length
+    const others = [...inFlight.values()].filter((buckets) => buckets.includes(name)).length
     const tokens = isSpent(name) ? remaining - others : remaining
     const most = Math.max(remaining, level?.most ?? 1)
     const blockedUntil = level?.blockedUntil ?? 0
@@ -179,7 +179,7 @@ async function untilOver(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const late = new AbortController()
-  const wait = sleep(LONGEST_START, late.signal).catch(() => {})
+  const wait = sleep(FIRST_ANSWER_TIMEOUT, late.signal).catch(() => {})
   try {
     await unlessAborted(Promise.race([over, wait]), signal)
   } finally {

@@ -25,7 +25,7 @@ export class WebhookVerificationError extends Error {
 }
 
 /** The most signatures of a delivery that are checked. The service sends at most two. */
-const MOST_SIGNATURES = 8
+const MAX_SIGNATURES = 8
 
 /**
  * Verifies a webhook's signature (Standard Webhooks, HMAC-SHA-256) and returns the event, in constant time. Use `id` to
@@ -53,7 +53,7 @@ export async function verifyWebhook(
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
   let isGenuine = false
   for (const key of keys) {
-    for (const signature of signatures.slice(0, MOST_SIGNATURES)) {
+    for (const signature of signatures.slice(0, MAX_SIGNATURES)) {
       // All are compared, so that the time does not tell which one matched.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) isGenuine = true
     }

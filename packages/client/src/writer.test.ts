@@ -171,7 +171,7 @@ describe('a writer', () => {
     expect(idsSent()).toEqual(['a', 'a'])
   })
 
-  test('tells of what the service refuses, and goes on', async () => {
+  test('reports what the service refuses, and goes on', async () => {
     const rejections: Rejection[] = []
     const options = {
       createMissing: 'truck',

@@ -68,7 +68,7 @@ export interface WaitOptions {
 export const callBounds = { frames: 10_000, things: 1000 } as const
 
 /** The longest pause before a batch is retried, in milliseconds. The first is a second. */
-const LONGEST_PAUSE = 30_000
+const MAX_PAUSE = 30_000
 
 /**
  * Creates a writer for a client. Permanent refusals, such as a revoked key, end it: all of its promises then reject
@@ -255,5 +255,5 @@ function isPassingHere(fault: unknown): boolean {
 
 function pauseBefore(attempt: number, fault: unknown, random: () => number): number {
   const asked = fault instanceof SluiceProblem ? (fault.retryAfter ?? 0) * 1000 : 0
-  return asked + random() * Math.min(LONGEST_PAUSE, 1000 * 2 ** attempt)
+  return asked + random() * Math.min(MAX_PAUSE, 1000 * 2 ** attempt)
 }

@@ -59,7 +59,7 @@ interface Nodes {
 const FLUSH_EVERY_MS = 2_000
 const FORGET_EVERY_MS = 600_000
 /** Milliseconds for reporting the last sightings when the process ends. The rest is noticed with a thing's next data. */
-const TELL_MS = 5_000
+const REPORT_MS = 5_000
 
 /** Opens the stores of a process. `close` writes what is still in memory. */
 export function openCore(
@@ -128,7 +128,7 @@ export function openCore(
       await Promise.all([stopFlushing(), stopForgetting()])
       await changes.close()
       await Promise.all([
-        lastSeen.flush(AbortSignal.timeout(TELL_MS)).catch(onBackground),
+        lastSeen.flush(AbortSignal.timeout(REPORT_MS)).catch(onBackground),
         ...[usage.close(), sampleCounts.close(), buckets.close()],
       ])
       await telemetry.close()

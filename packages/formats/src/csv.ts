@@ -34,7 +34,7 @@ export function longCsvOfPage(
 }
 
 /** Lines written between two yields. */
-const LINES_A_YIELD = 64
+const LINES_PER_YIELD = 64
 
 /** A header and this many lines. */
 export function* csvOf(
@@ -44,9 +44,9 @@ export function* csvOf(
 ): Generator<void, Uint8Array<ArrayBuffer>> {
   const out = new Utf8()
   out.add(csvOfLines([header]))
-  for (let from = 0; from < lines; from += LINES_A_YIELD) {
+  for (let from = 0; from < lines; from += LINES_PER_YIELD) {
     yield
-    const some = Array.from({ length: Math.min(LINES_A_YIELD, lines - from) }, (_, i) =>
+    const some = Array.from({ length: Math.min(LINES_PER_YIELD, lines - from) }, (_, i) =>
       lineOf(from + i),
     )
     out.add(csvOfLines(some))

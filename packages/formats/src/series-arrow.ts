@@ -17,7 +17,7 @@ import {
 } from '@uwdata/flechette'
 import {
   headerOf,
-  ROWS_A_YIELD,
+  ROWS_PER_YIELD,
   type SeriesPage,
   type SeriesTable,
   tableOfSeries,
@@ -59,7 +59,7 @@ type Making = Generator<void, Column<unknown>>
 function* timesColumn({ length, microsAt }: SeriesTable): Making {
   const halves = new Int32Array(length * 2)
   for (let row = 0; row < length; row += 1) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     writeHalves(halves, row, microsAt(row))
   }
   return columnOf(timestamp(TimeUnit.MICROSECOND, 'UTC'), new BigInt64Array(halves.buffer), [])
@@ -71,13 +71,13 @@ function* ownersColumn({ owners, of }: Whose): Making {
   const offsets = new Int32Array(of.length + 1)
   const empty: number[] = []
   for (const [row, owner] of of.entries()) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     offsets[row + 1] = (offsets[row] ?? 0) + (names[owner]?.length ?? 0)
     if (owners[owner] === null) empty.push(row)
   }
   const values = new Uint8Array(offsets.at(-1) ?? 0)
   for (const [row, owner] of of.entries()) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     values.set(names[owner] ?? [], offsets[row])
   }
   return columnOf(utf8(), values, empty, offsets)
@@ -86,7 +86,7 @@ function* ownersColumn({ owners, of }: Whose): Making {
 function* valuesColumn(cells: Cells, held: Held): Making {
   const types = new Set<string>(held && [held])
   for (const [row, cell] of cells.entries()) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     if (cell !== null) types.add(typeof cell)
   }
   if (types.size === 0) return columnFromArray([...cells], nullType())
@@ -104,7 +104,7 @@ function* numbersColumn(cells: Cells): Making {
   const numbers = new Float64Array(cells.length)
   const empty: number[] = []
   for (const [row, cell] of cells.entries()) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const number = cell === null ? Number.NaN : Number(cell)
     // As in JSON, which lacks numbers that are not finite.
     if (Number.isFinite(number)) numbers[row] = number

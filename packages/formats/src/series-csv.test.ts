@@ -52,7 +52,7 @@ it('a CSV series keeps the sign of zero', () => {
   expect(csvOfSeries({ timestamps, values: { wind: [-0] } })).toContain(',-0\r\n')
 })
 
-it('a CSV series tells an empty text from no sample, and has no number that JSON has not', () => {
+it('a CSV series distinguishes an empty text from no sample, and has no numbers that JSON lacks', () => {
   const values = { state: ['', null], wind: [Number.POSITIVE_INFINITY, Number.NaN] }
   expect(csvOfSeries({ timestamps, values }).split('\r\n').slice(1)).toEqual([
     `${timestamps[0]},"",`,

@@ -34,7 +34,7 @@ export interface Whose {
 }
 
 /** Rows between two yields. */
-export const ROWS_A_YIELD = 1024
+export const ROWS_PER_YIELD = 1024
 
 /**
  * A row per timestamp and a column per metric. For series of several things or groups, there is a row for each that has
@@ -82,7 +82,7 @@ function* tableOf(
   for (let at = 0; at < times.length; at += 1) {
     for (let owner = 0; owner < all.length; owner += 1) {
       work += 1
-      if (work % ROWS_A_YIELD === 0) yield
+      if (work % ROWS_PER_YIELD === 0) yield
       if (columns.every(({ byOwner }) => (byOwner[owner]?.[at] ?? null) === null)) continue
       places[length] = at
       of[length] = owner

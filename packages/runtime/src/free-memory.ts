@@ -1,5 +1,5 @@
 /** Smaller arrays are not worth it. */
-const WORTH_BYTES = 1024
+const MIN_BYTES = 1024
 
 /**
  * Frees the memory of arrays that nobody reads any more; they are empty afterwards. The collector would free them, too,
@@ -8,7 +8,7 @@ const WORTH_BYTES = 1024
  */
 export function freeMemory(...arrays: readonly (NodeJS.TypedArray | undefined)[]): void {
   for (const array of arrays) {
-    if (array === undefined || array.byteLength < WORTH_BYTES) continue
+    if (array === undefined || array.byteLength < MIN_BYTES) continue
     const { buffer, byteLength } = array
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
   }

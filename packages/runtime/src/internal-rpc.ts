@@ -7,9 +7,9 @@ export interface InternalRpc {
    * Sends a question as JSON, and resolves to the answer.
    *
    * Rejects with {@link NobodyThere} if that process does not run, and with any other error if it runs and fails, or
-   * has not answered within `patience` milliseconds.
+   * has not answered within `timeoutMs` milliseconds.
    */
-  ask(topic: InternalTopic, question: object, patience?: number): Promise<unknown>
+  ask(topic: InternalTopic, question: object, timeoutMs?: number): Promise<unknown>
 }
 
 /** The process that has the state does not run. */

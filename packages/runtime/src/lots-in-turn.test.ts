@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LotsInTurn } from './lots-in-turn.ts'
 
-it('organizations take turns, a lot each', () => {
+it('organizations take turns, a batch each', () => {
   const lots = new LotsInTurn<number>()
   for (const id of ['a', 'b', 'c', 'd', 'e']) lots.add('large', id, 1)
   lots.add('small', 'a', 2)

@@ -1,10 +1,10 @@
 /** Splits items into batches of this size, in order; the last has the rest. */
 export function* lotsOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
-  let lot: Item[] = []
+  let batch: Item[] = []
   for (const item of items) {
-    if (lot.push(item) < size) continue
-    yield lot
-    lot = []
+    if (batch.push(item) < size) continue
+    yield batch
+    batch = []
   }
-  if (lot.length > 0) yield lot
+  if (batch.length > 0) yield batch
 }

@@ -1,5 +1,5 @@
 /** How long after a call of another organization the current one is not considered alone. */
-const LATELY_MS = 1000
+const RECENT_MS = 1000
 
 let latest: string | undefined
 let mixedAt = Number.NEGATIVE_INFINITY
@@ -16,5 +16,5 @@ export function noteCaller(organization: string, at: number): void {
  * slices, delays nobody. False if calls are not noted.
  */
 export function isAlone(now: number): boolean {
-  return latest !== undefined && now - mixedAt > LATELY_MS
+  return latest !== undefined && now - mixedAt > RECENT_MS
 }

@@ -3,7 +3,7 @@ const AT_ONCE = 50
 /** The delay of each further one in milliseconds. */
 const WAIT_MS = 100
 /** The most delayed refusals of all callers; beyond that they are answered at once, to bound memory. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /** Returns when a refusal may be answered; undefined for at once. */
 export type PaceRefusals = (caller: string) => Promise<void> | undefined
@@ -23,7 +23,7 @@ export function paceRefusals(): PaceRefusals {
     second = now
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    if (count <= AT_ONCE || waiting >= MOST_WAITING) return undefined
+    if (count <= AT_ONCE || waiting >= MAX_WAITING) return undefined
     waiting += 1
     return new Promise((resolve) => {
       setTimeout(() => {

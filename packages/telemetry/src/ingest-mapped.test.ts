@@ -98,7 +98,7 @@ describe('a mapping', () => {
     expect(replaced.answer.things).toMatchObject([{ thingId: 'truck_1' }])
   })
 
-  test('ignores labels that tell no series from another', async () => {
+  test('ignores labels that distinguish no series', async () => {
     const replicas = ['a', 'b'].map((replica) => {
       return { __name__: 'temperature', thing: 'truck-1', replica }
     })

@@ -32,11 +32,11 @@ export interface MeasuredThing extends MeasuredType {
 }
 
 /** Metrics that a message lists. */
-const NAMED = 20
+const MAX_NAMED = 20
 
 /** The metrics of a thing, for a message. */
 export function namesOf({ metrics }: Pick<MeasuredThing, 'metrics'>): string {
-  const names = metrics.slice(0, NAMED).map(({ key }) => key)
-  if (metrics.length > NAMED) names.push('…')
+  const names = metrics.slice(0, MAX_NAMED).map(({ key }) => key)
+  if (metrics.length > MAX_NAMED) names.push('…')
   return names.join(', ') || 'none'
 }

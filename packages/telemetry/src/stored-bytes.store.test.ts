@@ -34,7 +34,7 @@ test('a sample is stored in 16 bytes, and a text in as many more as it has in UT
   expect(await store().storedBytes(asked)).toEqual(new Map([[other, 3 * 16 + 9]]))
 })
 
-test('many samples are read in lots, of organizations and of things', async () => {
+test('many samples are read in batches, of organizations and of things', async () => {
   const small = station()
   const large = station()
   const things = [0, 1, 7, 1000, 2 ** 31, 2 ** 32 - 1].map((thing) => ({
@@ -59,9 +59,9 @@ test('many samples are read in lots, of organizations and of things', async () =
   ])
   const asked = [small.numbers.organization, organization]
   const statements: number[] = []
-  for (const lot of [1_000_000, 27, 10, 1]) {
+  for (const batchSize of [1_000_000, 27, 10, 1]) {
     texts = 0
-    expect(await storedBytes({ queryWhole }, asked, lot)).toEqual(expected)
+    expect(await storedBytes({ queryWhole }, asked, batchSize)).toEqual(expected)
     statements.push(texts)
   }
   // One for all; one each; things one by one, except for the first three, which have nine; each thing.

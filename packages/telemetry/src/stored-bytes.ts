@@ -4,7 +4,7 @@ import type { Statements } from './statements.ts'
 type Asked = Pick<Statements, 'queryWhole'>
 
 /** Samples whose texts one statement reads, so that it ends in reasonable time on its one thread. */
-const LOT = 1_000_000_000
+const BATCH = 1_000_000_000
 
 const OF_ALL = 'organization IN {organizations:Array(UInt32)}'
 const OF_THINGS = `organization = {organization:UInt32}
@@ -24,11 +24,11 @@ const LAST_THING = 2 ** 32 - 1
 export async function storedBytes(
   asked: Asked,
   organizations: readonly number[],
-  lot = LOT,
+  batchSize = BATCH,
 ): Promise<Map<number, number>> {
   const samples = numbersOf(await whole(asked, COUNTED, { organizations }))
   const texts = new Map<number, number>()
-  for (const together of lotsBySize(samples, lot)) {
+  for (const together of batchesBySize(samples, batchSize)) {
     for (const [organization, bytes] of numbersOf(
       await whole(asked, TEXTS, { organizations: together }),
     )) {
@@ -36,8 +36,11 @@ export async function storedBytes(
     }
   }
   for (const [organization, count] of samples) {
-    if (count <= lot) continue
-    texts.set(organization, await textsOf(asked, { organization, first: 0, last: LAST_THING }, lot))
+    if (count <= batchSize) continue
+    texts.set(
+      organization,
+      await textsOf(asked, { organization, first: 0, last: LAST_THING }, batchSize),
+    )
   }
   return new Map(
     [...samples].map(([organization, count]) => [
@@ -48,19 +51,19 @@ export async function storedBytes(
 }
 
 /** Batches of organizations, none of which is larger than a batch by itself. */
-function lotsBySize(samples: ReadonlyMap<number, number>, lot: number): number[][] {
-  const lots: number[][] = []
+function batchesBySize(samples: ReadonlyMap<number, number>, batchSize: number): number[][] {
+  const batches: number[][] = []
   let room = 0
   for (const [organization, count] of samples) {
-    if (count > lot) continue
+    if (count > batchSize) continue
     if (count > room) {
-      lots.push([])
-      room = lot
+      batches.push([])
+      room = batchSize
     }
-    lots.at(-1)?.push(organization)
+    batches.at(-1)?.push(organization)
     room -= count
   }
-  return lots
+  return batches
 }
 
 interface Things {
@@ -70,14 +73,14 @@ interface Things {
 }
 
 /** Halves the range of thing numbers until each part fits into a batch or is a single thing. */
-async function textsOf(asked: Asked, things: Things, lot: number): Promise<number> {
+async function textsOf(asked: Asked, things: Things, batchSize: number): Promise<number> {
   const { first, last } = things
   const count = await one(asked, COUNTED_OF_THINGS, things)
   if (count === 0) return 0
-  if (count <= lot || first === last) return one(asked, TEXTS_OF_THINGS, things)
+  if (count <= batchSize || first === last) return one(asked, TEXTS_OF_THINGS, things)
   const middle = Math.floor((first + last) / 2)
-  const lower = await textsOf(asked, { ...things, last: middle }, lot)
-  return lower + (await textsOf(asked, { ...things, first: middle + 1 }, lot))
+  const lower = await textsOf(asked, { ...things, last: middle }, batchSize)
+  return lower + (await textsOf(asked, { ...things, first: middle + 1 }, batchSize))
 }
 
 async function one(asked: Asked, sql: string, things: Things): Promise<number> {

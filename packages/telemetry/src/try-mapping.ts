@@ -39,7 +39,7 @@ interface Placed {
 }
 
 /** Series of a collision that an answer lists. */
-const NAMED = 10
+const MAX_LISTED = 10
 
 /**
  * Shows what a mapping makes of samples and what a call would refuse, without storing anything. It uses the same
@@ -148,7 +148,7 @@ function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingT
     const [first] = group
     if (bySeries.size < 2 || !first) continue
     const { thingId, metric } = first
-    const examples = [...bySeries.values()].flatMap(([one]) => one ?? []).slice(0, NAMED)
+    const examples = [...bySeries.values()].flatMap(([one]) => one ?? []).slice(0, MAX_LISTED)
     collisions.push({
       ...{ thingId, metric },
       series: examples.map(({ sample }) => sample.source),

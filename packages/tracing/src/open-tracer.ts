@@ -37,7 +37,7 @@ export function openTracer(
   const provider = openProvider(settings, service, onSending)
   const tracer = provider.getTracer('sluice')
   const propagator = new W3CTraceContextPropagator()
-  const underWay = new AsyncLocalStorage<Context>()
+  const current = new AsyncLocalStorage<Context>()
 
   function within<Result>(
     parent: Context,
@@ -46,17 +46,17 @@ export function openTracer(
     work: (span: Span) => Result,
   ): Result {
     const span = tracer.startSpan(name, { kind, attributes: attributes as Attributes }, parent)
-    return underWay.run(trace.setSpan(parent, span), () => ended(span, work))
+    return current.run(trace.setSpan(parent, span), () => ended(span, work))
   }
 
   return {
     unit: (facts, work) => within(ROOT_CONTEXT, SpanKind.INTERNAL, facts, work),
     call(facts, work) {
-      const parent = underWay.getStore()
+      const parent = current.getStore()
       return parent ? within(parent, SpanKind.CLIENT, facts, work) : work()
     },
     part(facts, work) {
-      const parent = underWay.getStore() ?? ROOT_CONTEXT
+      const parent = current.getStore() ?? ROOT_CONTEXT
       return within(parent, SpanKind.INTERNAL, facts, (span) => work(openSpan(span)))
     },
     request(headers, facts, work) {
@@ -64,7 +64,7 @@ export function openTracer(
       return within(parent, SpanKind.SERVER, facts, (span) => work(openSpan(span)))
     },
     ids() {
-      const context = underWay.getStore()
+      const context = current.getStore()
       const span = context && trace.getSpanContext(context)
       return span && { trace_id: span.traceId, span_id: span.spanId }
     },

@@ -126,7 +126,7 @@ describe('trying a mapping', () => {
     return json
   }
 
-  test('tells of each sample what it would become, and changes nothing', async () => {
+  test('says what each sample would become, and changes nothing', async () => {
     await create({ createMissing: 'truck', drop: [{ measurement: 'noise' }] })
     const text = [
       lines(21),
@@ -160,7 +160,7 @@ describe('trying a mapping', () => {
     expect(items).toEqual([])
   })
 
-  test('names series that would become one, and the labels that tell them apart', async () => {
+  test('names series that would collide, and the labels that distinguish them', async () => {
     await create({ protocol: 'prometheus' })
     const sample = (mode: string) => `temperature{site="yard",device="a7",mode="${mode}"} 1 ${time}`
     const text = ['# HELP temperature', sample('idle'), sample('user')].join('\n')

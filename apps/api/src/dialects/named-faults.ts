@@ -1,7 +1,7 @@
 import type { Fault } from '@sluice/contract'
 
 /** Faults that a message names, each with its first place. */
-const NAMED = 5
+const MAX_NAMED = 5
 
 /** Faults as one line of text; `placeOf` describes a pointer. */
 export function namedFaults(
@@ -9,7 +9,7 @@ export function namedFaults(
   placeOf: (pointer: string) => string,
 ): string {
   const kinds = [...Map.groupBy(faults, ({ detail }) => detail)]
-  const said = kinds.slice(0, NAMED).map(([detail, [first, ...others]]) => {
+  const said = kinds.slice(0, MAX_NAMED).map(([detail, [first, ...others]]) => {
     const more = others.length > 0 ? ` and ${others.length} more` : ''
     return `${placeOf(first?.pointer ?? '')}${more}: ${detail}`
   })

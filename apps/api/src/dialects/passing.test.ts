@@ -67,7 +67,7 @@ describe.each(dialects.map((dialect) => [dialect.path, dialect] as const))(
   },
 )
 
-test('the guide tells of it', () => {
+test('the guide describes it', () => {
   const url = new URL('../../../../docs/guides/protocols.md', import.meta.url)
   const row = readFileSync(url, 'utf8')
     .split('\n')

@@ -94,7 +94,7 @@ describe.each(Object.keys(protocols).map((path, i) => [path, i] as const))('%s',
   })
 })
 
-test.each(faults)('the guide tells of %s', (fault, status, [influx, , , otlp]) => {
+test.each(faults)('the guide describes %s', (fault, status, [influx, , , otlp]) => {
   const row = guide.split('\n').find((line) => line.startsWith(`| ${fault} |`)) ?? ''
   expect(row).toContain(String(status))
   expect(row).toContain(`"${influx}"`)

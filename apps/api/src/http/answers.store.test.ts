@@ -132,7 +132,7 @@ test('the link to the next page of CSV answers CSV, whatever is accepted', async
   expect(await second.text()).toBe('timestamp,temperature\r\n2026-06-01T10:02:00.000Z,2\r\n')
 })
 
-test('the OpenAPI document is compressed, and not sent again to who has it', async () => {
+test('the OpenAPI document is compressed, and not sent again to clients that have it', async () => {
   const path = '/v2/openapi.json'
   const plain = await raw(path, {})
   const short = await raw(path, { 'Accept-Encoding': 'gzip' })

@@ -50,7 +50,7 @@ test('the client reads back the samples that it ingested, as JSON or Arrow', asy
   expect(later.metrics.temperature).toMatchObject({ value: 5.5 })
 })
 
-test('the client tells a write that answered a receipt from one that answered the record', async () => {
+test('the client distinguishes writes that answer a receipt from those that answer the record', async () => {
   const scopes = [{ action: 'write' as const, resourceFilter: '#' }]
   const { key } = await at.tenant.mint({ scopes })
   const readless = createClient({ baseUrl: api.url, key })
@@ -136,7 +136,7 @@ test('a long series streams as one table of Arrow or CSV', async () => {
   ])
 })
 
-test('a writer stores the samples of many things, creates missing ones and tells of bad ones', async () => {
+test('a writer stores samples of many things, creates missing ones and reports bad ones', async () => {
   const rejected: string[] = []
   const writer = createWriter(clientOf(), {
     ...{ maxSamples: 300, createMissing: 'truck' },

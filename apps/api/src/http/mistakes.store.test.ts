@@ -31,7 +31,7 @@ function requestOf({ call, body, headers = {} }: Mistake) {
   })
 }
 
-describe('a newcomer is told what to do after', () => {
+describe('a newcomer learns what to do after', () => {
   test.each([...calling, ...sending, ...asking, ...managing])('$what', async (mistake) => {
     const { status, json } = await requestOf(mistake)
     const faults = (json.errors ?? []).map((fault: { pointer: string; detail: string }) => {

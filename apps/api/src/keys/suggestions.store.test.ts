@@ -58,7 +58,7 @@ describe('the suggested access of a key', () => {
     expect([after.scopes.narrower, after.allowList.narrower]).toEqual([false, false])
   })
 
-  test('is also told in general: the site in place of its things, and what that allows beyond', async () => {
+  test('is also suggested in general: the site in place of its things, and what else that allows', async () => {
     const { watched, ask, tenant } = await newCase()
     const ids = ['a', 'b', 'c', 'd', 'e']
     for (const id of ids) {

@@ -41,19 +41,22 @@ test.each<[string, Scene]>([
   ['a key with a share', { name: 'things.list', draft: { budgetShare: 30 } }],
   ['calls that fail', { name: 'sites.get', params: { siteId: 'none' } }],
   ['reads of data', { name: 'telemetry.recent', params: { thingId: 'truck-1' } }],
-])('%s: after the answer that tells, none is refused', async (_, { name, draft, params = {} }) => {
-  const tenant = await newTenant(api.core)
-  const { key } = await tenant.mint(draft)
-  for (const tier of ['standard', 'data-read'] as const) {
-    await setLimit(atCommandLine(api.core), tenant.id, {
-      tier,
-      perMinute: 7,
-      burst: 11,
-      reason: 'x',
-    })
-    await drain(api.core, tenant.id, tier, 11)
-  }
-  const call = () => send(api.url, name, { params }, key)
-  expect(await obey(1, call)).toBeLessThanOrEqual(1)
-  expect(await obey(60, call)).toBe(0)
-})
+])(
+  '%s: a client that obeys the announced limit is not refused',
+  async (_, { name, draft, params = {} }) => {
+    const tenant = await newTenant(api.core)
+    const { key } = await tenant.mint(draft)
+    for (const tier of ['standard', 'data-read'] as const) {
+      await setLimit(atCommandLine(api.core), tenant.id, {
+        tier,
+        perMinute: 7,
+        burst: 11,
+        reason: 'x',
+      })
+      await drain(api.core, tenant.id, tier, 11)
+    }
+    const call = () => send(api.url, name, { params }, key)
+    expect(await obey(1, call)).toBeLessThanOrEqual(1)
+    expect(await obey(60, call)).toBe(0)
+  },
+)

@@ -72,7 +72,7 @@ describe.each(labelled)('%s', (name) => {
     ])
   })
 
-  test('count tells how many have it', async () => {
+  test('count says how many have it', async () => {
     const query = { label: 'line', count: 'true', limit: '1' }
     const answer = await send(api.url, name, { query }, key)
     expect(answer.json).toMatchObject({ total: 3, items: [{}] })

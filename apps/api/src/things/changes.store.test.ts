@@ -64,7 +64,7 @@ test('what has changed since the plan is left alone, and so is what is gone', as
   expect(renamed).toMatchObject({ name: 'Renamed', status: 'Active' })
 })
 
-test('each thing is judged by the rights of the caller, and nothing of others is told', async () => {
+test('each thing is authorized separately, and nothing about the others is revealed', async () => {
   const { change, things } = await newFleet([
     { action: '*', resourceFilter: 'PLACE/Site/north/THING/#/#' },
     { action: 'read', resourceFilter: 'THING/lorry/lorry-8' },
@@ -115,7 +115,7 @@ test('a filter goes on after the last thing, and a thing that no longer matches 
   expect(statuses).toEqual({ Active: 0, Inactive: 0, Retired: 1010 })
 })
 
-test('two changes of the same things at once lose nothing: one is told to try again', async () => {
+test('two concurrent changes of the same things lose nothing: one is asked to retry', async () => {
   const { change, things } = await newFleet()
   const before = await things()
   const wish = (name: string) => change({ filter: {}, change: { labels: { [name]: 'yes' } } })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { listAllows, parseEntry } from './entries.ts'
 
 /** The most proxies that a request is followed through; the last of them then counts as the client. */
-const MOST_HOPS = 32
+const MAX_HOPS = 32
 
 /** Builds a check for trusted proxies. Throws if an entry is neither an address nor a network. */
 export function trustedPeers(trusted: readonly string[]): (address: string) => boolean {
@@ -27,7 +27,7 @@ export function forwardedClient(
 ): string {
   let address = peer
   let end = forwarded.length
-  for (let hop = 0; hop < MOST_HOPS && end >= 0; hop += 1) {
+  for (let hop = 0; hop < MAX_HOPS && end >= 0; hop += 1) {
     // With a negative position, lastIndexOf would look at the first character.
     const comma = end === 0 ? -1 : forwarded.lastIndexOf(',', end - 1)
     const entry = addressIn(forwarded.slice(comma + 1, end))

@@ -120,7 +120,7 @@ test('the server expires a bucket that is full', async () => {
   client.destroy()
 })
 
-test('a server that answers and takes no writes is out, and told of once', async () => {
+test('a server that answers but takes no writes counts as down, and is reported once', async () => {
   const server = await startServer()
   started.push(server)
   const { ticker, pass } = handMadeTicks()

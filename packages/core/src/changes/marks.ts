@@ -1,5 +1,5 @@
 /** Groups whose last change is kept. If there are more, everything read before the oldest of these counts as changed. */
-const MOST = 50_000
+const MAX_GROUPS = 50_000
 
 /**
  * When groups of cached rows last changed, such as all of an organization, or all things of a site. A change takes one
@@ -12,7 +12,7 @@ export class Marks {
   #now = 0
   #oldest = 0
 
-  constructor(most = MOST) {
+  constructor(most = MAX_GROUPS) {
     this.#most = most
   }
 

@@ -17,7 +17,7 @@ export function statementCounts(db: Database): QueueCounts | undefined {
 }
 
 /** Milliseconds after which Postgres cancels a statement: its client may be gone, and nothing else would end it. */
-const LONGEST_MS = 120_000
+const STATEMENT_TIMEOUT_MS = 120_000
 
 /** Opens the control database. `connections` is the size of this process's pool, which organizations share fairly. */
 export function openDatabase(
@@ -27,7 +27,7 @@ export function openDatabase(
 ): Database {
   const pool = {
     ...{ connectionString: url, application_name: 'sluice' },
-    ...{ max: connections, statement_timeout: LONGEST_MS },
+    ...{ max: connections, statement_timeout: STATEMENT_TIMEOUT_MS },
   }
   const adapter = tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool)
   const turns = turnsOf(connections)

@@ -131,7 +131,7 @@ test('a deadlock of two transactions is a conflict for one of them', async () =>
   expect(asProblem(failed[0]?.reason)).toMatchObject({ code: 'conflict', status: 409 })
 })
 
-test('Postgres ends a statement that takes very long, whoever asked', async () => {
+test('Postgres cancels every statement that takes very long', async () => {
   const [row] = await db.$queryRaw<{ limit: string }[]>`
     SELECT current_setting('statement_timeout') AS limit`
   expect(row).toEqual({ limit: '2min' })

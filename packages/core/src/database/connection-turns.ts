@@ -53,13 +53,13 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 const SPARE = 1
 
 /** The most waiting statements of an organization, and the most milliseconds they wait. */
-const [LONGEST, PATIENCE] = [256, 5_000]
+const [MAX_WAITING, TIMEOUT_MS] = [256, 5_000]
 
 /** The turns of a pool of this size; undefined if it is too small to be shared. */
 export function turnsOf(connections: number): FairQueue | undefined {
   if (connections < 4) return undefined
   const slots = connections - SPARE
-  return fairQueue({ slots, longest: LONGEST, patience: PATIENCE, refusal: crowded })
+  return fairQueue({ slots, longest: MAX_WAITING, patience: TIMEOUT_MS, refusal: crowded })
 }
 
 /** Prisma passes on the code of an adapter's error. */

@@ -106,7 +106,7 @@ describe('migrate', () => {
     expect(String(error)).toMatch(/read-only transaction\. .*Set DATABASE_URL to the primary/)
   })
 
-  test('says what to do with a user who may not make the schema', async () => {
+  test('says what to do about a user who may not create the schema', async () => {
     const databaseUrl = await createDatabase()
     await run(server, `REVOKE CREATE ON DATABASE "${nameOf(databaseUrl)}" FROM CURRENT_USER`)
     const error = await migrate({ databaseUrl }).catch((caught: Error) => caught)

@@ -10,7 +10,7 @@ import {
 } from './json-schema/index.ts'
 
 /** The most characters of a schema's JSON: reading takes linear time. */
-const LONGEST_SCHEMA = 65_536
+const MAX_SCHEMA_LENGTH = 65_536
 
 /** Recently used schemas, by their JSON. */
 const known = new LRUCache<string, Prepared>({ max: 200 })
@@ -18,8 +18,8 @@ const known = new LRUCache<string, Prepared>({ max: 200 })
 /** Prepares a JSON Schema. Throws an Error that says why it cannot be used. */
 function read(schema: object): Prepared {
   const json = JSON.stringify(schema)
-  if (json.length > LONGEST_SCHEMA) {
-    throw new Error(`its JSON must have at most ${LONGEST_SCHEMA} characters`)
+  if (json.length > MAX_SCHEMA_LENGTH) {
+    throw new Error(`its JSON must have at most ${MAX_SCHEMA_LENGTH} characters`)
   }
   const prepared = known.get(json) ?? prepare(schema as Schema)
   known.set(json, prepared)

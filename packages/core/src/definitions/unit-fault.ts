@@ -18,14 +18,14 @@ const usual: Record<string, string> = {
 }
 
 /** The contract's limit. The library's parser takes quadratic time. */
-const LONGEST = 64
+const MAX_LENGTH = 64
 /** Longer texts get no suggestions: each unknown part is searched in all names of all units. */
-const LONGEST_GUESSED = 20
+const MAX_GUESSED_LENGTH = 20
 
 /** Why a text is not a case-sensitive UCUM code, with the code probably meant; undefined for a valid code. */
 export function unitFault(unit: string): string | undefined {
-  if (unit.length > LONGEST) return `must have at most ${LONGEST} characters`
-  const guesses = unit.length <= LONGEST_GUESSED
+  if (unit.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
+  const guesses = unit.length <= MAX_GUESSED_LENGTH
   const ucum = UcumLhcUtils.getInstance()
   // For a text with spaces, the library also prints to the console.
   const judged = /\s/.test(unit) ? undefined : ucum.validateUnitString(unit, guesses)

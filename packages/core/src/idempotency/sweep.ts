@@ -4,7 +4,7 @@ import type { Database } from '../database/client.ts'
  * Rows deleted by one statement, to keep locks short. Selected by WITH, since a subquery of IN may be evaluated for
  * each row.
  */
-const LOT = 5_000
+const BATCH = 5_000
 
 /** Deletes expired answers; returns how many. Any number of nodes may run it concurrently. */
 export async function forgetExpired(db: Database, now: Date): Promise<number> {
@@ -13,9 +13,9 @@ export async function forgetExpired(db: Database, now: Date): Promise<number> {
     const count = await db.$executeRaw`
       WITH lot AS (
         SELECT "organizationId", digest FROM kept_answers WHERE "expiresAt" <= ${now}
-        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       DELETE FROM kept_answers WHERE ("organizationId", digest) IN (SELECT * FROM lot)`
     forgotten += count
-    if (count < LOT) return forgotten
+    if (count < BATCH) return forgotten
   }
 }

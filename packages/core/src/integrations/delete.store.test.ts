@@ -26,7 +26,7 @@ async function storedOf(organizationId: string) {
   return { deliveries, integrations }
 }
 
-test('a deleted integration is gone at once, and its deliveries are deleted in lots', async () => {
+test('a deleted integration is gone at once, and its deliveries are deleted in batches', async () => {
   const hook = await crowded(5)
   await hook.act('integrations.delete', { params })
   expect(await hook.stored()).toEqual({ deliveries: 5, integrations: 1 })
@@ -118,7 +118,7 @@ test('an integration is deleted while a change notes a delivery for it', async (
   expect(await hook.stored()).toEqual({ deliveries: 0, integrations: 1 })
 })
 
-test('a sweep deletes some lots, which are no larger than they may be', async () => {
+test('a sweep deletes some batches of limited size', async () => {
   const hook = await crowded(22)
   await hook.act('integrations.delete', { params })
   await deleteMarked(core, 1)

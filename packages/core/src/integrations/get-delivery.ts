@@ -7,7 +7,7 @@ import { payloadOf, presentAttempt, presentDelivery, sideShown } from './present
 import type { SetRow } from './set-row.ts'
 
 /** The most attempts in an answer: more than the service makes by itself. */
-const SHOWN = 50
+const MAX_ATTEMPTS_SHOWN = 50
 
 export async function getDelivery(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function getDelivery(
   const attempts = await ctx.db.deliveryAttempt.findMany({
     where: { organizationId: row.organizationId, deliveryId: row.id },
     orderBy: { id: 'desc' },
-    take: SHOWN,
+    take: MAX_ATTEMPTS_SHOWN,
   })
   const reader = reachOf(ctx.actor)
   const side = sideShown(row, reader)

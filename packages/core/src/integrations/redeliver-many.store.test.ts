@@ -56,7 +56,7 @@ test('the failed deliveries of a range are made again, once, and a plan changes 
   expect(items.map(({ after }) => after)).toMatchObject([{ deliveries: 2 }, { deliveries: 2 }])
 })
 
-test('deliveries that are named are made again whatever became of them, and others are told', async () => {
+test('named deliveries are repeated whatever their outcome, and unknown ones are reported', async () => {
   const hook = await newFailed(2)
   const other = await newFailed(1)
   const [last, first] = await hook.log()

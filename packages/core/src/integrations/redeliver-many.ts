@@ -54,7 +54,7 @@ function wantedOf(
 }
 
 /** Deliveries whose events are checked together. */
-const LOT = 100
+const BATCH = 100
 
 /** The oldest deliveries that may be sent to the URL. If its setter may read everything, events need not be checked. */
 async function deliverable(
@@ -74,13 +74,13 @@ async function deliverable(
   for (let isMore = true; isMore && ids.length < made; ) {
     const rows = await db.delivery.findMany({
       where: { AND: [where, { position: { gt: after } }] },
-      ...{ orderBy, take: LOT, include: eventFor(reach) },
+      ...{ orderBy, take: BATCH, include: eventFor(reach) },
     })
     const allowed = rows.filter((row) => sideToSend(integration, row) !== undefined)
     ids.push(...allowed.map(({ id }) => id))
     outOfReach += rows.length - allowed.length
     after = rows.at(-1)?.position ?? after
-    isMore = rows.length === LOT
+    isMore = rows.length === BATCH
   }
   return { ids: ids.slice(0, made), outOfReach }
 }

@@ -89,7 +89,7 @@ describe('after the key that set the URL of an integration', () => {
     await expect(hook.act('integrations.test', { params })).rejects.toMatchObject(refused)
   })
 
-  test('has ended, whoever sets the URL takes it over, the same one too', async () => {
+  test('has ended, setting the URL takes the integration over, even the same URL', async () => {
     const hook = await newPartner()
     await hook.makeThing('truck-1')
     await hook.revoke()

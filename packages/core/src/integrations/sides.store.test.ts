@@ -54,8 +54,8 @@ async function newPartner(resourceFilter = inA) {
   }
 }
 
-describe('whoever may read the old or the new state of a thing alone', () => {
-  test('is told of it as it was when it leaves, and as it is when it comes back', async () => {
+describe('a setter who may read only the old or the new state of a thing', () => {
+  test('gets the old state when it leaves, and the new state when it comes back', async () => {
     const hook = await newPartner()
     await hook.move(['fb'], secret)
     const [left] = await hook.sent()
@@ -74,7 +74,7 @@ describe('whoever may read the old or the new state of a thing alone', () => {
     ])
   })
 
-  test('is told the same when it is sent again, also where the filter was widened since', async () => {
+  test('gets the same when it is redelivered, even if the filter was widened since', async () => {
     const hook = await newPartner()
     await hook.move(['fb'], secret)
     const first = await hook.sent()

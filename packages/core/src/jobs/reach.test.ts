@@ -3,7 +3,7 @@ import { openReach, quiet, takenJobs } from './reach.ts'
 
 const away = new Error('connect ECONNREFUSED')
 
-test('a queue that is out of reach is told of once, and once more when all runners have it again', () => {
+test('an unreachable queue is reported once, and once more when all runners are connected again', () => {
   const onQueue = vi.fn()
   const reach = openReach(onQueue)
   reach.found('deliveries')
@@ -17,7 +17,7 @@ test('a queue that is out of reach is told of once, and once more when all runne
   expect(onQueue.mock.calls).toEqual([[away], [undefined]])
 })
 
-test('faults of jobs are told apart from those of their queue', () => {
+test('failures of jobs are distinguished from those of their queue', () => {
   const [ofJob, ofQueue] = [vi.fn(), vi.fn()]
   const logger = quiet(ofJob, ofQueue)
   logger.error('Failed task 1', { failure: true, error: away })

@@ -66,7 +66,7 @@ it.each(['failed', 'was done'])(
   60_000,
 )
 
-it('a database that is lost is told of, and that it is back', async () => {
+it('a lost database is reported, and its return', async () => {
   const link = await fragileLink(database.url)
   const onQueue = vi.fn()
   const worker = openJobWorker({

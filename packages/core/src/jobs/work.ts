@@ -48,7 +48,7 @@ const LONG_MINUTES = 240
  * Results of jobs are written in batches, of one turn of the event loop each. Without batching these statements are not
  * awaited, and the first to fail when the database is lost would end the process.
  */
-const TOLD_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+const BATCHED_RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 /** How long a stopping process waits for running jobs. Interrupted deliveries are sent again. */
 const STOP_MS = 10_000
@@ -81,7 +81,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       noHandleSignals: true,
       logger: quiet(onFault, (fault) => reach.lost(name, fault)),
       events: takenJobs(() => reach.found(name)),
-      preset: { worker: TOLD_IN_BATCHES },
+      preset: { worker: BATCHED_RESULTS },
       taskList: traced(tracing, tasks),
     })
   /** Its statements count for its organization, which pays for scanning many pending deliveries. */

@@ -1,5 +1,5 @@
 /** Ids passed to one statement: Postgres takes 65,535 parameters, Prisma half of that. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 interface Asked {
   readonly id: { readonly in: string[] }
@@ -16,7 +16,7 @@ export async function firstAmong<Row extends { readonly id: string }>(
   first: (asked: Asked) => Promise<Row[]>,
 ): Promise<Row[]> {
   let left = ids
-  while (left.length > MOST_IDS) {
+  while (left.length > MAX_IDS) {
     const found = await eachPart(left, first)
     left = found.flat().map(({ id }) => id)
   }
@@ -34,8 +34,8 @@ export async function countAmong(
 
 async function eachPart<Found>(ids: readonly string[], find: (asked: Asked) => Promise<Found>) {
   const found: Found[] = []
-  for (let from = 0; from < ids.length; from += MOST_IDS) {
-    found.push(await find({ id: { in: ids.slice(from, from + MOST_IDS) } }))
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    found.push(await find({ id: { in: ids.slice(from, from + MAX_IDS) } }))
   }
   return found
 }

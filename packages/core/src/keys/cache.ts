@@ -23,7 +23,7 @@ export interface KeyCacheOptions {
 const MEBIBYTE = 1024 * 1024
 
 /** Keys whose lookups are shared while the feed is not current. Evicting one only costs another read. */
-const MOST_UNTRUSTING = 1_000
+const MAX_UNTRUSTING = 1_000
 
 interface Entry {
   readonly key: KnownKey
@@ -47,7 +47,7 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   const marks = new Marks()
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const lookups = new Map<string, Lookup>()
-  const untrusting = new LRUCache<string, () => Promise<KnownKey | null>>({ max: MOST_UNTRUSTING })
+  const untrusting = new LRUCache<string, () => Promise<KnownKey | null>>({ max: MAX_UNTRUSTING })
 
   function lookUp(id: string): Promise<KnownKey | null> {
     const lookup = { found: load(id), at: marks.now }

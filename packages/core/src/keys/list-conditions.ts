@@ -38,7 +38,7 @@ const reasons = {
 }
 
 /** The most keys listed as often refused: those refused most. */
-const MOST_REFUSED = 1000
+const MAX_REFUSED = 1000
 
 const refusedStatement = `
   SELECT key FROM requests
@@ -48,7 +48,7 @@ const refusedStatement = `
   HAVING sum(calls) >= {enough:UInt32}
     AND sumIf(calls, status >= 400 AND status < 500) >= {share:Float64} * sum(calls)
   ORDER BY sumIf(calls, status >= 400 AND status < 500) DESC, key
-  LIMIT ${MOST_REFUSED}`
+  LIMIT ${MAX_REFUSED}`
 
 /** From the request log, so it is best effort. */
 async function refusedOften(ctx: Context): Promise<string[]> {

@@ -176,7 +176,7 @@ describe('the keys that reach a place', () => {
     expect(await found('PLACE/Fleet/south')).toEqual(['#', 'PLACE/Fleet/south'])
   })
 
-  test('are told to those alone who may read the place', async () => {
+  test('are shown only to callers who may read the place', async () => {
     const call = { query: { reaches: 'PLACE/Fleet/north' } }
     const asked = organization.act('keys.list', call, ...scope('KEY/#'))
     await expect(asked).rejects.toMatchObject({ code: 'scope-missing' })

@@ -46,7 +46,7 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
 }
 
 /** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
-const KEYS_A_READ = 200
+const KEYS_PER_READ = 200
 
 interface Row {
   readonly id: string
@@ -66,13 +66,13 @@ export async function reachingKeys(ctx: Context, path: string): Promise<string[]
         SELECT DISTINCT scope->>'resourceFilter' FROM jsonb_array_elements(scopes) AS scope
       ) AS filters FROM keys
       WHERE "organizationId" = ${ctx.actor.organization.id} AND id > ${after}
-      ORDER BY id LIMIT ${KEYS_A_READ}`
+      ORDER BY id LIMIT ${KEYS_PER_READ}`
     const contents = await contentsOf(ctx, path, new Set(keys.flatMap(({ filters }) => filters)))
     await mapInSlices(keys, ({ id, filters }) => {
       if (filters.some((filter) => reaches(filter, contents))) reaching.push(id)
     })
     const last = keys.at(-1)
-    if (!last || keys.length < KEYS_A_READ) return reaching
+    if (!last || keys.length < KEYS_PER_READ) return reaching
     after = last.id
   }
 }

@@ -12,21 +12,24 @@ type Load<Row> = (organizationId: string, id: string) => Promise<Row | null>
  * things, or hundreds of connections that start together, would otherwise make as many.
  */
 export function inLots<Row>(load: LoadMany<Row>): Load<Row> {
-  const lots = new Map<string, { readonly ids: string[]; readonly rows: ReturnType<typeof load> }>()
+  const batches = new Map<
+    string,
+    { readonly ids: string[]; readonly rows: ReturnType<typeof load> }
+  >()
 
   function open(organizationId: string) {
     const ids: string[] = []
     const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      lots.delete(organizationId)
+      batches.delete(organizationId)
       return load(organizationId, ids)
     })
-    const lot = { ids, rows }
-    lots.set(organizationId, lot)
-    return lot
+    const batch = { ids, rows }
+    batches.set(organizationId, batch)
+    return batch
   }
 
   return async (organizationId, id) => {
-    const { ids, rows } = lots.get(organizationId) ?? open(organizationId)
+    const { ids, rows } = batches.get(organizationId) ?? open(organizationId)
     ids.push(id)
     return (await rows).get(id) ?? null
   }

@@ -83,7 +83,7 @@ test('the next flush retries things whose last-seen times could not be written',
   expect(notified).toHaveLength(3)
 })
 
-test('things that are locked are told of once they are written: by the next write, or by a flush that waits', async () => {
+test('locked things are reported once they are written: by the next write, or by a flush that waits', async () => {
   const lastSeen = gather()
   const notified: unknown[] = []
   listeners.seen = (things) => void notified.push(...things.map(({ thingId }) => thingId))
@@ -165,7 +165,7 @@ test('a flush called during another waits, then writes what came since', async (
   expect(keys().map((columns) => columns[1])).toEqual([['a'], ['b']])
 })
 
-test('a write does not wait until what was seen has been told of, and a flush does', async () => {
+test('a write does not wait until sightings are reported, a flush does', async () => {
   const lastSeen = gather()
   const telling = Promise.withResolvers<void>()
   listeners.told = () => telling.promise

@@ -12,9 +12,9 @@ import {
 } from './write-rows.ts'
 
 /** Rows of one statement, and the most of these that an organization gets in its turn. */
-const [LOT, LOT_OF_ONE] = [1000, 200]
+const [BATCH, BATCH_PER_ORGANIZATION] = [1000, 200]
 /** Things that are written before keys and limits get their next turn. */
-const MOST = 20 * LOT
+const MAX_AT_ONCE = 20 * BATCH
 
 /** A thing that sent data. */
 export interface SeenThing {
@@ -99,9 +99,9 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
   }
 
   const write = coalesce(async () => {
-    for (let left = Math.max(keys.size, things.size); ; left -= MOST) {
+    for (let left = Math.max(keys.size, things.size); ; left -= MAX_AT_ONCE) {
       await flushPart(false)
-      if (left <= MOST) return
+      if (left <= MAX_AT_ONCE) return
     }
   })
   return {
@@ -126,33 +126,33 @@ async function flushRows<Value>(
   rows: LotsInTurn<Value>,
   write: (waiting: readonly Waiting<Value>[]) => Promise<Outcome>,
 ): Promise<void> {
-  for (let left = Math.min(rows.size, MOST); left > 0; ) {
-    const lots = takeLots(rows)
-    const waiting = lots.flatMap(waitingOf)
+  for (let left = Math.min(rows.size, MAX_AT_ONCE); left > 0; ) {
+    const batches = takeBatches(rows)
+    const waiting = batches.flatMap(waitingOf)
     left -= waiting.length
     try {
       const { locked } = await write(waiting)
-      for (const { organizationId, items } of lots) {
+      for (const { organizationId, items } of batches) {
         const isLocked = ([id]: (typeof items)[number]) =>
           locked.has(nameOf({ organizationId, id }))
         rows.putBack({ organizationId, items: items.filter(isLocked) })
       }
     } catch (error) {
-      for (const lot of lots) rows.putBack(lot)
+      for (const batch of batches) rows.putBack(batch)
       throw error
     }
   }
 }
 
 /** As many rows as fit into one statement, from organizations in turn. */
-function takeLots<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
-  const lots: Lot<Value>[] = []
-  for (let room = LOT; room > 0 && rows.size > 0; ) {
-    const lot = rows.take(Math.min(room, LOT_OF_ONE))
-    lots.push(lot)
-    room -= lot.items.length
+function takeBatches<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
+  const batches: Lot<Value>[] = []
+  for (let room = BATCH; room > 0 && rows.size > 0; ) {
+    const batch = rows.take(Math.min(room, BATCH_PER_ORGANIZATION))
+    batches.push(batch)
+    room -= batch.items.length
   }
-  return lots
+  return batches
 }
 
 function waitingOf<Value>({ organizationId, items }: Lot<Value>): Waiting<Value>[] {

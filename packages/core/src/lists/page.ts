@@ -75,11 +75,11 @@ export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<So
 /** Rows of a page's first read: a few milliseconds, however large they are. */
 const FIRST_READ = 40
 /** The most rows of a read. */
-const MOST_ROWS = 256
+const MAX_ROWS = 256
 /** The {@link weightOf} rows in a read: seven milliseconds of parsing. */
-const WEIGHT_A_READ = 16_384
+const WEIGHT_PER_READ = 16_384
 /** The {@link weightOf} a page, which is in memory as a whole until it is sent: some twenty megabytes. */
-const WEIGHT_A_PAGE = 400_000
+const WEIGHT_PER_PAGE = 400_000
 
 /** The rows of a page, and whether more follow. */
 export interface Rows<Row> {
@@ -104,8 +104,8 @@ export async function inParts<Row>(
     if (part.length < take || rows.length > limit) return cut(limit, rows)
     const weight = weightOf(part)
     pageWeight += weight
-    if (pageWeight >= WEIGHT_A_PAGE) return { rows, more: true }
-    next = Math.max(1, Math.min(Math.floor((take * WEIGHT_A_READ) / weight), 2 * take, MOST_ROWS))
+    if (pageWeight >= WEIGHT_PER_PAGE) return { rows, more: true }
+    next = Math.max(1, Math.min(Math.floor((take * WEIGHT_PER_READ) / weight), 2 * take, MAX_ROWS))
   }
 }
 

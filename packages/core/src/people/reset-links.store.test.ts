@@ -34,7 +34,7 @@ async function requestAll(email: string, within: Pick<Core, 'db' | 'clock'> = co
 }
 
 describe('the links by which an account gets a new password', () => {
-  test('work until one is used, whoever requests more of them', async () => {
+  test('all work until one is used', async () => {
     const { email, userId } = await newPerson()
     const [own = '', ...others] = await requestAll(email)
     expect(others).toHaveLength(2)

@@ -29,7 +29,7 @@ type Answered<Out> = Out extends { timestamps: string[] } ? Timed<Out> : Out
  * Milliseconds for handlers that write thousands of rows, or read all things of a type: more than a busy database
  * should ever need.
  */
-const BULK = 60_000
+const BULK_MS = 60_000
 
 /** Runs a handler in one transaction with its audit entries. `timeout` is in milliseconds. */
 function inTransaction<In, Out>(
@@ -119,8 +119,8 @@ export const handlers = {
   'limitRequests.list': limits.listLimitRequests,
   'audit.list': listAuditEntries,
   'things.create': changing(things.createThing, forgetPlaces),
-  'things.batch': changing(things.batchThings, forgetOrganization, BULK),
-  'things.change': changing(things.changeThings, forgetOrganization, BULK),
+  'things.batch': changing(things.batchThings, forgetOrganization, BULK_MS),
+  'things.change': changing(things.changeThings, forgetOrganization, BULK_MS),
   'things.list': things.listThings,
   'things.count': things.countThings,
   'things.get': things.getThing,
@@ -135,12 +135,12 @@ export const handlers = {
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,
   'fleets.update': inTransaction(fleets.updateFleet),
-  'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization, BULK),
+  'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization, BULK_MS),
   'fleets.delete': changing(fleets.deleteFleet, forgetOrganization),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
-  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization, BULK),
+  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization, BULK_MS),
   'thingTypes.delete': inTransaction(definitions.deleteThingType),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,
@@ -158,7 +158,7 @@ export const handlers = {
   'templates.get': templates.getTemplate,
   'templates.update': inTransaction(templates.updateTemplate),
   'templates.delete': inTransaction(templates.deleteTemplate),
-  'templates.apply': changing(templates.applyTemplate, forgetAll, BULK),
+  'templates.apply': changing(templates.applyTemplate, forgetAll, BULK_MS),
   'templates.applications': templates.listApplications,
   'templates.drift': templates.driftOfApplication,
   'templates.forget': inTransaction(templates.forgetApplication),

@@ -4,7 +4,7 @@ import type { Prisma } from '../database/generated/client.ts'
 import { filtersFor, thingCondition } from '../scopes/index.ts'
 
 /** The most users of a resource that a refusal names. */
-const NAMED = 10
+const MAX_NAMED = 10
 
 interface Users {
   readonly count: number
@@ -16,7 +16,7 @@ interface Users {
 
 /** 409 that names what still uses a resource; `remedy` says what to do. */
 export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
-  const named = ids.slice(0, NAMED)
+  const named = ids.slice(0, MAX_NAMED)
   const rest = count - named.length
   const names = named.length === 0 ? '' : ` (${named.join(', ')}${rest > 0 ? ', ...' : ''})`
   return new Problem('conflict', {
@@ -39,7 +39,7 @@ export async function refuseUsedByThings(
     },
     select: { id: true },
     orderBy: { id: 'asc' },
-    take: NAMED,
+    take: MAX_NAMED,
   })
   throw inUse({ count, ids: readable.map(({ id }) => id), kind: 'things' }, remedy)
 }

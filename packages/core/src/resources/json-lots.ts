@@ -1,7 +1,7 @@
 import { mapInSlices } from '@sluice/runtime'
 
 /** Characters of a statement's rows: reading and writing them takes a few milliseconds. */
-const MOST_CHARACTERS = 256 * 1024
+const MAX_CHARACTERS = 256 * 1024
 
 /**
  * Rows as JSON arrays for `jsonb_to_recordset`, in order: one array if they are short, else several. So long rows block
@@ -9,15 +9,15 @@ const MOST_CHARACTERS = 256 * 1024
  */
 export async function jsonLots(rows: readonly object[]): Promise<string[]> {
   const texts = await mapInSlices(rows, (row) => JSON.stringify(row))
-  const lots: string[][] = []
+  const batches: string[][] = []
   let left = 0
   for (const text of texts) {
-    if (left < text.length || lots.length === 0) {
-      lots.push([])
-      left = MOST_CHARACTERS
+    if (left < text.length || batches.length === 0) {
+      batches.push([])
+      left = MAX_CHARACTERS
     }
-    lots.at(-1)?.push(text)
+    batches.at(-1)?.push(text)
     left -= text.length
   }
-  return lots.map((lot) => `[${lot.join(',')}]`)
+  return batches.map((batch) => `[${batch.join(',')}]`)
 }

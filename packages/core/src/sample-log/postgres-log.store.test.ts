@@ -106,7 +106,7 @@ it('concurrent appends of many nodes get distinct versions without a gap in what
   expect(new Set(positions).size).toBe(60)
 })
 
-it('finishing moves the applied offset, and tells every node', async () => {
+it('finishing moves the applied offset, and notifies every node', async () => {
   const [one, two] = await Promise.all([node(), node()])
   const heard: Signal[] = []
   two.listen((signal) => heard.push(signal))
@@ -129,7 +129,7 @@ it('finishing moves the applied offset, and tells every node', async () => {
   expect(await one.plan(lease, limit, false)).toBeUndefined()
 })
 
-it('what tells the outcome of a batch and comes late, while the lease is held, changes nothing', async () => {
+it('a late outcome of a batch changes nothing while the lease is held', async () => {
   const log = await node()
   for (const value of [1, 2]) await log.append(3, recordOf(value))
   const lease = await held(log)
@@ -148,7 +148,7 @@ it('what tells the outcome of a batch and comes late, while the lease is held, c
   expect(await progressOf(log)).toMatchObject({ applied: next.to, parked: 1 })
 })
 
-it('records are trimmed some seconds after they are stored, and whoever follows can tell', async () => {
+it('records are trimmed some seconds after they are stored, and followers notice', async () => {
   const [one, two] = await Promise.all([node(), node()])
   const from = (await progressOf(two))?.tail ?? 0n
   const records = [recordOf(1), recordOf(2), recordOf(3)]
@@ -274,7 +274,7 @@ it('only queries of its samples wait for a record', async () => {
   expect(await waits({ organization: 5, range: { from: 101.5, to: 200 } })).toEqual([])
 })
 
-it('a record that is put aside no longer holds up the others, and is trimmed once it is stored', async () => {
+it('a parked record no longer blocks the others, and is trimmed once it is stored', async () => {
   const log = await node()
   await log.append(3, recordOf(1))
   await log.append(3, recordOf(2, { organization: 6 }))
@@ -304,7 +304,7 @@ it('a record that is put aside no longer holds up the others, and is trimmed onc
   expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
 })
 
-it('a record that is put aside after the look at the offsets is found all the same', async () => {
+it('a record parked after the offsets were read is found nevertheless', async () => {
   const log = await node()
   for (const value of [1, 2]) await log.append(3, recordOf(value))
   const lease = await held(log)

@@ -225,7 +225,7 @@ const ofLease = (moved: string) => `
   FROM (SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS lease
   LEFT JOIN moved ON true`
 
-const TOLD = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
+const NOTIFIED = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
     THEN pg_notify('${CHANNEL}', concat_ws('/', 'applied', moved.partition, moved.applied, moved.parked)) END AS told`
 
 /** $1 partition, $2 token, $3 from, $4 to. */
@@ -241,7 +241,7 @@ export const FINISH = `
     )
     FROM moved WHERE sample_partitions.partition = moved.partition
   )
-  ${ofLease(TOLD)}`
+  ${ofLease(NOTIFIED)}`
 
 /** $3 from. */
 export const FAIL = `
@@ -261,7 +261,7 @@ export const PARK = `
     UPDATE sample_records SET parked = true FROM moved
     WHERE sample_records.partition = moved.partition AND position = $3::bigint
   )
-  ${ofLease(TOLD)}`
+  ${ofLease(NOTIFIED)}`
 
 export const PARKED = `
   SELECT held.token IS NOT NULL AS held, position::text, "end"::text, ${RECORD}

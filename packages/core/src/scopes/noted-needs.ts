@@ -2,8 +2,8 @@ import { generalNeed, isAlike } from './general-need.ts'
 import type { Need } from './need.ts'
 
 /** The most needs of a call that are kept individually, and characters of their paths. */
-const MOST = 100
-const MOST_CHARACTERS = 16_384
+const MAX_NEEDS = 100
+const MAX_CHARACTERS = 16_384
 /** This many needs are kept individually, however long they are: those of a call for one resource. */
 const ALWAYS = 3
 /** Up to this many similar needs stay individual while others are generalized, such as those of a batch's fleets. */
@@ -58,7 +58,7 @@ export class NotedNeeds {
   }
 
   #isTooMuch(): boolean {
-    return this.#count > MOST || (this.#count > ALWAYS && this.#characters > MOST_CHARACTERS)
+    return this.#count > MAX_NEEDS || (this.#count > ALWAYS && this.#characters > MAX_CHARACTERS)
   }
 
   #add(need: Need): void {
@@ -110,7 +110,7 @@ export class NotedNeeds {
   /** Half of the room is reserved for what is still to come. */
   #fits(alike: readonly Need[]): boolean {
     const characters = alike.reduce((sum, need) => sum + charactersOf(need), this.#characters)
-    return alike.length <= FEW && characters <= MOST_CHARACTERS / 2
+    return alike.length <= FEW && characters <= MAX_CHARACTERS / 2
   }
 }
 

@@ -8,7 +8,7 @@ import { organizationPath } from '../scopes/index.ts'
 import { domainIn, recordText } from './domain.ts'
 import { changeSignIn, requireOwner } from './owner.ts'
 
-const MOST_DOMAINS = 20
+const MAX_DOMAINS = 20
 const TOKEN_BYTES = 20
 
 export interface DomainRecord {
@@ -103,9 +103,9 @@ export function removeDomain(ctx: Context, given: string): Promise<void> {
 
 async function newDomain(inside: MembersContext, domain: string): Promise<CompanyDomain> {
   const { id: organizationId } = inside.actor.organization
-  if ((await inside.db.companyDomain.count({ where: { organizationId } })) >= MOST_DOMAINS) {
+  if ((await inside.db.companyDomain.count({ where: { organizationId } })) >= MAX_DOMAINS) {
     throw new Problem('conflict', {
-      detail: `An organization has at most ${MOST_DOMAINS} domains. Remove one first.`,
+      detail: `An organization has at most ${MAX_DOMAINS} domains. Remove one first.`,
     })
   }
   if (await inside.db.companyDomain.findUnique({ where: keyOf(inside, domain) })) {

@@ -81,7 +81,7 @@ test('a threshold emits an event only when it is crossed, in either direction', 
   expect(await delivered()).toHaveLength(4)
 })
 
-test('a value that crossed a threshold while the setter of the URL could be told nothing is told later', async () => {
+test('a crossing while the setter of the URL lacked the rights is reported later', async () => {
   const { act, newHolder, send, delivered } = await listenTo(
     core,
     ['metric.breached'],

@@ -8,7 +8,7 @@ import { PATIENCE } from './patience.ts'
 import { thingEvents } from './thing-events.ts'
 
 /** Things per transaction, all of one organization: up to fifty integrations are notified of each. */
-const LOT = 200
+const BATCH = 200
 
 /**
  * Emits events for things that went stale: silent for longer than twice the shortest expected interval of their type's
@@ -21,16 +21,16 @@ export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>)
   while (waiting.length > 0) {
     const more: string[] = []
     const turns = waiting.map((organizationId) => async () => {
-      const tell = (transaction: Transaction) => tellLot(transaction, organizationId, clock())
+      const tell = (transaction: Transaction) => tellBatch(transaction, organizationId, clock())
       const told = await workFor(organizationId, () => db.$transaction(tell, PATIENCE))
-      if (told === LOT) more.push(organizationId)
+      if (told === BATCH) more.push(organizationId)
     })
     await settleInSequence(turns)
     waiting = more
   }
 }
 
-async function tellLot(db: Transaction, organizationId: string, now: Date): Promise<number> {
+async function tellBatch(db: Transaction, organizationId: string, now: Date): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     WITH silent AS (${silentThings(organizationId, now)})
     UPDATE things SET online = false FROM silent
@@ -49,7 +49,7 @@ export function organizationsWithSilentThings(now: Date): Prisma.Sql {
 
 /** Selects and locks a batch of an organization's silent things. */
 export function silentThings(organizationId: string, now: Date): Prisma.Sql {
-  return Prisma.sql`${silent(Prisma.sql`${organizationId}`, now)} LIMIT ${LOT} FOR UPDATE OF thing SKIP LOCKED`
+  return Prisma.sql`${silent(Prisma.sql`${organizationId}`, now)} LIMIT ${BATCH} FOR UPDATE OF thing SKIP LOCKED`
 }
 
 /**

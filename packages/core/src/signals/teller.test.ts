@@ -10,7 +10,7 @@ const seen = (organizationId: string, count: number) =>
 
 /** A teller, and how many things of which organization were checked together, in order. */
 function gather() {
-  const lots: [organizationId: unknown, things: number][] = []
+  const batches: [organizationId: unknown, things: number][] = []
   const changes: unknown[] = []
   const failing = new Set<unknown>()
   const locked = new Set<string>()
@@ -20,23 +20,23 @@ function gather() {
       work({
         async $queryRaw(_: unknown, organizationId: unknown, ids: readonly string[]) {
           if (failing.has(organizationId)) throw new Error('refused')
-          lots.push([organizationId, ids.length])
+          batches.push([organizationId, ids.length])
           return ids.filter((id) => locked.delete(id)).map((id) => ({ id, came: false }))
         },
       }),
   }
   const stores = { db, clock: () => at } as unknown as Core
   const teller = openTeller(stores, (fault) => changes.push(fault))
-  return { teller, lots, changes, failing, locked }
+  return { teller, lots: batches, changes, failing, locked }
 }
 
 test('organizations take turns: one with many things does not keep the others waiting', async () => {
-  const { teller, lots } = gather()
+  const { teller, lots: batches } = gather()
   teller.seen([])
   teller.seen([...seen('large', 500), ...seen('small', 1), ...seen('middle', 250)])
   teller.seen(seen('late', 1))
   await teller.told()
-  expect(lots).toEqual([
+  expect(batches).toEqual([
     ...[
       ['large', 200],
       ['small', 1],
@@ -52,21 +52,21 @@ test('organizations take turns: one with many things does not keep the others wa
 })
 
 test('a thing that sends again while it waits is looked at once', async () => {
-  const { teller, lots } = gather()
+  const { teller, lots: batches } = gather()
   teller.seen(seen('one', 300))
   teller.seen(seen('one', 300))
   await teller.told()
-  expect(lots.reduce((sum, [, things]) => sum + things, 0)).toBe(300)
+  expect(batches.reduce((sum, [, things]) => sum + things, 0)).toBe(300)
 })
 
 test('a failure in one organization does not stop the events of others, and is reported once', async () => {
-  const { teller, lots, changes, failing } = gather()
+  const { teller, lots: batches, changes, failing } = gather()
   failing.add('first')
   for (let i = 0; i < 2; i += 1) {
     teller.seen(['first', 'second', 'third'].flatMap((id) => seen(id, 1)))
     await teller.told()
   }
-  expect(lots.map(([id]) => id)).toEqual(['second', 'third', 'second', 'third'])
+  expect(batches.map(([id]) => id)).toEqual(['second', 'third', 'second', 'third'])
   expect(changes).toEqual([new Error('refused')])
   failing.clear()
   teller.seen(seen('first', 1))
@@ -75,11 +75,11 @@ test('a failure in one organization does not stop the events of others, and is r
 })
 
 test('things that somebody changes are looked at again, and nobody waits for them', async () => {
-  const { teller, lots, locked } = gather()
+  const { teller, lots: batches, locked } = gather()
   locked.add('thing-1')
   teller.seen([...seen('busy', 3), ...seen('other', 1)])
   await teller.told()
-  expect(lots).toEqual([
+  expect(batches).toEqual([
     ['busy', 3],
     ['other', 1],
     ['busy', 1],
@@ -87,12 +87,12 @@ test('things that somebody changes are looked at again, and nobody waits for the
 })
 
 test('a process that ends does not wait for all that an organization has waiting', async () => {
-  const { teller, lots } = gather()
+  const { teller, lots: batches } = gather()
   teller.seen([...seen('large', 1000), ...seen('other', 1)])
   const end = new AbortController()
   const told = teller.told(end.signal)
-  while (lots.length === 0) await null
+  while (batches.length === 0) await null
   end.abort()
   await told
-  expect(lots).toEqual([['large', 200]])
+  expect(batches).toEqual([['large', 200]])
 })

@@ -9,7 +9,7 @@ import { judgeThresholds } from './thresholds.ts'
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
 /** Things of an organization checked in its turn. */
-const LOT = 200
+const BATCH = 200
 /** Milliseconds before locked things are checked again if nothing else is queued. */
 const LOCKED = 250
 
@@ -39,20 +39,20 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
   async function run(): Promise<void> {
     while (!end?.aborted && waiting.size + judged.size + locked.length > 0) {
       if (waiting.size + judged.size === 0) await pause(LOCKED)
-      for (const lot of locked.splice(0)) waiting.putBack(lot)
+      for (const batch of locked.splice(0)) waiting.putBack(batch)
       faults = []
       const round = waiting.organizations().filter((id) => !judged.has(id))
       const judging = await attempt(() =>
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
-      for (const [organizationId, lots] of judged) {
-        if (!end?.aborted) await judgeLot(organizationId, lots)
+      for (const [organizationId, batches] of judged) {
+        if (!end?.aborted) await judgeBatch(organizationId, batches)
       }
       for (const organizationId of round) {
         if (end?.aborted) break
-        const ids = await workFor(organizationId, () => tellLot(organizationId))
+        const ids = await workFor(organizationId, () => tellBatch(organizationId))
         if (!judging?.has(organizationId)) continue
-        await judgeLot(organizationId, judgeThresholds(stores, organizationId, ids))
+        await judgeBatch(organizationId, judgeThresholds(stores, organizationId, ids))
       }
       noteFaults()
     }
@@ -60,17 +60,20 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
   }
 
   /** Emits events for the next things that came online; returns all that sent data. */
-  async function tellLot(organizationId: string): Promise<string[]> {
-    const { items } = waiting.take(LOT, organizationId)
+  async function tellBatch(organizationId: string): Promise<string[]> {
+    const { items } = waiting.take(BATCH, organizationId)
     const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))
     const left = await attempt(() => tellOnline(stores, organizationId, offline))
     if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, true]) })
     return items.map(([id]) => id)
   }
 
-  async function judgeLot(organizationId: string, lots: AsyncGenerator<void, void>): Promise<void> {
-    const lot = await attempt(() => workFor(organizationId, () => lots.next()))
-    if (lot?.done === false) judged.set(organizationId, lots)
+  async function judgeBatch(
+    organizationId: string,
+    batches: AsyncGenerator<void, void>,
+  ): Promise<void> {
+    const batch = await attempt(() => workFor(organizationId, () => batches.next()))
+    if (batch?.done === false) judged.set(organizationId, batches)
     else judged.delete(organizationId)
   }
 

@@ -54,15 +54,15 @@ export async function* judgeThresholds(
   }
   const all = verdictsOf(rows, rules, values)
   for (;;) {
-    const lot = await inSlices(lotOf(all))
-    if (lot.length > 0) await tellCrossings(judge, lot)
-    if (lot.length < LOT) return
+    const batch = await inSlices(batchOf(all))
+    if (batch.length > 0) await tellCrossings(judge, batch)
+    if (batch.length < BATCH) return
     yield
   }
 }
 
 /** Verdicts per transaction: a thing may have 50 thresholds in each of 50 integrations. */
-const LOT = 500
+const BATCH = 500
 
 interface Rule {
   readonly lane: string
@@ -93,15 +93,15 @@ function* verdictsOf(
   }
 }
 
-function* lotOf(verdicts: Iterator<Verdict | undefined, void>): Generator<void, Verdict[]> {
-  const lot: Verdict[] = []
-  while (lot.length < LOT) {
+function* batchOf(verdicts: Iterator<Verdict | undefined, void>): Generator<void, Verdict[]> {
+  const batch: Verdict[] = []
+  while (batch.length < BATCH) {
     const { done, value } = verdicts.next()
     if (done) break
-    if (value) lot.push(value)
+    if (value) batch.push(value)
     else yield
   }
-  return lot
+  return batch
 }
 
 interface Judge {

@@ -29,7 +29,7 @@ test('where a large fleet goes silent, another organization hears of its thing i
   expect(turn).toBeLessThanOrEqual(1000)
 })
 
-test('what is sent is noted and told of although a transaction has the thing locked, once that is over', async () => {
+test('sent data is noted and reported after a transaction that had locked the thing', async () => {
   const { id: organizationId, send, delivered } = await listenTo(core, ['thing.online'])
   const other = await listenTo(core, ['thing.online'])
   const locked = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts'
 
 /** Things whose samples one statement erases. */
-const LOT = 1000
+const BATCH = 1000
 /** A generous upper bound for writes that were admitted before the deletion. */
 const WAIT_MS = 3_600_000
 
@@ -19,7 +19,7 @@ export async function eraseDeletedThings({
     const rows = await db.deletedThing.findMany({
       where: { deletedAt },
       orderBy: [{ deletedAt: 'asc' }, { number: 'asc' }],
-      take: LOT,
+      take: BATCH,
       select: { number: true, organization: { select: { number: true } } },
     })
     if (rows.length === 0) return

@@ -8,9 +8,9 @@ test('metrics whose samples cannot be removed do not keep those of others', asyn
   const core = {
     db: { $queryRaw: async () => metrics },
     telemetry: {
-      async expire(lot: readonly { metric: number }[]) {
-        if (lot.some(({ metric }) => metric === 7)) throw new Error('too long')
-        expired.push(...lot.map(({ metric }) => metric))
+      async expire(batch: readonly { metric: number }[]) {
+        if (batch.some(({ metric }) => metric === 7)) throw new Error('too long')
+        expired.push(...batch.map(({ metric }) => metric))
       },
     },
     clock: () => new Date('2026-06-01T12:00:00Z'),

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
 
 /** Metrics in one statement. */
-const LOT = 500
+const BATCH = 500
 
 /**
  * Removes expired samples, by whole UTC days. No sample goes early. Run daily, so each goes within a day of its time.
@@ -16,10 +16,10 @@ export async function expireSamples({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
-  const lots = [...lotsOf(await boundedMetrics(db), LOT)]
+  const batches = [...lotsOf(await boundedMetrics(db), BATCH)]
   await settleInSequence(
-    lots.map((lot) => () => {
-      const ends = lot.map(({ days, ...own }) => ({ ...own, before: startOfDaysAgo(now, days) }))
+    batches.map((batch) => () => {
+      const ends = batch.map(({ days, ...own }) => ({ ...own, before: startOfDaysAgo(now, days) }))
       return telemetry.expire(ends)
     }),
   )

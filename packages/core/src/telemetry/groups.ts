@@ -4,11 +4,11 @@ import type { Group, Member, Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 
 /** Things read by one statement, and about how many group names: a thing may be in a hundred fleets. */
-const THINGS_A_READ = 2000
+const THINGS_PER_READ = 2000
 const FIRST_READ = 200
-const NAMES_A_READ = 10_000
+const NAMES_PER_READ = 10_000
 /** Group members added between two yields. */
-const MEMBERS_A_YIELD = 16_384
+const MEMBERS_PER_YIELD = 16_384
 
 /**
  * A subject with the groups of a query: its things by site, by fleet, or by the value of a label. A thing in two fleets
@@ -28,7 +28,7 @@ function* groupsOf(members: readonly Member[], names: ReadonlyMap<string, readon
     for (const name of names.get(member.id) ?? [null]) {
       getOrMake(groups, name, () => []).push(member)
       put += 1
-      if (put % MEMBERS_A_YIELD === 0) yield
+      if (put % MEMBERS_PER_YIELD === 0) yield
     }
   }
   return [...groups]
@@ -70,7 +70,7 @@ async function namesOf(ctx: Context, members: readonly Member[], groupBy: string
     requireFew(distinct.size + (hasOthers ? 1 : 0), groupBy)
     size = Math.max(
       1,
-      Math.min(THINGS_A_READ, Math.floor((ids.length * NAMES_A_READ) / (read + 1))),
+      Math.min(THINGS_PER_READ, Math.floor((ids.length * NAMES_PER_READ) / (read + 1))),
     )
   }
   return names

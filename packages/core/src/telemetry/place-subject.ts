@@ -85,7 +85,7 @@ async function thingsIn(ctx: Context, place: Place) {
 }
 
 /** Things read by one statement: decoding them takes a few milliseconds. */
-const THINGS_A_READ = 2000
+const THINGS_PER_READ = 2000
 
 /** The things of a query, unordered; undefined for more than a query may have. */
 export async function findMembers(
@@ -98,11 +98,11 @@ export async function findMembers(
       where: { AND: [where, { id: { gt: last } }] },
       select: { id: true, number: true, thingTypeId: true },
       orderBy: { id: 'asc' },
-      take: THINGS_A_READ,
+      take: THINGS_PER_READ,
     })
     things.push(...found)
     if (things.length > queryLimits.things) return undefined
-    if (found.length < THINGS_A_READ) return things
+    if (found.length < THINGS_PER_READ) return things
   }
 }
 

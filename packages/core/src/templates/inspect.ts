@@ -5,7 +5,7 @@ import { draftSchemas } from './kinds/drafts.ts'
 import type { TemplateBody } from './render/render.ts'
 import { parameterFaults } from './render/values.ts'
 
-const MOST_REFERENCES = 5000
+const MAX_REFERENCES = 5000
 
 /**
  * Faults of a template that its schema cannot detect: a default that its parameter's schema refuses, a reference that
@@ -18,8 +18,8 @@ export async function inspectTemplate(draft: TemplateBody): Promise<Fault[]> {
     const detail = `must have at most ${templateLimits.templateCharacters} characters as JSON`
     return [{ pointer: '/body/resources', detail }]
   }
-  if (json.split('{{', MOST_REFERENCES + 2).length > MOST_REFERENCES + 1) {
-    const detail = `must have at most ${MOST_REFERENCES} references, {{ and }} each`
+  if (json.split('{{', MAX_REFERENCES + 2).length > MAX_REFERENCES + 1) {
+    const detail = `must have at most ${MAX_REFERENCES} references, {{ and }} each`
     return [{ pointer: '/body/resources', detail }]
   }
   const { parameters, resources } = draft

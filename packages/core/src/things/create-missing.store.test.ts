@@ -74,7 +74,7 @@ async function audited(): Promise<string[]> {
   return entries.map(({ resource }) => resource).sort()
 }
 
-test('opposite orders wait for each other and for others, and each thing is made and told of once', async () => {
+test('opposite orders wait for each other, and each thing is created and reported once', async () => {
   const other = await making('truck', 'm')
   const answers = Promise.all([report('a', 'm', 'z'), report('z', 'm', 'a')])
   await expect.poll(other.waitingFor).toBe(2)
@@ -104,7 +104,7 @@ test('however many others make some of them meanwhile, the rest is made', async 
   expect(createdBy(await answer)).toEqual(['last'])
 })
 
-test('of two batches that make the same things in opposite orders one does, and the other is told why not', async () => {
+test('of two batches that create the same things in opposite orders, one succeeds and the other learns why not', async () => {
   const other = await making('truck', 'm')
   const batch = (...ids: string[]) => {
     const things = ids.map((id) => ({ id, name: id, thingTypeId: 'truck' }))

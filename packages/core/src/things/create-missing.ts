@@ -9,7 +9,7 @@ import { keepJudges } from './judged.ts'
 import { loadReferred, referenceFaults } from './references.ts'
 
 /** Milliseconds for writing a thousand things. */
-const TIMEOUT = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Rolls back, since another call has created all of them. */
 class NoneMissing extends Error {}
@@ -26,7 +26,7 @@ export async function createMissing(
 ): Promise<ReadonlySet<string>> {
   const work = (db: Transaction) => insertMissing({ ...ctx, db }, ids, thingTypeId)
   try {
-    return await auditedTransaction(ctx.db, work, TIMEOUT)
+    return await auditedTransaction(ctx.db, work, TIMEOUT_MS)
   } catch (error) {
     if (error instanceof NoneMissing) return new Set()
     throw error

@@ -66,16 +66,16 @@ function pathsOf(thing: KnownThing | null): Located {
 }
 
 /** This many things with the most attributes are read in a few milliseconds. */
-const THINGS_A_READ = 100
+const THINGS_PER_READ = 100
 
 /** The things with these ids that exist. */
 export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
   const found: Thing[] = []
-  for (let from = 0; from < ids.length; from += THINGS_A_READ) {
+  for (let from = 0; from < ids.length; from += THINGS_PER_READ) {
     const rows = await ctx.db.thing.findMany({
       where: {
         organizationId: ctx.actor.organization.id,
-        id: { in: ids.slice(from, from + THINGS_A_READ) },
+        id: { in: ids.slice(from, from + THINGS_PER_READ) },
       },
       include: withFleets,
     })

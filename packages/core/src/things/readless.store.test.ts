@@ -61,7 +61,7 @@ const names = ['things.update', 'things.batch', 'things.change', 'templates.appl
 const needs = (action: string, resourceFilter: string) =>
   `This needs the scope {"action": "${action}", "resourceFilter": "${resourceFilter}"}.`
 
-describe.each(names)('%s by who may not read the thing', (name) => {
+describe.each(names)('%s by a caller who may not read the thing', (name) => {
   test.each<Patch>([
     { thingTypeId: 'probe' },
     { attributes: { other: 1 } },
@@ -69,13 +69,13 @@ describe.each(names)('%s by who may not read the thing', (name) => {
     { thingTypeId: 'truck' },
     { attributes: { simPin: '7394' } },
     { attributes: {} },
-  ])('does not tell what it has, or whether that fits, with %j', async (patch) => {
+  ])('does not reveal its attributes, or whether they fit, with %j', async (patch) => {
     const { ways } = await newTruck()
     const refused = await ways[name](patch, write('#'))
     expect(refused).toBe(needs('read', 'THING/#/truck-1'))
   })
 
-  test('tells whoever may read it', async () => {
+  test('reveals it to callers who may read it', async () => {
     const { ways } = await newTruck()
     const told = await ways[name]({ thingTypeId: 'probe' }, write('#'), read('THING/truck/#'))
     expect(told).not.toBe('done')
@@ -86,7 +86,7 @@ describe.each(names)('%s by who may not read the thing', (name) => {
 const direct = ['things.update', 'things.batch', 'things.change'] as const
 
 test.each(['things.batch', 'things.change', 'templates.apply'] as const)(
-  'a dry run of %s tells nothing to who may not read the thing',
+  'a dry run of %s reveals nothing to callers who may not read the thing',
   async (name) => {
     const { ways } = await newTruck({ validateOnly: true })
     for (const labels of [{ line: 'north' }, {}]) {
@@ -101,15 +101,18 @@ test.each(direct)('%s goes on where neither type nor attributes are named', asyn
   expect(await ways[name]({ labels: { line: 'north' } }, write('#'))).toBe('done')
 })
 
-test.each(direct)('%s does not tell who may not read a thing where it is', async (name) => {
-  const { ways } = await newTruck()
-  const answers = await Promise.all(
-    ['yard', 'elsewhere'].map((siteId) => ways[name]({ siteId }, write('THING/truck/#'))),
-  )
-  expect(answers).toEqual(['yard', 'elsewhere'].map((id) => needs('write', `PLACE/Site/${id}`)))
-})
+test.each(direct)(
+  '%s does not reveal where a thing is to callers who may not read it',
+  async (name) => {
+    const { ways } = await newTruck()
+    const answers = await Promise.all(
+      ['yard', 'elsewhere'].map((siteId) => ways[name]({ siteId }, write('THING/truck/#'))),
+    )
+    expect(answers).toEqual(['yard', 'elsewhere'].map((id) => needs('write', `PLACE/Site/${id}`)))
+  },
+)
 
-test('a template that changes a type tells who may not read its things of none of their attributes', async () => {
+test('a template that changes a type reveals no attributes to callers who may not read its things', async () => {
   const { apply } = await newTruck()
   const thingType = { name: 'Truck', attributesSchema: { additionalProperties: false } }
   const resources = [{ kind: 'thingType', id: 'truck', properties: thingType }]
@@ -117,7 +120,7 @@ test('a template that changes a type tells who may not read its things of none o
 })
 
 test.each(direct)(
-  '%s does not tell the type of a thing that leaves the place by which the caller may write it',
+  '%s does not reveal the type of a thing that leaves the place by which the caller may write it',
   async (name) => {
     const { ways } = await newTruck()
     const inYard = 'PLACE/Site/yard/THING/#/#'

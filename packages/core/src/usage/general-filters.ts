@@ -17,9 +17,9 @@ export type SizeOf = (filter: string) => number
 /** From this many things on, a filter says more than their names. */
 const MANY = 3
 /** The most filters in a result. */
-const MOST = 3
+const MAX_FILTERS = 3
 /** The most candidates: those that cover most. */
-const CONSIDERED = 20
+const MAX_CANDIDATES = 20
 
 /** The candidate filters, those with most things first; empty for few things. */
 export async function generalFilters(things: readonly Paths[]): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function generalFilters(things: readonly Paths[]): Promise<string[]
   return [...counts]
     .filter(([, count]) => count > 1)
     .toSorted(([a, first], [b, second]) => second - first || breadth(a) - breadth(b))
-    .slice(0, CONSIDERED)
+    .slice(0, MAX_CANDIDATES)
     .map(([filter]) => filter)
 }
 
@@ -79,7 +79,7 @@ function oneFor(things: readonly Paths[], offered: readonly Offered[]): Offered[
 function severalFor(things: readonly Paths[], offered: readonly Offered[]): Offered[] | undefined {
   const chosen: Offered[] = []
   let left = things
-  while (left.length > 0 && chosen.length < MOST) {
+  while (left.length > 0 && chosen.length < MAX_FILTERS) {
     const [next] = offered
       .map((one) => ({ ...one, news: left.filter((paths) => one.covers.has(paths)).length }))
       .filter(({ news }) => news > 0)

@@ -5,13 +5,13 @@ import { keyParams, ofKey, sinceDay, sinceQuarter } from './log-query.ts'
 import { decisiveNeeds, decodeNeeds } from './needs.ts'
 
 /** Kinds of calls that are examined together, in this process between other requests. */
-const MOST = 10_000
+const MAX_KINDS = 10_000
 
 /** The most paths in their needs: a thing has one of its own and one for each of its places. */
-const MOST_PATHS = 50_000
+const MAX_PATHS = 50_000
 
 /** The most characters of a kind's needs: all that is recorded now. */
-const LONGEST = 65_536
+const MAX_CHARACTERS = 65_536
 
 /** Successful calls by kind, from the daily sums, with the texts that are stored weekly (schema.ts). */
 const described = `
@@ -30,15 +30,15 @@ const anything = `arrayStringConcat(arrayMap(action -> concat(action, ' # ~'),
 
 /** The most frequent kinds within the limits, and whether some were left out. */
 const most = (kinds: string) => `
-  SELECT id, operation, address, if(length(text) > ${LONGEST}, ${anything}, text) AS needs, total, last, overall,
-    max(length(text) > ${LONGEST} OR place > ${MOST} OR paths > ${MOST_PATHS}) OVER () AS cut
+  SELECT id, operation, address, if(length(text) > ${MAX_CHARACTERS}, ${anything}, text) AS needs, total, last, overall,
+    max(length(text) > ${MAX_CHARACTERS} OR place > ${MAX_KINDS} OR paths > ${MAX_PATHS}) OVER () AS cut
   FROM (
     SELECT *, sum(total) OVER () AS overall, row_number() OVER earlier AS place,
-      sum(if(length(text) > ${LONGEST}, 1, countSubstrings(text, ' '))) OVER earlier AS paths
+      sum(if(length(text) > ${MAX_CHARACTERS}, 1, countSubstrings(text, ' '))) OVER earlier AS paths
     FROM (${kinds})
     WINDOW earlier AS (ORDER BY total DESC, id, operation, address ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
   )
-  QUALIFY place <= ${MOST} AND paths <= ${MOST_PATHS}
+  QUALIFY place <= ${MAX_KINDS} AND paths <= ${MAX_PATHS}
   ORDER BY place`
 
 const byKind = most(`
@@ -153,5 +153,5 @@ function crossing(ids: readonly string[], classes: readonly number[]): string {
         AND time >= toDateTime({from:UInt32}, 'UTC') AND status < 400
     )
     WHERE class > 0
-    GROUP BY address, class ORDER BY total DESC LIMIT ${MOST}`
+    GROUP BY address, class ORDER BY total DESC LIMIT ${MAX_KINDS}`
 }

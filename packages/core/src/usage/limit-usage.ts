@@ -18,12 +18,12 @@ const byTier = `
   FROM requests WHERE organization = {organization:UInt32} AND ${sinceQuarter}
   GROUP BY day, tier`
 
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 const byKey = (condition: string) => `
   SELECT key, sum(calls) AS total, ${limited} AS refused, toUnixTimestamp64Milli(max(time))
   FROM requests WHERE ${condition} AND ${sinceQuarter}
-  GROUP BY key ORDER BY refused DESC, total DESC, key LIMIT ${MOST_KEYS}`
+  GROUP BY key ORDER BY refused DESC, total DESC, key LIMIT ${MAX_KEYS}`
 
 type TierRow = [day: number, tier: string, calls: number, limited: number]
 type KeyRow = [keyId: string, calls: number, limited: number, lastAt: number]

@@ -19,7 +19,7 @@ export interface RequestLogOptions {
 }
 
 /** The time limit of one batch: a hanging store must not keep the process from stopping. */
-const LONGEST_WRITE = 5_000
+const WRITE_TIMEOUT_MS = 5_000
 
 /**
  * Buffers rows in memory and writes them every few seconds, or when a batch is full: for every insert the store
@@ -90,7 +90,7 @@ async function write(client: ClickHouseClient, { token, rows }: Batch<LogBlocks>
     query: `INSERT INTO requests (${logColumns}) FORMAT Native`,
     values: Readable.from(rows.encoded()),
     clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
-    abort_signal: AbortSignal.timeout(LONGEST_WRITE),
+    abort_signal: AbortSignal.timeout(WRITE_TIMEOUT_MS),
   })
   await stream.toArray()
 }

@@ -2,11 +2,11 @@
 const PAGE = 524_288
 
 /** Characters of a call's needs that are shown completely: all that is recorded now. Earlier calls have up to 21 MB. */
-const WHOLE = 65_536
+const SHOWN_CHARACTERS = 65_536
 
 /** For longer ones the first needs, and the last, which says why a call was refused. */
 const shown = `
-  if(length(needs) <= ${WHOLE}, needs, arrayStringConcat(
+  if(length(needs) <= ${SHOWN_CHARACTERS}, needs, arrayStringConcat(
     arrayConcat(arraySlice(splitByChar('\\n', needs) AS lines, 1, 20), arraySlice(lines, -1)), '\\n'))`
 
 /**

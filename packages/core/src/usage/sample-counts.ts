@@ -36,7 +36,7 @@ interface SampleCountsOptions {
 const MS_PER_HOUR = 3_600_000
 
 /** The time limit of one batch: a hanging store must not keep the process from stopping. */
-const LONGEST_WRITE = 5_000
+const WRITE_TIMEOUT_MS = 5_000
 
 /** Sums up in memory and writes every ten seconds, so that the store gets a row per thing instead of per call. */
 export function openSampleCounts(options: SampleCountsOptions): SampleCounts {
@@ -95,7 +95,7 @@ async function write(client: ClickHouseClient, { token, tables }: Batch): Promis
       query: `INSERT INTO ${table} (${columns}) FORMAT Native`,
       values: Readable.from(blocks),
       clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: token },
-      abort_signal: AbortSignal.timeout(LONGEST_WRITE),
+      abort_signal: AbortSignal.timeout(WRITE_TIMEOUT_MS),
     })
     await stream.toArray()
   }

@@ -11,7 +11,7 @@ export interface SampleSum {
 export const NO_THING = 0
 
 /** Rows evicted from the largest organization at a time: finding it costs more than evicting one. */
-const LOT = 100
+const EVICTED_AT_ONCE = 100
 
 interface Counted {
   /** By thing and hour. */
@@ -96,7 +96,7 @@ export class SampleSums {
 
   /** Evicts its latest rows, down to its share. */
   #shrink({ sums, latest, rest }: Counted, share: number): void {
-    for (const sum of sums.splice(Math.max(share, sums.length - LOT))) {
+    for (const sum of sums.splice(Math.max(share, sums.length - EVICTED_AT_ONCE))) {
       if (latest.get(sum.thing) === sum) latest.delete(sum.thing)
       add(rest, { ...sum, thing: NO_THING })
       this.#rows -= 1

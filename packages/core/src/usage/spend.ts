@@ -8,7 +8,7 @@ export interface Second {
 }
 
 /** Seconds processed between two yields. */
-const SECONDS_A_YIELD = 4_096
+const SECONDS_PER_YIELD = 4_096
 
 /** How many calls, in order of time, a bucket would refuse that is full before the first: for `inSlices`. */
 export function* spend(
@@ -19,7 +19,7 @@ export function* spend(
   let at = demand[0]?.second ?? 0
   let refused = 0
   for (const [i, { second, calls }] of demand.entries()) {
-    if (i % SECONDS_A_YIELD === 0) yield
+    if (i % SECONDS_PER_YIELD === 0) yield
     tokens = Math.min(burst, tokens + ((second - at) * perMinute) / 60)
     at = second
     const admitted = Math.min(calls, Math.floor(tokens))

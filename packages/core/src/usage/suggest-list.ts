@@ -10,7 +10,7 @@ type Call = Pick<CallKind, 'address'>
 
 const EXACT = 20
 /** The most entries of a list. */
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** The entries; null without any calls, or if there are too many networks for a list. */
 export function suggestList(own: readonly string[], calls: readonly Call[]): string[] | null {
@@ -20,7 +20,7 @@ export function suggestList(own: readonly string[], calls: readonly Call[]): str
     .filter((entry) => entry !== undefined)
   const distinct = [...new Set(addresses)].sort()
   const entries = distinct.length <= EXACT ? distinct : collapse(own, distinct)
-  return entries.length === 0 || entries.length > MOST ? null : entries
+  return entries.length === 0 || entries.length > MAX_ENTRIES ? null : entries
 }
 
 /** Whether a list admits more than the suggested one. An empty list admits every address. */

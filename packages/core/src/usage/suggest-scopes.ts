@@ -36,7 +36,7 @@ interface Wanted extends Need {
 const limits = [20, 5, 1] as const
 
 /** The most scopes of a key. */
-const MOST = 100
+const MAX_SCOPES = 100
 
 const actions = ['read', 'write', 'admin'] as const satisfies readonly Action[]
 
@@ -54,7 +54,7 @@ export async function suggestScopes(
       const filters = await filtersOf(held, ofAction, limit, sizeOf)
       scopes.push(...filters.map((resourceFilter) => ({ action, resourceFilter })))
     }
-    if (scopes.length <= MOST) return scopes
+    if (scopes.length <= MAX_SCOPES) return scopes
   }
   return [...held]
 }

@@ -122,7 +122,7 @@ describe('a call for so many things that it is not known which', () => {
     expect(await suggestScopes(held, [callWith([...own, ...own])])).toHaveLength(100)
   })
 
-  test('is refused where it cannot be told, and by the scope that would do', async () => {
+  test('is refused where it cannot be determined, with the scope that would suffice', async () => {
     const needs = numbered(500).map((id) => ({
       action: 'write' as const,
       paths: truck(id, 'yard'),

@@ -21,7 +21,7 @@ const ingesting = Object.entries<Operation>(operations).flatMap(([name, row]) =>
 type Row = [second: number, calls: number, limited: number]
 
 /** Each second of a busy week is a row. */
-const ROWS_A_YIELD = 4_096
+const ROWS_PER_YIELD = 4_096
 
 function secondOf([second, calls]: Row): Second {
   return { second, calls }
@@ -58,7 +58,7 @@ export async function whatIfLimit(
     tier,
     operations: tier === 'ingest' ? ingesting : [],
   })) as Row[]
-  const demand = await mapInSlices(rows, secondOf, ROWS_A_YIELD)
+  const demand = await mapInSlices(rows, secondOf, ROWS_PER_YIELD)
   return {
     days: DAYS,
     calls: demand.reduce((sum, { calls }) => sum + calls, 0),

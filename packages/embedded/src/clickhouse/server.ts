@@ -74,8 +74,8 @@ async function close(
 }
 
 async function endWithin(running: Set<Promise<void>>, patienceMs: number): Promise<boolean> {
-  const patience = new AbortController()
-  const outOfPatience = pause(patienceMs, false, { signal: patience.signal }).catch(() => false)
+  const timeout = new AbortController()
+  const timedOut = pause(patienceMs, false, { signal: timeout.signal }).catch(() => false)
   const ended = Promise.all(running).then(() => true)
-  return Promise.race([ended, outOfPatience]).finally(() => patience.abort())
+  return Promise.race([ended, timedOut]).finally(() => timeout.abort())
 }

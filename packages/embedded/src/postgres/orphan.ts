@@ -51,12 +51,12 @@ async function disownPid(pidFile: string): Promise<void> {
 }
 
 async function stopOrphan(pid: number, directory: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', fastShutdownMs],
     ['SIGQUIT', immediateShutdownMs],
   ] as const) {
     signalIfAlive(pid, signal)
-    if (await until(() => !isPostmaster(pid, directory), patience)) return
+    if (await until(() => !isPostmaster(pid, directory), timeout)) return
   }
   throw new EmbeddedStoreError(
     'already-running',

@@ -16,7 +16,7 @@ export type Replica = ReturnType<typeof replicaAt>
 /** Milliseconds between attempts at a task. */
 const RETRY_MS = 50
 /** Attempts between two reports: engines are away for seconds. */
-const NOTED_TRIES = 1000
+const TRIES_PER_REPORT = 1000
 
 /** An engine as a replica, with what it still has to fetch from others, and whether it is reachable. */
 export function replicaAt(url: URL, session: number) {
@@ -66,7 +66,8 @@ export function replicaAt(url: URL, session: number) {
       const answer = await ask(call).catch((error: Error) => error)
       const said = answer instanceof Error ? answer.message : answer.body.toString()
       if (!(answer instanceof Error) && isDone(answer)) return answer
-      if (tries % NOTED_TRIES === 0) console.error(`${tries} tries at ${call.url.search}: ${said}`)
+      if (tries % TRIES_PER_REPORT === 0)
+        console.error(`${tries} tries at ${call.url.search}: ${said}`)
       await pause(RETRY_MS, undefined, { ref: false })
     }
     throw new Error('The replica was stopped.')

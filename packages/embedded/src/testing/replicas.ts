@@ -86,11 +86,11 @@ export async function startReplicas(
     const { answer, others } = taken
     if (answer.status !== 200) return answer
     const reached = others.slice().sort((a, b) => a.due - b.due)
-    const patience = Number(call.url.searchParams.get('insert_quorum_timeout') ?? 600_000)
+    const timeout = Number(call.url.searchParams.get('insert_quorum_timeout') ?? 600_000)
     const whole = Promise.all(reached.slice(0, Math.max(0, quorum - 1)).map(({ done }) => done))
     const inTime = await Promise.race([
       whole.then(() => true),
-      pause(Math.min(patience, 6000), false, { ref: false }),
+      pause(Math.min(timeout, 6000), false, { ref: false }),
     ])
     return inTime ? answer : exception('UNKNOWN_STATUS_OF_INSERT')
   }

@@ -1,5 +1,5 @@
 /** Items between two yields: sorting or merging them takes about a millisecond. */
-const ITEMS_A_YIELD = 4096
+const ITEMS_PER_YIELD = 4096
 
 /** A stable sort like `toSorted`, yielding now and then. */
 export function* sorted<Item>(
@@ -7,9 +7,9 @@ export function* sorted<Item>(
   compare: (one: Item, other: Item) => number,
 ): Generator<void, Item[]> {
   let runs: Item[][] = []
-  for (let at = 0; at < items.length; at += ITEMS_A_YIELD) {
+  for (let at = 0; at < items.length; at += ITEMS_PER_YIELD) {
     if (at > 0) yield
-    runs.push(items.slice(at, at + ITEMS_A_YIELD).sort(compare))
+    runs.push(items.slice(at, at + ITEMS_PER_YIELD).sort(compare))
   }
   while (runs.length > 1) {
     const merged: Item[][] = []
@@ -29,7 +29,7 @@ function* mergedOf<Item>(
   const merged: Item[] = []
   let [i, j] = [0, 0]
   while (i < one.length || j < other.length) {
-    if (merged.length % ITEMS_A_YIELD === 0) yield
+    if (merged.length % ITEMS_PER_YIELD === 0) yield
     const isFirst =
       j === other.length || (i < one.length && compare(one[i] as Item, other[j] as Item) <= 0)
     merged.push((isFirst ? one[i++] : other[j++]) as Item)

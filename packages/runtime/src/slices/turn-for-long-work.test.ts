@@ -61,15 +61,15 @@ it('of an organization the oldest requests are finished first, and the newest ha
 it.each([1, 2, 40])(
   'of an organization few requests are half done at once, those of %d pieces too',
   async (pieces) => {
-    const underWay = new Set<number>()
+    const inFlight = new Set<number>()
     let [most, done] = [0, 0]
     const request = (since: number) => {
       const work = async () => {
         for (let piece = 0; piece < pieces; piece += 1) {
           await turnForLongWork()
-          if (piece < pieces - 1) underWay.add(since)
-          else underWay.delete(since)
-          most = Math.max(most, underWay.size)
+          if (piece < pieces - 1) inFlight.add(since)
+          else inFlight.delete(since)
+          most = Math.max(most, inFlight.size)
         }
         done += 1
         // Makes the next call after each answer.

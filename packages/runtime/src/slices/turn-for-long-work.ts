@@ -72,7 +72,7 @@ function addByAge(waiting: Waiting[], one: Waiting): void {
 /** How many of an organization's requests progress in turn: its oldest, and the newest. */
 const AT_ONCE = 4
 /** How many of them may be in progress. */
-const MOST_BEGUN = 8
+const MAX_BEGUN = 8
 
 /**
  * Takes an organization's next slice. Requests in progress are finished before more are started: forty answers written
@@ -82,13 +82,13 @@ const MOST_BEGUN = 8
 function takeNext(queue: Queue): Waiting | undefined {
   const { waiting } = queue
   const halfDone = waiting.filter(({ since }) => queue.begun.has(since))
-  const ready = halfDone.length < MOST_BEGUN ? waiting : halfDone
+  const ready = halfDone.length < MAX_BEGUN ? waiting : halfDone
   const turn = queue.turns++ % AT_ONCE
   const taken = turn === AT_ONCE - 1 ? ready.at(-1) : ready[Math.min(turn, ready.length - 1)]
   if (!taken) return undefined
   waiting.splice(waiting.indexOf(taken), 1)
   // Requests that no longer wait have ended, or will be added again.
-  if (queue.begun.size > 2 * MOST_BEGUN) queue.begun = new Set(halfDone.map(({ since }) => since))
+  if (queue.begun.size > 2 * MAX_BEGUN) queue.begun = new Set(halfDone.map(({ since }) => since))
   queue.begun.add(taken.since)
   return taken
 }

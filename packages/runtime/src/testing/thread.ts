@@ -6,8 +6,8 @@ import { serveConversations } from '../threads/serve-conversations.ts'
 
 serveConversations(() => {
   let count = 0
-  return (told: string) => {
-    switch (told) {
+  return (message: string) => {
+    switch (message) {
       case 'remember':
         count += 1
         return { said: count }

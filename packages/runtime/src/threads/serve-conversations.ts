@@ -17,13 +17,15 @@ const PRIORITY = 5
  * For the thread of a `WorkThread`: answers each conversation with its own handler from `begin`. Errors of the handler
  * become problems.
  */
-export function serveConversations<Told>(begin: () => (told: Told) => Said | Promise<Said>): void {
+export function serveConversations<Message>(
+  begin: () => (message: Message) => Said | Promise<Said>,
+): void {
   yieldToTheLoop()
   parentPort?.on('message', (port: MessagePort) => {
     const answer = begin()
-    port.on('message', async (told: Told) => {
+    port.on('message', async (message: Message) => {
       try {
-        const { said, transfer = [] } = await answer(told)
+        const { said, transfer = [] } = await answer(message)
         port.postMessage({ said }, transfer)
       } catch (error) {
         port.postMessage({ problem: problemToSend(asProblem(error)) })

@@ -17,16 +17,16 @@ afterEach(async () => {
 })
 
 /** One question, alone. */
-async function ask<Said>(told: unknown): Promise<Said> {
+async function ask<Said>(message: unknown): Promise<Said> {
   const conversation = thread.converse()
   try {
-    return await conversation.ask<Said>(told)
+    return await conversation.ask<Said>(message)
   } finally {
     conversation.end()
   }
 }
 
-test('a conversation remembers what it was told, and no other does', async () => {
+test('a conversation remembers its messages, and no other does', async () => {
   const [one, other] = [thread.converse(), thread.converse()]
   expect(await one.ask('remember')).toBe(1)
   expect(await one.ask('remember')).toBe(2)
@@ -35,7 +35,7 @@ test('a conversation remembers what it was told, and no other does', async () =>
   other.end()
 })
 
-test('problems keep their fields, and other errors tell nothing of the inside', async () => {
+test('problems keep their fields, and other errors reveal no internals', async () => {
   const errors = [{ pointer: '/body', detail: 'is odd' }]
   await expect(ask('refuse')).rejects.toMatchObject({ code: 'invalid-request', errors })
   const failed = await ask('fail').catch((error: unknown) => error)

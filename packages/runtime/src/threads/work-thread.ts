@@ -22,7 +22,7 @@ const SEMI_SPACE = 16
 /** A sequence of questions to a thread, which keeps state in between. */
 export interface Conversation {
   /** Rejects with the thread's problem, or with `unavailable` if the thread has ended. */
-  ask<Said>(told: unknown, transfer?: Transferable[]): Promise<Said>
+  ask<Said>(message: unknown, transfer?: Transferable[]): Promise<Said>
   /** Makes the thread discard its state. */
   end(): void
 }
@@ -131,11 +131,11 @@ class Channel implements Conversation {
     })
   }
 
-  ask<Said>(told: unknown, transfer: Transferable[] = []): Promise<Said> {
+  ask<Said>(message: unknown, transfer: Transferable[] = []): Promise<Said> {
     if (this.#broken) return Promise.reject(this.#broken)
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
-      this.#port.postMessage(told, transfer)
+      this.#port.postMessage(message, transfer)
     })
   }
 

@@ -9,7 +9,7 @@ export interface Followed {
 /** A follower with more things than this is removed in slices. */
 const FEW = 64
 /** Things from which a follower is removed between two yields. */
-const THINGS_A_YIELD = 1024
+const THINGS_PER_YIELD = 1024
 
 /**
  * Which cache entries follow which things. A follower may have ten thousand things, and one write may delete many
@@ -54,7 +54,7 @@ export class Followers<Follower> {
 
   *#takeOff(follower: Follower, { organization, things }: Followed): Generator<void, void> {
     for (const [i, thing] of things.entries()) {
-      if (i > 0 && i % THINGS_A_YIELD === 0) yield
+      if (i > 0 && i % THINGS_PER_YIELD === 0) yield
       const own = this.#organizations.get(organization)
       const all = own?.get(thing)
       all?.delete(follower)

@@ -1,13 +1,13 @@
 import { repeat } from '@sluice/runtime'
 import { NO_ORGANIZATION } from '../thing-numbers.ts'
 import type { LoadChunks } from './chunks/chunk-memory.ts'
-import { type HeldDay, heldDaysIn, lotsOfDays } from './chunks/held-days.ts'
+import { batchesOfDays, type HeldDay, heldDaysIn } from './chunks/held-days.ts'
 import type { SampleMemory } from './memory.ts'
 
 /** Milliseconds. The list that a killed process leaves is at most this old. */
-const SAVE_EVERY = 300_000
+const SAVE_EVERY_MS = 300_000
 /** Things whose latest values are read by one statement. */
-const THINGS = 1000
+const THINGS_PER_STATEMENT = 1000
 
 /**
  * Saves in a folder which keys are cached, and loads them after a restart, as a database dumps the keys of its buffer
@@ -24,11 +24,11 @@ export function keepRemembered(
   async function loadAll(): Promise<void> {
     const held = await file.read()
     for (const [organization, things] of thingsOf(held)) {
-      for (let from = 0; from < things.length && !isClosing; from += THINGS) {
-        await latest.read(organization, things.slice(from, from + THINGS))
+      for (let from = 0; from < things.length && !isClosing; from += THINGS_PER_STATEMENT) {
+        await latest.read(organization, things.slice(from, from + THINGS_PER_STATEMENT))
       }
     }
-    await chunks.preload(untilClosing(lotsOfDays(held)), load)
+    await chunks.preload(untilClosing(batchesOfDays(held)), load)
     isLoaded = !isClosing
   }
 
@@ -48,7 +48,7 @@ export function keepRemembered(
   const loading = loadAll().catch(() => {
     isLoaded = true
   })
-  const stop = repeat(SAVE_EVERY, save)
+  const stop = repeat(SAVE_EVERY_MS, save)
   return {
     /** Resolves once preloading has ended. */
     loaded: () => loading,

@@ -24,7 +24,7 @@ export interface SampleMemory extends Memory {
  * The most series whose latest values are updated in place, which takes some milliseconds. Beyond that, things are
  * invalidated.
  */
-const MOST_SERIES = 20_000
+const MAX_SERIES = 20_000
 
 export function rememberSamples(
   options: LatestMemoryOptions & { readonly chunkBytes: number },
@@ -37,7 +37,7 @@ export function rememberSamples(
     kept(writes) {
       buckets.written(writes)
       chunks.written(writes)
-      let left = MOST_SERIES
+      let left = MAX_SERIES
       const followed = writes.filter((write) => {
         if (!latest.follows(write)) return false
         left -= write.samples.runs()

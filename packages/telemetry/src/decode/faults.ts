@@ -2,7 +2,7 @@ import { type Fault, ingestLimits } from '@sluice/contract'
 import { harmlessFault } from '@sluice/runtime'
 
 /** The most characters of a caller's own text that a fault repeats. */
-const ECHO = 256
+const MAX_ECHO = 256
 
 /** The steps of a JSON pointer (RFC 6901). */
 export type Path = readonly (string | number)[]
@@ -85,7 +85,7 @@ function escapeStep(step: string): string {
 
 /** Truncates a caller's text for use in an answer. */
 export function shorten(text: string): string {
-  return text.length > ECHO ? `${text.slice(0, ECHO)}…` : text
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…` : text
 }
 
 /** Truncates and quotes a name or word. */

@@ -1,7 +1,7 @@
 import { writeHalves } from '@sluice/clickhouse'
 
 /** Rows read between two yields. */
-export const ROWS_A_YIELD = 16_384
+export const ROWS_PER_YIELD = 16_384
 
 /** The times of a table's rows, shared by its columns. */
 export interface RowTimes {
@@ -18,7 +18,7 @@ export function* rowTimesOf(micros: Float64Array): Generator<void, RowTimes> {
   const halves = new Int32Array(micros.length * 2)
   let earliest = Number.POSITIVE_INFINITY
   for (let row = 0; row < micros.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     writeHalves(halves, row, time)
     // Unlike `<`, Math.min propagates NaN.

@@ -22,7 +22,7 @@ export function* readTimes(
 }
 
 /** Times that are read between two yields. */
-const TIMES_A_YIELD = 4096
+const TIMES_PER_YIELD = 4096
 
 function* listedTimes(
   intake: Intake,
@@ -39,7 +39,7 @@ function* listedTimes(
   }
   const times = new Float64Array(timestamps.length)
   for (let row = 0; row < times.length; row++) {
-    if (row % TIMES_A_YIELD === 0) yield
+    if (row % TIMES_PER_YIELD === 0) yield
     const micros = microsOf(timestamps[row])
     const fault = timeFault(micros, intake.rules)
     if (fault !== undefined) intake.faults.add(fault, ...path, row)
@@ -50,7 +50,7 @@ function* listedTimes(
 }
 
 /** Times have a resolution of a microsecond. */
-const LEAST_STEP = 1e-6
+const MIN_STEP = 1e-6
 
 function regularTimes(
   intake: Intake,
@@ -66,7 +66,7 @@ function regularTimes(
   const first = microsOf(start)
   const startFault = timeFault(first, rules)
   if (startFault !== undefined) faults.refuse(startFault, ...path, 'start')
-  if (typeof stepSeconds !== 'number' || !(stepSeconds >= LEAST_STEP)) {
+  if (typeof stepSeconds !== 'number' || !(stepSeconds >= MIN_STEP)) {
     faults.refuse('must be a number of seconds, at least 0.000001', ...path, 'stepSeconds')
   }
   if (!isPositive(count) || count > ingestLimits.samples) {

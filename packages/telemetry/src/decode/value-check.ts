@@ -71,9 +71,9 @@ function stringCheck({ enumValues }: Metric): ValueCheck {
 }
 
 /** Allowed strings that a message lists. */
-const LISTED = 20
+const MAX_LISTED = 20
 
 function listed(allowed: readonly string[]): string {
-  const first = allowed.slice(0, LISTED).map(shorten)
-  return [...first, ...(allowed.length > LISTED ? ['…'] : [])].join(', ')
+  const first = allowed.slice(0, MAX_LISTED).map(shorten)
+  return [...first, ...(allowed.length > MAX_LISTED ? ['…'] : [])].join(', ')
 }

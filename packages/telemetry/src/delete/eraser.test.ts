@@ -5,7 +5,7 @@ import { eraseSamples } from './eraser.ts'
 
 type Stale = readonly [metric: number, time: string]
 
-interface Told {
+interface Answers {
   /** Metrics that lack their latest value, at every query. */
   readonly lacking?: readonly number[]
   /** Stale latest values, query by query. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A store that records its statements. */
-function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY }: Told = {}) {
+function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY }: Answers = {}) {
   const steps: string[] = []
   const marked: [from: number, to: number][] = []
   const refilled: unknown[] = []
@@ -87,8 +87,8 @@ it('latest values of many metrics are restored by several statements', async () 
   const lacking = Array.from({ length: 250 }, (_, metric) => metric)
   const { refilled, erase } = recorder({ lacking })
   await erase()
-  const lots = [lacking.slice(0, 100), lacking.slice(100, 200), lacking.slice(200)]
-  expect(refilled).toEqual([...lots, ...lots])
+  const batches = [lacking.slice(0, 100), lacking.slice(100, 200), lacking.slice(200)]
+  expect(refilled).toEqual([...batches, ...batches])
 })
 
 it('latest values that another erasure left stale are removed until there are none, but not for ever', async () => {

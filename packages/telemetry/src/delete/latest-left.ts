@@ -32,7 +32,7 @@ const LACKING = `
   ORDER BY metric`
 
 /** Metrics in a statement. For each, it looks into every part of the table that has the series. */
-const LOT = 100
+const BATCH = 100
 
 const COLUMNS = 'organization, thing, metric, time, number, text, version'
 
@@ -85,12 +85,12 @@ const THESE = `${SERIES} AND ${VERSION_OF_LATEST} < {upTo:UInt64}
  * Most refills, each after removing what the one before left stale. More than one is needed only with concurrent
  * erasures.
  */
-const TURNS = 10
+const MAX_REFILLS = 10
 
 /** Inserts the latest remaining samples of metrics whose latest one was erased. Returns the metrics. */
 export async function refillLatest(store: ErasedStore): Promise<readonly number[]> {
   const metrics = (await store.query<[number]>(LACKING)).map(([metric]) => metric)
-  for (const lot of lotsOf(metrics, LOT)) await store.insert(refill(lot), { metrics: lot })
+  for (const batch of lotsOf(metrics, BATCH)) await store.insert(refill(batch), { metrics: batch })
   return metrics
 }
 
@@ -103,7 +103,7 @@ export async function settleLatest(
   store: ErasedStore,
   settled: () => Promise<bigint>,
 ): Promise<void> {
-  for (let turn = 1; turn <= TURNS; turn += 1) {
+  for (let turn = 1; turn <= MAX_REFILLS; turn += 1) {
     const metrics = await refillLatest(store)
     if (metrics.length === 0) return
     const looked = { metrics, upTo: String(await settled()) }

@@ -35,7 +35,7 @@ function rowsOf(thing: number): LatestRows {
 }
 
 it.each(['none', 'thing'] as const)(
-  'latest values of many series are read in lots (groupBy=%s)',
+  'latest values of many series are read in batches (groupBy=%s)',
   async (groupBy) => {
     const store = openStore()
     const query = { groupBy, limit: groupBy === 'none' ? 100 : 1000 }
@@ -55,7 +55,7 @@ it.each(['none', 'thing'] as const)(
   },
 )
 
-it('a thing of more series than a lot is one of its own', async () => {
+it('a thing with more series than a batch is a batch of its own', async () => {
   const many = Array.from({ length: 100_001 }, (_, i) => metricOf(`m${i}`, 'number', i + 1))
   const store = openStore()
   const members = subject.members.map((member, i) =>

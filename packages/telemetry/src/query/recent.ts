@@ -62,7 +62,7 @@ async function readOfEach(
   now: Date,
 ): Promise<Record<string, Recents>> {
   const found: [id: string, Recents][] = []
-  await readInLots(store, subject, wanted, ({ id }, metrics, rows) => {
+  await readInBatches(store, subject, wanted, ({ id }, metrics, rows) => {
     found.push([id, recentsOf(metrics, rows, now)])
   })
   return Object.fromEntries(found)
@@ -76,7 +76,7 @@ async function readLatestOfAll(
   now: Date,
 ): Promise<PlaceRecent['metrics']> {
   const latest = new Map<string, { thingId: string; metric: Metric; row: LatestRow }>()
-  await readInLots(store, subject, wanted, ({ id: thingId }, metrics, rows) => {
+  await readInBatches(store, subject, wanted, ({ id: thingId }, metrics, rows) => {
     for (const metric of metrics) {
       const row = rows?.get(metric.number)
       const known = latest.get(metric.key)
@@ -92,20 +92,20 @@ async function readLatestOfAll(
 }
 
 /** Series whose latest values are read by one statement. */
-const LOT = 100_000
+const BATCH = 100_000
 
 /** Reads the latest rows of a subject's things in batches of series, and visits the things in order. */
-async function readInLots(
+async function readInBatches(
   store: Pick<SampleStore, 'latest'>,
   { organization, members }: Subject,
   wanted: readonly Metric[],
   visit: (member: Member, metrics: readonly Metric[], rows: LatestRows) => void,
 ): Promise<void> {
   const ownOf = new Map<readonly Metric[], Metric[]>()
-  for (const lot of lotsOf(members)) {
-    const things = lot.map(({ number }) => number)
+  for (const batch of batchesOf(members)) {
+    const things = batch.map(({ number }) => number)
     const byThing = await store.latest(organization, things)
-    await mapInSlices(lot, (member) => {
+    await mapInSlices(batch, (member) => {
       // Things of a type share their list of metrics.
       const own = getOrMake(ownOf, member.metrics, () => ownMetrics(member.metrics, wanted))
       visit(member, own, byThing.get(member.number))
@@ -114,12 +114,12 @@ async function readInLots(
 }
 
 /** All metrics of a thing are read, whichever are wanted. */
-function* lotsOf(members: readonly Member[]): Generator<readonly Member[]> {
+function* batchesOf(members: readonly Member[]): Generator<readonly Member[]> {
   let from = 0
   let series = 0
   for (const [i, { metrics }] of members.entries()) {
     series += metrics.length
-    if (series <= LOT || i === from) continue
+    if (series <= BATCH || i === from) continue
     yield members.slice(from, i)
     from = i
     series = metrics.length

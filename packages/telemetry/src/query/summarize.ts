@@ -5,7 +5,7 @@ import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { ByLine } from './buckets/by-line.ts'
-import { ROWS_A_YIELD } from './buckets/read-rows.ts'
+import { ROWS_PER_YIELD } from './buckets/read-rows.ts'
 import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { computed } from './computed.ts'
 import { coverageOf, expectedSql } from './coverage.ts'
@@ -104,7 +104,7 @@ function* summariesIn(...of: Parameters<typeof summariesOf>): Generator<void, An
   const { rows, runs } = yield* summariesOf(...of)
   const byLine = new ByLine<SummaryRow>()
   for (const row of rows) {
-    if (byLine.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    if (byLine.size % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield
     byLine.set(row[0], row[1], row)
   }
   return { find: (thing, metric) => byLine.get(thing, metric), runs }
@@ -145,7 +145,7 @@ function* rowsByLine(blocks: readonly NativeBlock[]): Generator<void, Answered['
   for (const { rows, columns } of blocks) {
     const [things, metrics] = columns as unknown as readonly [Float64Array, Float64Array]
     for (let row = 0; row < rows; row += 1) {
-      if (row % ROWS_A_YIELD === 0) yield
+      if (row % ROWS_PER_YIELD === 0) yield
       places.set(things[row] ?? 0, metrics[row] ?? 0, first + row)
     }
     firsts.push(first)
@@ -175,13 +175,13 @@ function* timeWeighted(
   let work = 0
   for (const [thing, metric, run] of rows) {
     work += 1
-    if (work % ROWS_A_YIELD === 0) yield
+    if (work % ROWS_PER_YIELD === 0) yield
     const average = finishRun('twa', run, known)
     if (together) getOrMake(byMetric, metric, () => []).push(average)
     else averages.set(thing, metric, combine('twa', [average]))
   }
   for (const [metric, own] of byMetric) {
-    if (own.length > ROWS_A_YIELD || averages.size % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+    if (own.length > ROWS_PER_YIELD || averages.size % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield
     averages.set(TOGETHER, metric, combine('twa', own))
   }
   return averages

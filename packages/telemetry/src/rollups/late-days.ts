@@ -4,7 +4,7 @@ import { timeOfVersion } from '../write/blocks/write.ts'
 import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 
 /** Series, and rows of one series, between two yields. */
-const [SERIES_A_YIELD, ROWS_A_YIELD] = [8192, 65_536]
+const [SERIES_PER_YIELD, ROWS_PER_YIELD] = [8192, 65_536]
 
 /** A day of a series, as {@link dayOf} counts it. */
 export interface SeriesDay {
@@ -27,7 +27,7 @@ export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
   const known = new Set<number>()
   let previous: SeriesRows | undefined
   for (let place = 0; place < series.length; place += 1) {
-    if (place % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+    if (place % SERIES_PER_YIELD === SERIES_PER_YIELD - 1) yield
     const rows = series.at(place)
     if (previous && !isSameSeries(previous, rows)) known.clear()
     previous = rows
@@ -38,7 +38,7 @@ export function* lateDays(series: SeriesList): Generator<void, SeriesDay[]> {
     if (samples.ascending && samples.timeAt(from) >= before) continue
     let start = Number.NaN
     for (let row = from; row < to; row += 1) {
-      if (row % ROWS_A_YIELD === ROWS_A_YIELD - 1) yield
+      if (row % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield
       const time = samples.timeAt(row)
       if (time >= before || (time >= start && time < start + DAY)) continue
       const day = dayOf(time)

@@ -2,10 +2,10 @@ import { lotsOf } from '@sluice/runtime'
 import type { RollupRequest } from './roll-up.ts'
 
 /** Series times days that one statement rolls up. */
-const PIECE = 256
+const PIECE_SIZE = 256
 
 /** Splits a request into pieces of one statement each, the newest days first, since those are requested most. */
-export function* piecesOf(request: RollupRequest, size = PIECE): Generator<RollupRequest> {
+export function* piecesOf(request: RollupRequest, size = PIECE_SIZE): Generator<RollupRequest> {
   const metrics = Math.min(request.metrics.length, size)
   const days = Math.max(1, Math.floor(size / (metrics * request.things.length)))
   const things = Math.max(1, Math.floor(size / (metrics * days)))

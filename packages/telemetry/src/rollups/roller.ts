@@ -19,12 +19,12 @@ export interface Roller {
 }
 
 /** Most queued requests in all, and of one organization, which must leave room for others. */
-const QUEUE = 64
-const QUEUE_OF_ONE = 16
+const MAX_QUEUED = 64
+const MAX_QUEUED_PER_ORGANIZATION = 16
 /** Milliseconds before a request is accepted again: late samples may keep coming to its days. */
-const PAUSE = 60_000
+const PAUSE_MS = 60_000
 /** Most requests whose time is remembered. */
-const REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 
 /** The rest of a request, also while it runs. */
 interface Waiting {
@@ -64,19 +64,19 @@ export function openRoller({ rollUp, clock }: Options): Roller {
   }
 
   function hasRoom({ organization }: RollupRequest): boolean {
-    if (waiting.length >= QUEUE) return false
+    if (waiting.length >= MAX_QUEUED) return false
     const own = waiting.filter(({ request }) => request.organization === organization)
-    return own.length < QUEUE_OF_ONE
+    return own.length < MAX_QUEUED_PER_ORGANIZATION
   }
 
   function isNew(name: string): boolean {
     const now = clock().getTime()
     const before = asked.get(name)
-    return before === undefined || before > now || now - before >= PAUSE
+    return before === undefined || before > now || now - before >= PAUSE_MS
   }
 
   function note(name: string): void {
-    if (asked.size >= REMEMBERED) asked.clear()
+    if (asked.size >= MAX_REMEMBERED) asked.clear()
     asked.set(name, clock().getTime())
   }
 

@@ -6,10 +6,10 @@ import { type Layout, MOST_LAG_SECONDS, replicasOf } from '@sluice/clickhouse'
  * Milliseconds after which a replica without an insert exceeds the lag that queries allow. Includes 3 s for clock
  * differences between servers.
  */
-const UNASKED_MS = MOST_LAG_SECONDS * 1000 + 3000
+const STALE_AFTER_MS = MOST_LAG_SECONDS * 1000 + 3000
 
 /** Milliseconds that an insert waits for replicas. Then it fails and is retried. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** ClickHouse's error code: a shard has fewer live replicas than the quorum. That shard has then taken nothing. */
 const TOO_FEW_LIVE_REPLICAS = '285'
@@ -54,7 +54,7 @@ export async function allReplicas({
       }
     },
     async readable() {
-      if (isLacking) await pause(UNASKED_MS)
+      if (isLacking) await pause(STALE_AFTER_MS)
     },
   }
 }
@@ -64,7 +64,7 @@ function reaching(replicas: number): ClickHouseSettings {
   if (replicas < 2) return {}
   return {
     insert_quorum: String(replicas),
-    insert_quorum_timeout: PATIENCE_MS,
+    insert_quorum_timeout: TIMEOUT_MS,
     insert_quorum_parallel: 1,
   }
 }

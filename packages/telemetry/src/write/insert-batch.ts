@@ -41,7 +41,7 @@ export function batchInserter(tables: Tables): InsertBatch {
         insertBlocks(tables.client, { into, token, settings }, blocks()),
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
-    const latestOnes = () => encoded(lotsOf(latest, LOT), encodeLatest)
+    const latestOnes = () => encoded(lotsOf(latest, ENCODED_AT_ONCE), encodeLatest)
     // Nothing of a batch may be inserted after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
@@ -50,7 +50,7 @@ export function batchInserter(tables: Tables): InsertBatch {
     return async () => {
       const days = await inSlices(lateDays(series))
       if (days.length > 0) {
-        const marks = () => encoded(lotsOf(days, LOT), encodeTouched)
+        const marks = () => encoded(lotsOf(days, ENCODED_AT_ONCE), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
       await replicas.readable()
@@ -59,7 +59,7 @@ export function batchInserter(tables: Tables): InsertBatch {
 }
 
 /** Latest samples, or days, encoded at once. */
-const LOT = 8192
+const ENCODED_AT_ONCE = 8192
 
 /** Encodes slice by slice, so that the event loop can serve other calls. */
 async function* encoded<Slice>(slices: Iterable<Slice>, encode: (slice: Slice) => Buffer) {

@@ -32,7 +32,7 @@ function open(urls: readonly string[]) {
 
 const withPassword = (password: string) => single.url.replace('//', `//:${password}@`)
 
-test('a wrong password is told of before any request, and why', async () => {
+test('a wrong password is reported before any request, with the reason', async () => {
   const { store, outages, pass } = open([withPassword('wrong')])
   pass(1)
   await expect.poll(() => store.fault()).toMatchObject({ message: /WRONGPASS/ })

@@ -29,7 +29,7 @@ interface Outage {
 const IDLE = 250
 
 /** The minimum patience of a probe in ticks: the first answer needs a connection. */
-const IDLE_PATIENCE = 50
+const MIN_PROBE_TIMEOUT = 50
 
 /**
  * The connection to one server's part of the shared buckets. When it fails or is too slow, waiting and new calls are
@@ -158,7 +158,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
       const [oldest] = waiting
       const late =
         (oldest && ticks - oldest.since > patience) ||
-        (asked && ticks - asked.since > Math.max(patience, IDLE_PATIENCE))
+        (asked && ticks - asked.since > Math.max(patience, MIN_PROBE_TIMEOUT))
       if (late) fail(new Error('The shared buckets do not answer in time.'))
       else if (!oldest && !asked && ticks - heard >= IDLE) void askIdle()
     },

@@ -5,7 +5,7 @@ import { type Bucket, refill } from '../refill.ts'
 import type { BucketStore, Draw } from '../store.ts'
 
 /** Organizations whose last known level is kept. */
-const REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /**
  * The fallback of a node while the shared buckets are unreachable: its share of each bucket, starting with its share of
@@ -26,7 +26,7 @@ export interface Local {
 }
 
 export function standBy(clock: () => number, nodes: number): Standby {
-  const seen = new LRUCache<string, Bucket>({ max: REMEMBERED })
+  const seen = new LRUCache<string, Bucket>({ max: MAX_REMEMBERED })
   const nameOf = ({ organization, tier }: Draw) => `${organization} ${tier}`
   const partOf = ({ perMinute, burst }: Limit): Limit => ({
     perMinute: perMinute / nodes,

@@ -14,13 +14,13 @@ import type { Prepared } from './prepare.ts'
 import { merge, newSeen, type Seen } from './seen.ts'
 
 /** Steps of one validation: 10 to 20 ms. An honest one takes a few for each value. */
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 /** The fixed cost of evaluating a schema. */
 const EVALUATION = 6
 /** The most faults that are listed. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 /** The deepest chain of schemas. As values have 64 levels at most, more is a cycle. */
-const DEEPEST = 500
+const MAX_DEPTH = 500
 
 class Judgement implements Judge {
   readonly schema: Prepared
@@ -35,11 +35,11 @@ class Judgement implements Judge {
 
   spend(steps: number): void {
     this.steps += steps
-    if (this.steps > MOST_STEPS) throw new Error('too much work: use fewer or smaller schemas')
+    if (this.steps > MAX_STEPS) throw new Error('too much work: use fewer or smaller schemas')
   }
 
   fault(message: string): false {
-    if (this.faults.length < MOST_FAULTS) this.faults.push({ path: [...this.path], message })
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ path: [...this.path], message })
     return false
   }
 
@@ -62,7 +62,7 @@ class Judgement implements Judge {
     if (schema === true) return true
     if (schema === false) return this.fault('boolean schema is false')
     this.depth += 1
-    if (this.depth > DEEPEST) throw new Error('its references lead in a circle')
+    if (this.depth > MAX_DEPTH) throw new Error('its references lead in a circle')
     const own = this.schema.tracks ? newSeen() : seen
     let fits = true
     for (const target of this.schema.targets.get(schema) ?? []) {

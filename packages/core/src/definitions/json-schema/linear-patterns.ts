@@ -5,9 +5,9 @@ type ReadPattern = (pattern: string) => { test(text: string): boolean }
 
 /** Limits for the patterns of one schema. */
 const LONGEST_PATTERN = 500
-const MOST_INSTRUCTIONS = 10_000
+const MAX_INSTRUCTIONS = 10_000
 /** Instructions times characters: some ten milliseconds at worst; most texts need a few thousand. */
-const MOST_STEPS = 200_000
+const MAX_STEPS = 200_000
 
 /**
  * The regular expressions of one tenant's schema. JavaScript's own engine backtracks: `(a+)+$` blocks the process for
@@ -21,13 +21,13 @@ export function linearPatterns(): { readPattern: ReadPattern; refill: () => void
     const compiled = compiledFrom(pattern)
     const size = compiled.programSize()
     instructions += size
-    if (instructions > MOST_INSTRUCTIONS) {
+    if (instructions > MAX_INSTRUCTIONS) {
       throw new Error('the patterns are too large: use fewer repetitions or patterns')
     }
     return {
       test(text: string): boolean {
         steps += size * text.length
-        if (steps > MOST_STEPS) throw new Error('the text is too long for the patterns')
+        if (steps > MAX_STEPS) throw new Error('the text is too long for the patterns')
         return compiled.matcher(text).find()
       },
     }

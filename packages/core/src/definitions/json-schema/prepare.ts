@@ -22,7 +22,7 @@ const BASE = 'schema:/'
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The deepest nesting of schemas. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /**
  * Prepares a schema once, in time proportional to its size: references are followed during validation, never expanded.
@@ -34,7 +34,7 @@ export function prepare(root: Schema): Prepared {
   const gather = (schema: Schema, base: string, depth: number) => {
     const fault = formFault(schema)
     if (fault) throw new Error(fault)
-    if (depth > DEEPEST) throw new Error(`its schemas are nested deeper than ${DEEPEST} levels`)
+    if (depth > MAX_DEPTH) throw new Error(`its schemas are nested deeper than ${MAX_DEPTH} levels`)
     if (typeof schema === 'boolean') return
     const own = typeof schema.$id === 'string' ? addressOf(schema.$id, base) : base
     if (own !== base || depth === 0) named.set(own, schema)

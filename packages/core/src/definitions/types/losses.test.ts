@@ -44,7 +44,7 @@ test('no thing is looked at for a type that takes any attributes', async () => {
   await expect(requireNothingLost(ctx, wanted, before)).resolves.toBeUndefined()
 })
 
-test('who may not read all things of the type is not told whether their attributes fit', async () => {
+test('callers who may not read all things of the type do not learn whether their attributes fit', async () => {
   for (const filter of ['THING/truck/t0', 'THING/van/#', 'DEFINITION/#/#']) {
     for (const things of [[{}], [{ plate: 'A' }]]) {
       await expect(

@@ -84,7 +84,7 @@ test('an integration whose last delivery is over, or that is disabled, is looked
   expect(await disabled.integration()).toMatchObject({ enabled: false, droppingSince: null })
 })
 
-test('a threshold that is crossed meanwhile is told of afterwards, by the next data', async () => {
+test('a threshold crossed meanwhile is reported later, with the next data', async () => {
   const hook = await listenTo(core, ['metric.breached'], [{ metric: 'temperature', above: 8 }])
   const { id: organizationId } = hook
   const since = { droppingSince: core.clock() }

@@ -9,7 +9,7 @@ import { lanesWaiting } from './lanes.ts'
  * The most pending deliveries of a receiver, since they are stored in the shared database. Beyond two integrations, an
  * organization divides the amount for two among all of them.
  */
-const MOST = 250_000
+const MAX_PENDING = 250_000
 
 const integrations = Prisma.sql`(
   SELECT count(*) FROM integrations AS own
@@ -19,7 +19,10 @@ const integrations = Prisma.sql`(
  * Drops new events of integrations with too many pending deliveries, until half of these are gone. Checked once a
  * minute, so `most` may be exceeded. The audit log records when it began and ended.
  */
-export async function boundWaiting(core: Pick<Core, 'db' | 'clock'>, most = MOST): Promise<void> {
+export async function boundWaiting(
+  core: Pick<Core, 'db' | 'clock'>,
+  most = MAX_PENDING,
+): Promise<void> {
   const { db } = core
   const begin = await db.$queryRaw<DeliverJob[]>`
     ${lanesWaiting}

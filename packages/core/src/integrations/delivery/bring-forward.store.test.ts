@@ -57,7 +57,7 @@ test('a receiver that is back gets all that waits, which no round’s own transa
   expect(hook.received).toHaveLength(4)
 })
 
-test('what waits is brought forward lot by lot, and nobody else’s', async () => {
+test('pending deliveries are brought forward batch by batch, of this organization only', async () => {
   const [hook, other] = [await withWaiting(5), await withWaiting(1)]
   const { organizationId } = hook
   const bring = () => bringForward(core.db, { organizationId, lane: 'hook' }, core.clock(), 2)

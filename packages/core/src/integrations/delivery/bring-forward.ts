@@ -5,7 +5,7 @@ import { type Integration, Prisma } from '../../database/generated/client.ts'
  * Rows changed by one statement, to keep locks short. Selected by WITH, since Postgres may evaluate a subquery of IN
  * for each row, and lock further rows each time.
  */
-const LOT = 5_000
+const BATCH = 5_000
 
 /**
  * Makes a batch of an integration's pending deliveries due now. Its job does so in rounds of its own: nothing is
@@ -15,7 +15,7 @@ export async function bringForward(
   db: Database,
   { organizationId, lane }: Pick<Integration, 'organizationId' | 'lane'>,
   now: Date,
-  lot = LOT,
+  batchSize = BATCH,
 ): Promise<boolean> {
   // Must match the index of pending deliveries.
   const later = Prisma.sql`
@@ -23,10 +23,10 @@ export async function bringForward(
     WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${`${organizationId}/${lane}`}
       AND behind = ANY (ARRAY[false, true]) AND "dueAt" > ${now}`
   const count = await db.$executeRaw`
-    WITH lot AS (SELECT id ${later} LIMIT ${lot} FOR UPDATE SKIP LOCKED)
+    WITH lot AS (SELECT id ${later} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     UPDATE deliveries SET "dueAt" = ${now}
     WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
-  if (count >= lot) return true
+  if (count >= batchSize) return true
   // If another transaction has locked some, a later round continues; the sweep makes sure that there is one.
   await db.$executeRaw`
     UPDATE integrations SET "dueAtOnce" = false

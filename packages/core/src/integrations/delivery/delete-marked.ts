@@ -5,10 +5,10 @@ import type { DeliverJob } from '../../events/index.ts'
 type Owner = Pick<DeliverJob, 'organizationId'>
 
 /** Rows deleted by one statement, to keep locks short. See `bring-forward.ts`. */
-const LOT = 5_000
+const BATCH = 5_000
 
 /** Batches in one sweep, which has other work, too; the next sweep continues. */
-const LOTS = 20
+const BATCHES = 20
 
 /** Longer than any transaction: one that began earlier may still insert a delivery, which needs the row. */
 const AFTER_MS = 300_000
@@ -17,19 +17,22 @@ const AFTER_MS = 300_000
  * Deletes the deliveries of deleted integrations, and then the integrations themselves. Organizations take turns, a
  * batch each, so that none waits for another that keeps deleting.
  */
-export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT): Promise<void> {
+export async function deleteMarked(
+  core: Pick<Core, 'db' | 'clock'>,
+  batchSize = BATCH,
+): Promise<void> {
   let waiting = await core.db.$queryRaw<Owner[]>`
     SELECT "organizationId" FROM integrations
     WHERE "deletedAt" IS NOT NULL GROUP BY "organizationId" ORDER BY min("deletedAt")`
   if (waiting.length === 0) return
-  for (let lots = LOTS; lots > 0 && waiting.length > 0; ) {
+  for (let batchesLeft = BATCHES; batchesLeft > 0 && waiting.length > 0; ) {
     const full: Owner[] = []
     await settleInSequence(
       waiting.map((owner) => async () => {
-        if (lots === 0) return
-        const deleted = await deleteLot(core, owner, lot)
-        if (deleted > 0) lots -= 1
-        if (deleted >= lot) full.push(owner)
+        if (batchesLeft === 0) return
+        const deleted = await deleteBatch(core, owner, batchSize)
+        if (deleted > 0) batchesLeft -= 1
+        if (deleted >= batchSize) full.push(owner)
       }),
     )
     waiting = full
@@ -46,10 +49,10 @@ export async function deleteMarked(core: Pick<Core, 'db' | 'clock'>, lot = LOT):
 }
 
 /** Leaves out deliveries that a round still has to settle. */
-async function deleteLot(
+async function deleteBatch(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { organizationId }: Owner,
-  lot: number,
+  batchSize: number,
 ): Promise<number> {
   const deliveries = await db.$executeRaw`
     WITH lot AS (
@@ -57,14 +60,14 @@ async function deleteLot(
       WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
         AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
         AND (one."leasedUntil" IS NULL OR one."leasedUntil" <= ${clock()})
-      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
+      LIMIT ${batchSize} FOR UPDATE OF one SKIP LOCKED)
     DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
   const breaches = await db.$executeRaw`
     WITH lot AS (
       SELECT one."integrationId", one."thingId", one.metric FROM integrations AS gone, threshold_breaches AS one
       WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
         AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
-      LIMIT ${lot} FOR UPDATE OF one SKIP LOCKED)
+      LIMIT ${batchSize} FOR UPDATE OF one SKIP LOCKED)
     DELETE FROM threshold_breaches WHERE "organizationId" = ${organizationId}
       AND ("integrationId", "thingId", metric) IN (SELECT * FROM lot)`
   return Math.max(deliveries, breaches)

@@ -18,7 +18,7 @@ export interface Courier {
   readonly random: () => number
   /** A monotonic clock, in milliseconds. */
   readonly monotonic: () => number
-  /** Default: {@link MOST_WAITING}. */
+  /** Default: {@link MAX_WAITING}. */
   readonly mostWaiting?: number
 }
 
@@ -26,7 +26,7 @@ export interface Courier {
 const WIDTH = 16
 
 /** Deliveries in a round. For a receiver that was slow in the round before, or is new, {@link WIDTH}. */
-const LOT = 64
+const ROUND = 64
 /** A round within this many milliseconds is not slow. */
 const QUICK_MS = 1000
 
@@ -34,10 +34,10 @@ const QUICK_MS = 1000
  * For writing the outcomes of a round. Outcomes that are not written in time are lost, and the deliveries are sent
  * again.
  */
-const PATIENCE = { timeout: 30_000, maxWait: 30_000 }
+const WRITE_LIMITS = { timeout: 30_000, maxWait: 30_000 }
 
 /** The most pending deliveries of a failing receiver: they are stored, and scanned for every round. */
-const MOST_WAITING = 100_000
+const MAX_WAITING = 100_000
 
 /** After this many rounds, or milliseconds, the job ends, so that other integrations get their turn. */
 const [ROUNDS, JOB_MS] = [50, 5000]
@@ -54,17 +54,17 @@ export async function deliver(
   const { core, monotonic } = courier
   const { db } = core
   const begun = monotonic()
-  let lot = WIDTH
+  let roundSize = WIDTH
   for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
     const from = monotonic()
     if (from - begun > JOB_MS) break
-    const next = await deliverRound(courier, job, lot)
+    const next = await deliverRound(courier, job, roundSize)
     if (next !== 'again') {
       const at = next === 'wait' ? await nextDueAt(db, job) : undefined
       if (at) await wakeDeliveriesAt(db, job, at)
       return
     }
-    lot = monotonic() - from < QUICK_MS ? LOT : WIDTH
+    roundSize = monotonic() - from < QUICK_MS ? ROUND : WIDTH
   }
   await wakeDeliveries(db, job.organizationId, [job.integrationId])
 }
@@ -76,14 +76,14 @@ export async function deliver(
 async function deliverRound(
   courier: Courier,
   job: DeliverJob,
-  lot: number,
+  roundSize: number,
 ): Promise<'again' | 'wait' | 'stop'> {
   const { core, random } = courier
   const { db, clock } = core
   const before = await openTarget(core, job)
   if (!before) return 'stop'
   if (before.dueAtOnce && (await bringForward(db, before, clock()))) return 'again'
-  const due = await claimDue(db, job, clock(), before.failures === 0 ? lot : 1)
+  const due = await claimDue(db, job, clock(), before.failures === 0 ? roundSize : 1)
   if (due.length === 0) return 'wait'
   // Read again after the claim: deliveries may be meant for a newer URL.
   const row = await openTarget(core, job)
@@ -97,7 +97,10 @@ async function deliverRound(
   if (!row) return 'stop'
   if (attempts.length === 0) return 'again'
   const now = clock()
-  await db.$transaction((transaction) => settle(transaction, row, attempts, now, random), PATIENCE)
+  await db.$transaction(
+    (transaction) => settle(transaction, row, attempts, now, random),
+    WRITE_LIMITS,
+  )
   const reason = reasonToDisable(row, attempts, now) ?? (await tooManyWait(courier, job, attempts))
   if (reason === undefined) return 'again'
   await disable(core, row, reason)
@@ -106,7 +109,7 @@ async function deliverRound(
 
 /** Why an integration has to be disabled because its receiver fails while ever more deliveries pile up. */
 async function tooManyWait(
-  { core, mostWaiting = MOST_WAITING }: Courier,
+  { core, mostWaiting = MAX_WAITING }: Courier,
   job: DeliverJob,
   attempts: readonly Attempt[],
 ): Promise<string | undefined> {

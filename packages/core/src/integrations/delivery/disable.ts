@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts'
 import { changeAsService } from './change-as-service.ts'
 
 /** After failing for this long, the receiver is considered gone or abandoned. */
-const PATIENCE_MS = 72 * 3_600_000
+const GIVE_UP_AFTER_MS = 72 * 3_600_000
 
 /** Why an integration has to be disabled after these attempts; undefined if it has not. */
 export function reasonToDisable(
@@ -17,7 +17,7 @@ export function reasonToDisable(
     return 'The receiver answered 410 Gone, so it wants no more events.'
   }
   const since = failingSince?.getTime() ?? now.getTime()
-  if (now.getTime() - since < PATIENCE_MS) return undefined
+  if (now.getTime() - since < GIVE_UP_AFTER_MS) return undefined
   return `No delivery has succeeded since ${failingSince?.toISOString()}.`
 }
 

@@ -5,10 +5,10 @@ import type { Core } from '../../context.ts'
  * The most attempts kept for an integration, apart from others in the same hour: a fast receiver would otherwise fill
  * the shared disk.
  */
-const MOST = 250_000
+const MAX_KEPT = 250_000
 
 /** Deliveries deleted by one transaction, to keep locks short. */
-const LOT = 5_000
+const BATCH = 5_000
 
 interface Cut {
   readonly organizationId: string
@@ -19,8 +19,8 @@ interface Cut {
 /** Deletes the oldest finished deliveries of integrations that have very many, and events that have no other delivery. */
 export async function forgetManyDeliveries(
   { db }: Pick<Core, 'db'>,
-  most = MOST,
-  lot = LOT,
+  most = MAX_KEPT,
+  batchSize = BATCH,
 ): Promise<void> {
   // From the newest hour back: all are kept from the hour on in which the limit is reached.
   const cuts = await db.$queryRaw<Cut[]>`
@@ -30,12 +30,12 @@ export async function forgetManyDeliveries(
       FROM delivery_hours) AS counted
     WHERE tries >= ${most} GROUP BY "organizationId", "integrationId"`
   const works = cuts.map((cut) => async () => {
-    while ((await forgetLot(db, cut, lot)) === lot);
+    while ((await forgetBatch(db, cut, batchSize)) === batchSize);
   })
   await settleInSequence(works)
 }
 
-function forgetLot(db: Core['db'], cut: Cut, lot: number): Promise<number> {
+function forgetBatch(db: Core['db'], cut: Cut, batchSize: number): Promise<number> {
   const { organizationId, integrationId, before } = cut
   return db.$transaction(async (transaction) => {
     const gone = await transaction.$queryRaw<{ eventId: string }[]>`
@@ -43,7 +43,7 @@ function forgetLot(db: Core['db'], cut: Cut, lot: number): Promise<number> {
         SELECT id FROM deliveries
         WHERE "organizationId" = ${organizationId} AND "integrationId" = ${integrationId}
           AND status <> 'pending' AND "createdAt" < ${before}
-        ORDER BY position LIMIT ${lot} FOR UPDATE SKIP LOCKED)
+        ORDER BY position LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
       DELETE FROM deliveries USING old
       WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = old.id
       RETURNING "eventId"`

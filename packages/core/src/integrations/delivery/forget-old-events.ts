@@ -4,7 +4,7 @@ import type { Core } from '../../context.ts'
 const KEPT_DAYS = 30
 
 /** Rows deleted by one statement, to keep locks short. See `bring-forward.ts`. */
-const LOT = 5_000
+const BATCH = 5_000
 
 /**
  * Deletes old events whose deliveries are all finished or pending for disabled integrations; also these deliveries, and
@@ -25,8 +25,8 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
               SELECT 1 FROM integrations
               WHERE integrations."organizationId" = deliveries."organizationId"
                 AND integrations.lane = deliveries."integrationId" AND enabled)))
-        LIMIT ${LOT} FOR UPDATE SKIP LOCKED)
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM lot)`
-    if (count < LOT) return
+    if (count < BATCH) return
   }
 }

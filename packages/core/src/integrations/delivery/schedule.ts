@@ -20,7 +20,7 @@ const DELAYS = [
 const JITTER = 0.2
 
 /** The longest delay, whatever the receiver asks for. */
-const LONGEST = 24 * HOUR
+const MAX_DELAY = 24 * HOUR
 
 /**
  * When to retry after `tries` failed attempts, not before the receiver's Retry-After; undefined after the last attempt.
@@ -34,7 +34,7 @@ export function nextTryAt(
 ): Date | undefined {
   const delay = DELAYS[tries - 1]
   if (delay === undefined) return undefined
-  const asked = Math.min(askedDelay(answer, now), LONGEST)
+  const asked = Math.min(askedDelay(answer, now), MAX_DELAY)
   return new Date(now.getTime() + Math.max(delay * (1 + JITTER * random()), asked))
 }
 

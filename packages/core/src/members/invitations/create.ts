@@ -11,7 +11,7 @@ import { addressIn, draftInvitation } from './draft.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
 
 /** More than anybody needs at a time, to stop abuse. */
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 
 interface NewInvitation {
   readonly email: string
@@ -90,7 +90,7 @@ async function replaceOpen({ db, actor, now, standing }: MembersContext, email: 
 
 async function requireRoom({ db, actor }: MembersContext): Promise<void> {
   const where = { organizationId: actor.organization.id, status: 'open' } as const
-  if ((await db.invitation.count({ where })) < MOST_OPEN) return
-  const detail = `${MOST_OPEN} invitations are open, which is the limit. Withdraw some first.`
+  if ((await db.invitation.count({ where })) < MAX_OPEN) return
+  const detail = `${MAX_OPEN} invitations are open, which is the limit. Withdraw some first.`
   throw new Problem('conflict', { detail })
 }

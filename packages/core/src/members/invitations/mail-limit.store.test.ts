@@ -57,7 +57,7 @@ describe('invitations by mail', () => {
     expect((await inviteMember(owner, given)).invitation.status).toBe('open')
   })
 
-  test('are not used up by who may not invite', async () => {
+  test('are not used up by members who may not invite', async () => {
     const viewer = await people.as(people.viewer.userId)
     const given = { email, role: 'viewer', byMail: true } as const
     for (let i = 0; i < 6; i++) {

@@ -14,7 +14,7 @@ export interface ThreadOptions {
 const entry = new URL('./thread.ts', import.meta.url)
 
 /** MiB of its heap: enough for the largest calls in all places of its queue. */
-const HEAP = 1024
+const HEAP_MIB = 1024
 /** Milliseconds without a call after which it ends; the next call waits for it to start again. */
 const IDLE_MS = 120_000
 
@@ -22,7 +22,7 @@ const IDLE_MS = 120_000
  * Long calls to the control database run on a thread: batches, templates, pages of a thousand things. The event loop
  * that serves `/v2` only receives and sends the bytes.
  */
-export function openLongCalls({ heap = HEAP, ...workerData }: ThreadOptions): LongCalls {
+export function openLongCalls({ heap = HEAP_MIB, ...workerData }: ThreadOptions): LongCalls {
   const ended =
     'The service could not finish this call. See whether it was done, then retry after the period in Retry-After.'
   const thread = new WorkThread(entry, { heap, idleMs: IDLE_MS, workerData, ended })

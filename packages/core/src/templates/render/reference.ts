@@ -14,7 +14,7 @@ export type Parts = readonly (string | Reference)[]
 const FORM = /^\{\{\s*([A-Za-z]\w*)((?:\.[\w-]+)*)(?::(0{1,15}))?\s*\}\}$/
 
 /** Characters of a reference, including braces. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /**
  * Splits a text at its references, in one pass: unclosed braces are text. Throws a `SyntaxError` that names an invalid
@@ -36,7 +36,7 @@ export function partsOf(text: string): Parts {
 }
 
 function parse(text: string): Reference {
-  const [, root, path = '', zeros = ''] = (text.length <= LONGEST && FORM.exec(text)) || []
+  const [, root, path = '', zeros = ''] = (text.length <= MAX_LENGTH && FORM.exec(text)) || []
   if (root === undefined) {
     throw new SyntaxError(
       `${JSON.stringify(text.slice(0, 40))} is no reference; write {{name}}, {{item.name}}, {{resources.key}} or {{index:000}}`,

@@ -13,14 +13,14 @@ export async function insertThings(
 ): Promise<Made> {
   const made = new Map<string, string>()
   const wanted = changes.map(({ wanted }) => wanted).sort(byId)
-  for (const lot of wanted.length === 0 ? [] : await jsonLots(wanted)) {
+  for (const json of wanted.length === 0 ? [] : await jsonLots(wanted)) {
     const rows = await db.$queryRaw<{ id: string; version: number }[]>`
       INSERT INTO things
         ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,
          attributes, "createdAt", "updatedAt")
       SELECT ${actor.organization.id}, id, name, description, labels, "thingTypeId", "siteId",
         status::"ThingStatus", location, attributes, ${now}, ${now}
-      FROM jsonb_to_recordset(${lot}::jsonb) AS row(
+      FROM jsonb_to_recordset(${json}::jsonb) AS row(
         id text, name text, description text, labels jsonb, "thingTypeId" text, "siteId" text,
         status text, location jsonb, attributes jsonb)
       ON CONFLICT ("organizationId", id) DO NOTHING

@@ -39,10 +39,10 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Update[
     .map(({ before, wanted }) => ({ ...wanted, version: versionOf(before) }))
     .sort(byId)
   let updated = 0
-  for (const lot of await jsonLots(rows)) {
+  for (const json of await jsonLots(rows)) {
     updated += await db.$executeRaw`
     WITH wanted AS (
-      SELECT * FROM jsonb_to_recordset(${lot}::jsonb) AS row(
+      SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS row(
         id text, version int, name text, description text, labels jsonb, "thingTypeId" text,
         "siteId" text, status text, location jsonb, attributes jsonb)
     ), locked AS (

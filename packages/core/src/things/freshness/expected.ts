@@ -6,7 +6,7 @@ import { Prisma } from '../../database/generated/client.ts'
 export type ExpectedIntervals = ReadonlyMap<string, number>
 
 /** Types in one condition: Postgres takes at most 65,535 parameters. */
-const MOST_TYPES = 10_000
+const MAX_TYPES = 10_000
 
 /** The shortest expected interval among the metrics of each type: of these types, or of all. */
 export async function expectedIntervals(
@@ -24,9 +24,9 @@ export async function expectedIntervals(
       AND definition.id = metric."metricDefinitionId"
     WHERE metric."organizationId" = ${actor.organization.id} ${among}
       AND definition."expectedIntervalSeconds" IS NOT NULL
-    GROUP BY 1 LIMIT ${MOST_TYPES + 1}`
-  if (rows.length > MOST_TYPES) {
-    const detail = `judges at most ${MOST_TYPES} thing types. Narrow the things to one thingTypeId`
+    GROUP BY 1 LIMIT ${MAX_TYPES + 1}`
+  if (rows.length > MAX_TYPES) {
+    const detail = `judges at most ${MAX_TYPES} thing types. Narrow the things to one thingTypeId`
     throw invalidRequest([{ pointer: '/query/freshness', detail }])
   }
   return new Map(rows.map(({ thingTypeId, seconds }) => [thingTypeId, seconds]))

@@ -111,7 +111,7 @@ export function rememberBuckets({
   /** Includes reads in flight. */
   const followers = new Followers<Entry>()
   /** Reads of whole buckets in flight, by the key of their question. */
-  const underWay = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
+  const inFlight = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const readings = { known: 0, partly: 0, unknown: 0 }
 
@@ -143,7 +143,7 @@ export function rememberBuckets({
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const reading = { buckets: wanted, ended }
-    underWay.set(question.key, reading)
+    inFlight.set(question.key, reading)
     try {
       const found = await readParts(missing, read)
       const whole = found.map(({ buckets, table }) => {
@@ -157,7 +157,7 @@ export function rememberBuckets({
       return found
     } finally {
       if (entries.peek(question.key) !== entry) followers.delete(entry)
-      if (underWay.get(question.key) === reading) underWay.delete(question.key)
+      if (inFlight.get(question.key) === reading) inFlight.delete(question.key)
       end()
     }
   }
@@ -175,7 +175,7 @@ export function rememberBuckets({
       const wanted = overlapOf(buckets, question.whole)
       if (widthOf(wanted) === 0 || widthOf(buckets) > question.most) return read([buckets], order)
       // Single flight: many people open a dashboard at once. Later callers wait, then read what is still missing.
-      const reading = underWay.get(question.key)
+      const reading = inFlight.get(question.key)
       if (reading && widthOf(overlapOf(reading.buckets, wanted)) > 0) await reading.ended
       const old = find(question.key)
       const used = old ? overlapOf(old.known, wanted) : NONE

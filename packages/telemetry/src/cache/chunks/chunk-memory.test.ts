@@ -178,8 +178,8 @@ it('what grows by writes is given up, too, and its bytes are counted', async () 
 it('what an earlier process held is loaded before anybody asks, as far as there is room', async () => {
   const bench = chunkBench({ maxBytes: 4000 })
   const wanted = { organization: ORGANIZATION, metrics: [1], days: [0] }
-  const lots = range(50).map((thing) => ({ ...wanted, things: [10 + thing] }))
-  await bench.memory.preload(lots, bench.load)
+  const batches = range(50).map((thing) => ({ ...wanted, things: [10 + thing] }))
+  await bench.memory.preload(batches, bench.load)
   expect(bench.memory.counts().bytes).toBeLessThan(4000)
   const { length } = bench.loads
   expect(length).toBeGreaterThan(3)
@@ -205,11 +205,11 @@ it('what is written while it is loaded ahead is not lost', async () => {
 
 it('what cannot be loaded ahead is left out, and a store that is away is not asked on and on', async () => {
   const bench = chunkBench()
-  const lots = range(9).map((thing) => {
+  const batches = range(9).map((thing) => {
     return { organization: ORGANIZATION, metrics: [1], days: [0], things: [thing] }
   })
   let asked = 0
-  await bench.memory.preload(lots, async (missing, bound) => {
+  await bench.memory.preload(batches, async (missing, bound) => {
     asked += 1
     if (missing.things[0] !== 1) throw new Error('Too many samples.')
     return bench.load(missing, bound)
@@ -230,8 +230,8 @@ it('what is loaded ahead knows what its hours come to', async () => {
 
 it('what is too dense to be loaded ahead at once is loaded in parts', async () => {
   const bench = chunkBench()
-  const lot = { organization: ORGANIZATION, metrics: [1], days: [0], things: range(64) }
-  await bench.memory.preload([lot], async (missing, bound) => {
+  const batch = { organization: ORGANIZATION, metrics: [1], days: [0], things: range(64) }
+  await bench.memory.preload([batch], async (missing, bound) => {
     if (missing.things.length > 16) throw new Error('Too many samples.')
     return bench.load(missing, bound)
   })

@@ -38,11 +38,8 @@ export interface ChunkMemory extends Memory {
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same if all of them are cached, else undefined. Counts as use. */
   known(wanted: SeriesDays): RememberedDays | undefined
-  /**
-   * Loads batches that an earlier process had cached, one at a time, until all are loaded or most of the memory is
-   * taken.
-   */
-  preload(lots: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
+  /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
+  preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
   /** The days that are cached now. */
   held(): HeldDay[]
   /** To be called when writes are durable, before they are acknowledged. */
@@ -61,25 +58,19 @@ export interface ChunkCounts {
 }
 
 /** The most for one query. The store computes more sooner than they can be loaded. */
-const MOST_SERIES_DAYS = 4096
+const MAX_SERIES_DAYS = 4096
 /** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
 const FEW_SERIES_DAYS = 16
-/**
- * The most rows of a write that are applied in place, which takes about a millisecond. Chunks of larger writes are
- * dropped.
- */
-const MOST_ROWS = 20_000
+/** The most rows applied in place, in about a millisecond. Chunks of further writes are dropped. */
+const MAX_ROWS = 20_000
 /** How long a query whose samples exceeded the bound goes straight to the store. */
-const LEFT_MS = 300_000
+const BYPASS_MS = 300_000
 /** The most days of things that are listed for loading after a restart. */
-const MOST_HELD = 16_384
+const MAX_HELD = 16_384
 /** The share of the memory that preloading may fill. */
-const PRELOADED = 0.8
-/**
- * Pause after a background load, as a multiple of its duration, so that loads take a fifth of the time at most. When
- * the working set does not fit, they would otherwise run all the time.
- */
-const REST = 4
+const PRELOADED_SHARE = 0.8
+/** Pause after a background load, as a multiple of its duration. A working set that does not fit keeps loading. */
+const PAUSE_FACTOR = 4
 
 interface Found {
   readonly remembered: RememberedDays
@@ -106,12 +97,12 @@ export function rememberChunks({
 }): ChunkMemory {
   const shares = new Shares(maxBytes)
   /** Loads in flight, by organization. */
-  const underWay = new Map<number, Set<Loading>>()
-  const tooMany = new Map<number, { readonly seriesDays: number; readonly until: number }>()
+  const inFlight = new Map<number, Set<Loading>>()
+  const oversized = new Map<number, { readonly seriesDays: number; readonly until: number }>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
-  let aside: Promise<void> | undefined
-  let nextAside = Number.NEGATIVE_INFINITY
+  let backgroundLoad: Promise<void> | undefined
+  let nextBackgroundLoad = Number.NEGATIVE_INFINITY
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
@@ -164,17 +155,17 @@ export function rememberChunks({
   }
 
   function isTooMuch(missing: SeriesDays): boolean {
-    const known = tooMany.get(missing.organization)
+    const known = oversized.get(missing.organization)
     if (known === undefined) return false
     if (known.until > monotonic()) return seriesDays(missing) >= known.seriesDays
-    tooMany.delete(missing.organization)
+    oversized.delete(missing.organization)
     return false
   }
 
   /** Returns whether the load succeeded. */
   async function loadAndKeep(missing: SeriesDays, bound: LoadBound, load: LoadChunks) {
     const loading = new Loading(missing, bound.isFew)
-    const others = getOrMake(underWay, missing.organization, () => new Set<Loading>())
+    const others = getOrMake(inFlight, missing.organization, () => new Set<Loading>())
     others.add(loading)
     try {
       const chunks = await load(missing, bound)
@@ -186,28 +177,30 @@ export function rememberChunks({
       return false
     } finally {
       others.delete(loading)
-      if (others.size === 0) underWay.delete(missing.organization)
+      if (others.size === 0) inFlight.delete(missing.organization)
       loading.end()
     }
   }
 
   /** Loads in the background, one load at a time, while the store answers the query. */
-  function loadAside(missing: SeriesDays, load: LoadChunks): void {
-    if (aside || monotonic() < nextAside || isTooMuch(missing)) return
+  function loadInBackground(missing: SeriesDays, load: LoadChunks): void {
+    if (backgroundLoad || monotonic() < nextBackgroundLoad || isTooMuch(missing)) return
     const begun = monotonic()
-    aside = loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load).then((isLoaded) => {
-      if (!isLoaded) {
-        const until = monotonic() + LEFT_MS
-        tooMany.set(missing.organization, { seriesDays: seriesDays(missing), until })
-      }
-      aside = undefined
-      nextAside = monotonic() + REST * (monotonic() - begun)
-    })
+    backgroundLoad = loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load).then(
+      (isLoaded) => {
+        if (!isLoaded) {
+          const until = monotonic() + BYPASS_MS
+          oversized.set(missing.organization, { seriesDays: seriesDays(missing), until })
+        }
+        backgroundLoad = undefined
+        nextBackgroundLoad = monotonic() + PAUSE_FACTOR * (monotonic() - begun)
+      },
+    )
   }
 
   /** Returns whether the batch is in memory now, or being loaded by a query. */
-  async function loadLot(lot: SeriesDays, load: LoadChunks): Promise<boolean> {
-    const { missing } = look(lot)
+  async function loadBatch(batch: SeriesDays, load: LoadChunks): Promise<boolean> {
+    const { missing } = look(batch)
     if (seriesDays(missing) === 0 || overlapping(missing)) return true
     if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 4 }, load))) return false
     await inSlices(tallyHours(shares, missing))
@@ -215,7 +208,7 @@ export function rememberChunks({
   }
 
   function overlapping(missing: SeriesDays): Loading | undefined {
-    const all = underWay.get(missing.organization) ?? []
+    const all = inFlight.get(missing.organization) ?? []
     return [...all].find((loading) => loading.overlaps(missing))
   }
 
@@ -223,7 +216,7 @@ export function rememberChunks({
     let hasLoaded = false
     // While a removal is indeterminate, a load may still see what it removes.
     const { organization } = wanted
-    while (seriesDays(wanted) <= MOST_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
+    while (seriesDays(wanted) <= MAX_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) return { kind: hasLoaded ? 'loaded' : 'known', remembered }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
@@ -234,7 +227,7 @@ export function rememberChunks({
       else if (isFew && (await loadAndKeep(missing, { isFew, bytes: maxBytes / 4 }, load))) {
         hasLoaded = true
       } else {
-        if (isWanted) loadAside(missing, load)
+        if (isWanted) loadInBackground(missing, load)
         break
       }
     }
@@ -243,14 +236,14 @@ export function rememberChunks({
 
   function forget({ organization, thing }: ThingNumbers): void {
     shares.forget(organization, thing)
-    for (const loading of underWay.get(organization) ?? []) {
+    for (const loading of inFlight.get(organization) ?? []) {
       if (loading.holds(thing)) loading.isLost = true
     }
   }
 
   function forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void {
     shares.clear(isAmong)
-    for (const [organization, all] of underWay) {
+    for (const [organization, all] of inFlight) {
       for (const loading of all) {
         if (!isAmong || loading.holdsAny((thing) => isAmong({ organization, thing }))) {
           loading.isLost = true
@@ -259,7 +252,7 @@ export function rememberChunks({
     }
   }
 
-  const isEmpty = () => shares.isEmpty && underWay.size === 0
+  const isEmpty = () => shares.isEmpty && inFlight.size === 0
 
   return {
     async read(wanted, load) {
@@ -269,28 +262,28 @@ export function rememberChunks({
     },
     known(wanted) {
       const { organization } = wanted
-      if (seriesDays(wanted) > MOST_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
+      if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
         return undefined
       }
       const remembered = find(wanted)
       if (remembered) questions.known += 1
       return remembered
     },
-    preload: (lots, load) =>
-      loadAhead(lots, {
-        hasRoom: () => shares.bytes <= PRELOADED * maxBytes && !outcomes.isIndeterminate(),
-        load: (lot) => loadLot(lot, load),
+    preload: (batches, load) =>
+      loadAhead(batches, {
+        hasRoom: () => shares.bytes <= PRELOADED_SHARE * maxBytes && !outcomes.isIndeterminate(),
+        load: (batch) => loadBatch(batch, load),
       }),
     held: () =>
-      Array.from(shares.held(MOST_HELD), ({ share: { organization }, thing, day, chunks }) => {
+      Array.from(shares.held(MAX_HELD), ({ share: { organization }, thing, day, chunks }) => {
         return { organization, thing, day, metrics: [...chunks.keys()] }
       }),
     written(writes) {
       if (isEmpty()) return
-      let left = MOST_ROWS
+      let left = MAX_ROWS
       for (const write of writes) {
         const days = shares.daysOf(write)
-        const loadings = [...(underWay.get(write.organization) ?? [])].filter((loading) =>
+        const loadings = [...(inFlight.get(write.organization) ?? [])].filter((loading) =>
           loading.holds(write.thing),
         )
         if (!days && loadings.length === 0) continue
@@ -307,7 +300,7 @@ export function rememberChunks({
     forgetAll,
     isEmpty,
     noteIndeterminate: outcomes.noteIndeterminate,
-    idle: async () => aside,
+    idle: async () => backgroundLoad,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }
 

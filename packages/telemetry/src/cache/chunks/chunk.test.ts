@@ -61,7 +61,7 @@ it('a run taken before is not disturbed by samples of other times', () => {
   expect(samplesOf(chunk.run()).map(([time]) => time)).toEqual([10, 15, 20, 30, 40, 45, 50, 60])
 })
 
-it('loaded samples are appended in order, and strings are told afterwards', () => {
+it('loaded samples are appended in order, and strings are added afterwards', () => {
   const chunk = new Chunk()
   chunk.append(Float64Array.of(1, 2), Float64Array.of(5, Number.NaN))
   chunk.append(Float64Array.of(3), Float64Array.of(7))

@@ -22,7 +22,7 @@ const CHUNK_BYTES = 400
 const TEXT_BYTES = 40
 const LATE_BYTES = 100
 /** Late samples are merged once there are this many, so that an unread series does not gather them. */
-const MOST_LATE = 4096
+const MAX_LATE = 4096
 /** Chunks of at least this many samples keep hourly tallies, which take this much memory. */
 const HOURS_FROM = 1024
 const HOURS_BYTES = 1200
@@ -66,7 +66,7 @@ export class Chunk {
     }
     this.#late.push([time, number, text])
     this.#textBytes += 2 * text.length
-    if (this.#late.length > MOST_LATE) this.#mergeLate()
+    if (this.#late.length > MAX_LATE) this.#mergeLate()
   }
 
   /** Appends numbers with ascending times, all later than those of the chunk. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { type HeldDay, heldDaysIn, lotsOfDays } from './held-days.ts'
+import { batchesOfDays, type HeldDay, heldDaysIn } from './held-days.ts'
 import { seriesDays } from './series-days.ts'
 
 async function folder(): Promise<string> {
@@ -24,7 +24,7 @@ it('a list that was saved is read by the next process, and one that is broken is
   }
 })
 
-it('every day of a thing is in one lot, and no lot is large', () => {
+it('every day of a thing is in one batch, and no batch is large', () => {
   const held = fc.record({
     organization: fc.nat(2),
     thing: fc.nat(60),
@@ -34,16 +34,16 @@ it('every day of a thing is in one lot, and no lot is large', () => {
   const keyOf = ({ organization, thing, day }: HeldDay) => `${organization} ${thing} ${day}`
   fc.assert(
     fc.property(fc.uniqueArray(held, { selector: keyOf, maxLength: 400 }), (all) => {
-      const lots = [...lotsOfDays(all)]
-      const found = lots.flatMap(({ organization, things, days, metrics }) =>
+      const batches = [...batchesOfDays(all)]
+      const found = batches.flatMap(({ organization, things, days, metrics }) =>
         things.flatMap((thing) => days.map((day) => ({ organization, thing, day, metrics }))),
       )
       const sorted = (list: readonly HeldDay[]) =>
         list.map((one) => `${keyOf(one)} ${one.metrics.toSorted()}`).sort()
       expect(sorted(found)).toEqual(sorted(all))
-      for (const lot of lots) {
-        expect(seriesDays(lot)).toBeLessThanOrEqual(64)
-        expect(lot.days).toEqual(lot.days.toSorted((a, b) => a - b))
+      for (const batch of batches) {
+        expect(seriesDays(batch)).toBeLessThanOrEqual(64)
+        expect(batch.days).toEqual(batch.days.toSorted((a, b) => a - b))
       }
     }),
     { seed: 5 },

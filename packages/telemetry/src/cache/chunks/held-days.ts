@@ -16,7 +16,7 @@ const number = z.int().min(0)
 const listSchema = z.array(z.tuple([number, number, z.int(), z.array(number)]))
 
 /** The most series times days in a batch: as many as one statement loads. */
-const LOT = 64
+const BATCH = 64
 
 /**
  * Keeps the list of cached days in a file, so that the next process can load them before anybody asks. The file holds
@@ -51,7 +51,7 @@ export function heldDaysIn(directory: string) {
  * Groups the listed days into batches that cover each of them once, in about their order. Things with the same days
  * share a batch.
  */
-export function* lotsOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
+export function* batchesOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
   const things = new Map<string, { readonly first: HeldDay; readonly days: number[] }>()
   for (const one of held) {
     const metrics = one.metrics.toSorted((a, b) => a - b)
@@ -65,20 +65,20 @@ export function* lotsOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
     const key = `${organization} ${metrics} ${days}`
     getOrMake(alike, key, () => ({ organization, things: [], metrics, days })).things.push(thing)
   }
-  for (const lot of alike.values()) yield* partsOf(lot, LOT)
+  for (const batch of alike.values()) yield* partsOf(batch, BATCH)
 }
 
 /** Splits a batch into parts of at most `most` series times days, but never below one day of one thing. */
-export function* partsOf(lot: SeriesDays, most: number): Generator<SeriesDays> {
-  const { things, days } = lot
-  if (seriesDays(lot) <= most || (things.length === 1 && days.length === 1)) yield lot
+export function* partsOf(batch: SeriesDays, most: number): Generator<SeriesDays> {
+  const { things, days } = batch
+  if (seriesDays(batch) <= most || (things.length === 1 && days.length === 1)) yield batch
   else if (things.length > 1) {
     const half = Math.ceil(things.length / 2)
-    yield* partsOf({ ...lot, things: things.slice(0, half) }, most)
-    yield* partsOf({ ...lot, things: things.slice(half) }, most)
+    yield* partsOf({ ...batch, things: things.slice(0, half) }, most)
+    yield* partsOf({ ...batch, things: things.slice(half) }, most)
   } else {
     const half = Math.ceil(days.length / 2)
-    yield* partsOf({ ...lot, days: days.slice(half) }, most)
-    yield* partsOf({ ...lot, days: days.slice(0, half) }, most)
+    yield* partsOf({ ...batch, days: days.slice(half) }, most)
+    yield* partsOf({ ...batch, days: days.slice(0, half) }, most)
   }
 }

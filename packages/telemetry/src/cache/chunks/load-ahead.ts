@@ -3,34 +3,34 @@ import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
 
 /** Preloading stops after this many failures. */
-const FAILURES = 3
+const MAX_FAILURES = 3
 
 /** A batch that failed is retried in parts of this many series times days. */
-const PART = 16
+const PART_SIZE = 16
 
 interface Memory {
   readonly hasRoom: () => boolean
   /** Returns whether a batch is in memory now, or being loaded by a query. */
-  readonly load: (lot: SeriesDays) => Promise<boolean>
+  readonly load: (batch: SeriesDays) => Promise<boolean>
 }
 
 /** Loads what an earlier process had cached, batch by batch, while there is room and the store answers. */
 export async function loadAhead(
-  lots: Iterable<SeriesDays>,
+  batches: Iterable<SeriesDays>,
   { hasRoom, load }: Memory,
 ): Promise<void> {
   let failures = 0
-  for (const lot of lots) {
-    if (!hasRoom() || failures >= FAILURES) return
-    if (await load(lot)) continue
+  for (const batch of batches) {
+    if (!hasRoom() || failures >= MAX_FAILURES) return
+    if (await load(batch)) continue
     // The batch may hold too many samples, or the store may be unavailable.
-    const parts = [...partsOf(lot, PART)]
+    const parts = [...partsOf(batch, PART_SIZE)]
     if (parts.length === 1) {
       failures += 1
       continue
     }
     for (const part of parts) {
-      if (failures < FAILURES && !(await load(part))) failures += 1
+      if (failures < MAX_FAILURES && !(await load(part))) failures += 1
     }
   }
 }

@@ -9,7 +9,7 @@ import { Chunks } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** The most series times days in a statement: half a million samples at one every ten seconds. */
-const LOT = 64
+const BATCH = 64
 /**
  * Bounds while a query waits. 250,000 samples fit; two days have 172,800 at one a second. The store computes more
  * sooner.
@@ -34,9 +34,9 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
     const bound = isFew ? FEW : MANY
     const all = seriesDays(missing)
     let [done, held] = [0, 0]
-    for (const lot of inStatements(missing)) {
-      const spans = spansOf(lot.days)
-      const { organization, things, metrics } = lot
+    for (const batch of inStatements(missing)) {
+      const spans = spansOf(batch.days)
+      const { organization, things, metrics } = batch
       const params = {
         ...{ organization, things, metrics, ...spanParams(spans) },
         ...{ from: spans[0]?.from, to: spans.at(-1)?.to },
@@ -44,7 +44,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
       const read = await store.queryBlocks(numbers(spans.length), params, { bound })
       const { samples, hasStrings } = await inSlices(appendAll(chunks, read))
       held += samples
-      done += seriesDays(lot)
+      done += seriesDays(batch)
       // Extrapolates: the rest will be about as dense.
       if ((held / done) * all * SAMPLE_BYTES > bytes) throw new Error('Too many samples.')
       // A string written between the two statements is applied after the load anyway.
@@ -57,8 +57,8 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
 }
 
 function* inStatements({ organization, things, metrics, days }: SeriesDays): Generator<SeriesDays> {
-  const ofDays = Math.max(1, Math.floor(LOT / metrics.length))
-  const ofThings = Math.max(1, Math.floor(LOT / (metrics.length * Math.min(ofDays, days.length))))
+  const ofDays = Math.max(1, Math.floor(BATCH / metrics.length))
+  const ofThings = Math.max(1, Math.floor(BATCH / (metrics.length * Math.min(ofDays, days.length))))
   for (const someThings of lotsOf(things, ofThings)) {
     for (const someDays of lotsOf(days, ofDays)) {
       yield { organization, things: someThings, metrics, days: someDays }

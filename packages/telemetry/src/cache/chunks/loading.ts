@@ -22,7 +22,7 @@ export class Chunks {
 type Row = [...[thing: number, metric: number], ...Parameters<Chunk['put']>]
 
 /** The most rows that are kept for one load. Otherwise a load that hangs would gather them. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /** A load in flight, and the samples written to its series and days meanwhile. */
 export class Loading {
@@ -75,7 +75,7 @@ export class Loading {
       const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
       this.#rows.push([thing, metric, time, number, text])
     }
-    if (this.#rows.length > MOST_ROWS) this.isLost = true
+    if (this.#rows.length > MAX_ROWS) this.isLost = true
   }
 
   /** Applies the writes that came meanwhile on top of what was loaded. */

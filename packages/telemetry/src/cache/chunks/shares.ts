@@ -30,7 +30,7 @@ interface Share {
 const DAY_BYTES = 400
 const EMPTY_BYTES = 40
 /** Whatever their size: dropping this many takes a few milliseconds. */
-const MOST_DAYS = 65_536
+const MAX_DAYS = 65_536
 /** Days evicted before organizations are compared again; there may be many thousands of them. */
 const DROPPED_AT_ONCE = 64
 
@@ -164,7 +164,7 @@ export class Shares {
   }
 
   get #fits(): boolean {
-    return this.#bytes <= this.#maxBytes && this.#days <= MOST_DAYS
+    return this.#bytes <= this.#maxBytes && this.#days <= MAX_DAYS
   }
 
   #largest(): Share | undefined {

@@ -10,7 +10,7 @@ import { Received } from './lots.ts'
 import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
 /** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst such bodies fit. */
-const HEAP = 384
+const HEAP_MIB = 384
 
 /** Bodies decoded at once. */
 const THREADS = 2
@@ -124,7 +124,7 @@ export class Decoder {
 /** The thread starts with its first body. */
 function startable(): WorkThread {
   return new WorkThread(new URL('./thread.ts', import.meta.url), {
-    heap: HEAP,
+    heap: HEAP_MIB,
     idleMs: 120_000,
     ended: 'The service could not read this body. Retry after the period in Retry-After.',
   })
@@ -147,8 +147,8 @@ function reportOf({ listed, ...rest }: SentFaults): FaultReport {
 async function receive(thread: Conversation): Promise<Received> {
   const received = new Received()
   for (;;) {
-    const lot = await thread.ask<Lot | undefined>(undefined)
-    if (!lot) return received
-    received.take(lot)
+    const batch = await thread.ask<Lot | undefined>(undefined)
+    if (!batch) return received
+    received.take(batch)
   }
 }

@@ -1,11 +1,11 @@
 import { type FoundThing, typeOf } from '../things/parts.ts'
-import type { Kind, ToldKinds } from './messages.ts'
+import type { Kind, SentKinds } from './messages.ts'
 
 /** The most metrics in a message, unless one kind has more. Copying this many takes about a millisecond. */
-const METRICS = 500
+const METRICS_PER_MESSAGE = 500
 
 /** Groups things into kinds, so that things of a type share one list of metrics. */
-export function* kindsOf(found: Iterable<FoundThing>): Generator<ToldKinds, void> {
+export function* kindsOf(found: Iterable<FoundThing>): Generator<SentKinds, void> {
   const places = new Map<unknown, number>()
   const kinds: Kind[] = []
   const kindOf = Uint32Array.from(found, (one) => {
@@ -14,17 +14,17 @@ export function* kindsOf(found: Iterable<FoundThing>): Generator<ToldKinds, void
     places.set(identity, place)
     return place
   })
-  let lot: Kind[] = []
+  let batch: Kind[] = []
   let metrics = 0
   for (const kind of kinds) {
-    lot.push(kind)
+    batch.push(kind)
     metrics += 'metrics' in kind ? kind.metrics.length : 1
-    if (metrics < METRICS) continue
-    yield { kinds: lot, kindOf: undefined }
-    lot = []
+    if (metrics < METRICS_PER_MESSAGE) continue
+    yield { kinds: batch, kindOf: undefined }
+    batch = []
     metrics = 0
   }
-  yield { kinds: lot, kindOf }
+  yield { kinds: batch, kindOf }
 }
 
 function kindOfOne(found: FoundThing): Kind {

@@ -5,7 +5,7 @@ import type { Lot, SentColumns, SentPart, SentTexts } from './messages.ts'
 /** Limits of a message: things or buffers, texts, and rows of joined buffers. Each takes about a millisecond. */
 const [BUFFERS, TEXTS, ROWS] = [256, 4096, 65_536]
 /** UTF-16 units of the texts in a message, unless one text is longer. */
-const UNITS = 1024 * 1024
+const UNITS_PER_MESSAGE = 1024 * 1024
 
 /** What became of each thing's samples. */
 export function* lotsOfParts(parts: readonly Part[]): Generator<Lot, void> {
@@ -20,35 +20,35 @@ function partToSend({ accepted, rejected, problem, samples }: Part): SentPart {
 
 /** Sends the samples of buffers. Their columns are transferred, so the buffers are unusable afterwards. */
 export function* lotsOfSamples(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
-  let lot: SampleBuffer[] = []
+  let batch: SampleBuffer[] = []
   let rows = 0
   for (const buffer of buffers) {
-    if (lot.length === BUFFERS || (lot.length > 0 && rows + buffer.rows > ROWS)) {
-      yield { columns: columnsOf(lot) }
-      lot = []
+    if (batch.length === BUFFERS || (batch.length > 0 && rows + buffer.rows > ROWS)) {
+      yield { columns: columnsOf(batch) }
+      batch = []
       rows = 0
     }
-    lot.push(buffer)
+    batch.push(buffer)
     rows += buffer.rows
   }
-  if (lot.length > 0) yield { columns: columnsOf(lot) }
+  if (batch.length > 0) yield { columns: columnsOf(batch) }
   yield* lotsOfTexts(buffers)
 }
 
-function columnsOf(lot: readonly SampleBuffer[]): SentColumns {
+function columnsOf(batch: readonly SampleBuffer[]): SentColumns {
   const about = {
-    rows: lot.map(({ rows }) => rows),
-    ascending: lot.map(({ ascending }) => ascending),
+    rows: batch.map(({ rows }) => rows),
+    ascending: batch.map(({ ascending }) => ascending),
   }
-  const [first] = lot
-  if (first && lot.length === 1) {
+  const [first] = batch
+  if (first && batch.length === 1) {
     const { metrics, numbers, times } = first
     return { ...about, metrics, numbers, times }
   }
   const size = about.rows.reduce((sum, more) => sum + more, 0)
   const joined = new SampleBuffer(size)
   let at = 0
-  for (const { metrics, numbers, times, rows } of lot) {
+  for (const { metrics, numbers, times, rows } of batch) {
     joined.metrics.set(metrics.subarray(0, rows), at)
     joined.numbers.set(numbers.subarray(0, rows), at)
     joined.times.set(times.subarray(0, rows * 2), at * 2)
@@ -59,25 +59,25 @@ function columnsOf(lot: readonly SampleBuffer[]): SentColumns {
 }
 
 function* lotsOfTexts(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
-  let lot: SentTexts[] = []
+  let batch: SentTexts[] = []
   let [count, units] = [0, 0]
   for (const [buffer, { textRows, texts }] of buffers.entries()) {
     for (let from = 0; from < texts.length; ) {
       let to = from
-      for (; to < texts.length && count < TEXTS && units < UNITS; to += 1) {
+      for (; to < texts.length && count < TEXTS && units < UNITS_PER_MESSAGE; to += 1) {
         units += texts[to]?.length ?? 0
         count += 1
       }
-      lot.push({ buffer, rows: textRows.slice(from, to), texts: texts.slice(from, to) })
+      batch.push({ buffer, rows: textRows.slice(from, to), texts: texts.slice(from, to) })
       from = to
-      if (count < TEXTS && units < UNITS) continue
-      yield { texts: lot }
-      lot = []
+      if (count < TEXTS && units < UNITS_PER_MESSAGE) continue
+      yield { texts: batch }
+      batch = []
       count = 0
       units = 0
     }
   }
-  if (lot.length > 0) yield { texts: lot }
+  if (batch.length > 0) yield { texts: batch }
 }
 
 /** Reassembles the messages. */
@@ -85,10 +85,10 @@ export class Received {
   readonly #parts: SentPart[] = []
   readonly buffers: SampleBuffer[] = []
 
-  take(lot: Lot): void {
-    if ('parts' in lot) this.#parts.push(...lot.parts)
-    else if ('columns' in lot) this.buffers.push(...buffersOf(lot.columns))
-    else for (const sent of lot.texts) this.buffers[sent.buffer]?.addTexts(sent.rows, sent.texts)
+  take(batch: Lot): void {
+    if ('parts' in batch) this.#parts.push(...batch.parts)
+    else if ('columns' in batch) this.buffers.push(...buffersOf(batch.columns))
+    else for (const sent of batch.texts) this.buffers[sent.buffer]?.addTexts(sent.rows, sent.texts)
   }
 
   /** The reports of the things that were found. */

@@ -34,7 +34,7 @@ export type Sent<Mapped> = Omit<Mapped, 'mapping'> & { readonly rules: MappingRu
 export type Kind = MeasuredType | { readonly refusal: Refusal; readonly detail: string }
 
 /** Some of the distinct kinds among a call's things. The last message also has the index of each thing's kind. */
-export interface ToldKinds {
+export interface SentKinds {
   readonly kinds: readonly Kind[]
   readonly kindOf: Uint32Array | undefined
 }

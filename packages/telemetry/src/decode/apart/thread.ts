@@ -8,7 +8,7 @@ import { compileRules } from '../rules.ts'
 import { type FoundThing, Parts } from '../things/parts.ts'
 import { readingOf } from '../things/reading-of.ts'
 import { lotsOfParts, lotsOfSamples } from './lots.ts'
-import type { Kind, Lot, Outcome, Sent, ThingJob, ThingsJob, ToldKinds } from './messages.ts'
+import type { Kind, Lot, Outcome, Sent, SentKinds, ThingJob, ThingsJob } from './messages.ts'
 import { bodyOf } from './sent-body.ts'
 
 /** A conversation: it yields messages and gets the answers. */
@@ -16,9 +16,9 @@ type Talk = Generator<Said, Said, never>
 
 serveConversations(() => {
   let talk: Talk | undefined
-  return (told: unknown) => {
-    if (talk) return talk.next(told as never).value
-    const job = told as ThingJob | ThingsJob
+  return (received: unknown) => {
+    if (talk) return talk.next(received as never).value
+    const job = received as ThingJob | ThingsJob
     talk = 'type' in job ? aboutOne(job) : aboutMany(job)
     return talk.next().value
   }
@@ -58,15 +58,15 @@ function* aboutMany({ body, lines, series, onError, ...job }: ThingsJob): Talk {
 /** Asks the main thread to look up things. */
 function* findAll(
   ids: readonly string[],
-): Generator<Said, ReadonlyMap<string, FoundThing>, ToldKinds> {
+): Generator<Said, ReadonlyMap<string, FoundThing>, SentKinds> {
   const kinds: Kind[] = []
-  let told = yield { said: ids }
+  let received = yield { said: ids }
   for (;;) {
-    kinds.push(...told.kinds)
-    if (told.kindOf) break
-    told = yield { said: undefined }
+    kinds.push(...received.kinds)
+    if (received.kindOf) break
+    received = yield { said: undefined }
   }
-  const { kindOf } = told
+  const { kindOf } = received
   return new Map(ids.map((id, i) => [id, foundBy(kinds[kindOf[i] ?? 0])]))
 }
 

@@ -1,5 +1,5 @@
 import type { Intake } from '../intake.ts'
-import { ROWS_A_YIELD } from '../row-times.ts'
+import { ROWS_PER_YIELD } from '../row-times.ts'
 import type { MetricRule } from '../rules.ts'
 import { refuseValue, type TableColumn, takeValue, takeValues } from '../table-column.ts'
 import type { Dictionaries } from './dictionaries.ts'
@@ -37,7 +37,7 @@ function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void
   let from = nextRow(vector, 0, true)
   while (from < vector.length) {
     if (from >= mark) {
-      mark = from + ROWS_A_YIELD
+      mark = from + ROWS_PER_YIELD
       yield
     }
     const end = Math.min(nextRow(vector, from, false), mark)
@@ -60,7 +60,7 @@ function* readIndices(
 ): Generator<void, void> {
   const indices = numbersOf(column.vector)
   for (let row = 0; row < indices.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     if (!isThere(column.vector, row)) continue
     const text = texts[indices[row] ?? -1]
     if (text === undefined) refuseValue(intake, column, row, 'is not in the dictionary')
@@ -75,7 +75,7 @@ function* readEach(
 ): Generator<void, void> {
   const { vector } = column
   for (let row = 0; row < vector.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     if (isThere(vector, row)) takeValue(intake, column, row, valueAt(row))
   }
 }

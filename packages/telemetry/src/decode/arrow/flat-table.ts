@@ -2,7 +2,7 @@
 export class ArrowFault extends Error {}
 
 /** Most entries of a vector: more than any thing has metrics, yet few enough to look at one by one. */
-const MOST_ENTRIES = 32_768
+const MAX_ENTRIES = 32_768
 
 /** Longest name, in bytes. Names may overlap, so a short body could claim very many long ones. */
 const LONGEST_NAME = 1024
@@ -103,7 +103,7 @@ export class FlatTable {
   }
 
   /** The length of the vector at an offset. */
-  #count(at: number, entryBytes: number, most = MOST_ENTRIES): number {
+  #count(at: number, entryBytes: number, most = MAX_ENTRIES): number {
     const count = this.#view.getUint32(at, true)
     const fits = at + 4 + count * entryBytes <= this.#view.byteLength
     if (fits && count > most) throw new ArrowFault(`has a name or a list longer than ${most}`)

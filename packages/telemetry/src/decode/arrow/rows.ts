@@ -1,6 +1,6 @@
 import { EARLIEST_MICROS } from '@sluice/runtime'
 import type { Intake } from '../intake.ts'
-import { ROWS_A_YIELD } from '../row-times.ts'
+import { ROWS_PER_YIELD } from '../row-times.ts'
 import { timeFault } from '../rules.ts'
 import type { PlannedColumn } from './plan.ts'
 import { isSet, isThere, type Vector } from './record-batch.ts'
@@ -16,7 +16,7 @@ export function* readRowTimes(
   yield
   const { latest } = intake.rules
   for (let row = 0; row < micros.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     // Fast path for valid times, without a call.
     if (time >= EARLIEST_MICROS && time <= latest && times.validity === undefined) intake.pass(time)
@@ -64,7 +64,7 @@ export function* refuseIncompleteRows(
     const column = columns.find((one) => one.rule === rule)
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
-      if (row % ROWS_A_YIELD === 0) yield
+      if (row % ROWS_PER_YIELD === 0) yield
       // Only the first missing metric of a row is reported.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN

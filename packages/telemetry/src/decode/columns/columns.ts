@@ -1,7 +1,7 @@
 import { atOnce, JsonBody } from '@sluice/runtime'
 import type { Path } from '../faults.ts'
 import { Intake, isObject } from '../intake.ts'
-import { ROWS_A_YIELD, rowTimesOf } from '../row-times.ts'
+import { ROWS_PER_YIELD, rowTimesOf } from '../row-times.ts'
 import { type MetricRule, type Rules, unknownDetail } from '../rules.ts'
 import { takeValues } from '../table-column.ts'
 import { readTimes } from '../times.ts'
@@ -52,8 +52,8 @@ export function* readTable(
     const rowTimes = yield* rowTimesOf(times)
     for (const { rule, values } of columns) {
       const column = { rule, times: rowTimes, path: [...below, rule.key], before: 0 }
-      for (let from = 0; from < values.length; from += ROWS_A_YIELD) {
-        takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_A_YIELD))
+      for (let from = 0; from < values.length; from += ROWS_PER_YIELD) {
+        takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_PER_YIELD))
         yield
       }
       if (intake.overflows()) break
@@ -106,7 +106,7 @@ export function samplesIn(column: readonly unknown[]): number {
 }
 
 /** Rows checked between two yields: a few milliseconds with a thousand metrics. */
-const ROWS_A_LOOK = 256
+const ROWS_PER_CHECK = 256
 
 /** Rejects rows that have samples but lack a required metric, by setting their time to NaN. */
 function* refuseIncompleteRows(
@@ -118,7 +118,7 @@ function* refuseIncompleteRows(
   for (const { key } of intake.rules.required) {
     const required = columns.find(({ rule }) => rule.key === key)?.values
     for (let row = 0; row < times.length; row++) {
-      if (row % ROWS_A_LOOK === 0) yield
+      if (row % ROWS_PER_CHECK === 0) yield
       if ((required?.[row] ?? null) !== null) continue
       if (columns.every(({ values }) => values[row] === null)) continue
       times[row] = Number.NaN

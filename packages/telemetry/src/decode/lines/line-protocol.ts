@@ -19,16 +19,16 @@ const [COMMA, MINUS, DOT, EQUALS, BACKSLASH] = [44, 45, 46, 61, 92]
 const [ZERO, NINE, INTEGER_MARK] = [48, 57, 105]
 
 /** The characters that end a name, a value and a time. */
-const [BEHIND_NAME, BEHIND_VALUE, BEHIND_TIME] = [[EQUALS, COMMA, SPACE], [COMMA, SPACE], [SPACE]]
+const [AFTER_NAME, AFTER_VALUE, AFTER_TIME] = [[EQUALS, COMMA, SPACE], [COMMA, SPACE], [SPACE]]
 
 /** Numbers with this many digits are exact as doubles, and so are the powers of ten by which they are divided. */
 const EXACT_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 /** UTF-16 units of a name or a value: names of metrics and things are shorter, and strings have at most 4096 bytes. */
-const LONGEST = 8192
+const LONGEST_TEXT = 8192
 /** Most tags of a line. */
-const MOST_TAGS = 128
+const MAX_TAGS = 128
 /** UTF-16 units of a line, about. A line is read without yielding. */
 const LONGEST_LINE = 64 * 1024
 
@@ -74,14 +74,14 @@ export class LineProtocol {
   /** The point of this line. Throws {@link LineFault}; the rest of the line must then be skipped. */
   read(): Point {
     this.#nth = 0
-    const measurement = this.#name('measurement', BEHIND_VALUE)
+    const measurement = this.#name('measurement', AFTER_VALUE)
     const tags = new Map<string, string>()
     while (this.#take(COMMA)) {
       this.#requireShort()
       const key = this.#key('name of a tag')
       if (!this.#take(EQUALS)) throw new LineFault(`has a tag ${quoted(key)} without a value`)
-      if (tags.size === MOST_TAGS) throw new LineFault(`has over ${MOST_TAGS} tags`)
-      tags.set(key, this.#name('value of the tag', BEHIND_VALUE, key))
+      if (tags.size === MAX_TAGS) throw new LineFault(`has over ${MAX_TAGS} tags`)
+      tags.set(key, this.#name('value of the tag', AFTER_VALUE, key))
     }
     if (!this.#take(SPACE)) throw new LineFault('has no fields')
     this.#passSpaces()
@@ -114,7 +114,7 @@ export class LineProtocol {
     if (this.#take(QUOTE)) return this.#string(key)
     const number = this.#number()
     if (number !== undefined) return number
-    const word = this.#name('value of the field', BEHIND_VALUE, key)
+    const word = this.#name('value of the field', AFTER_VALUE, key)
     const known = booleans.get(word)
     if (known !== undefined) return known
     if (INTEGER.test(word)) return Number(word.slice(0, -1))
@@ -156,7 +156,7 @@ export class LineProtocol {
   #string(key: string): string {
     let value = ''
     let from = this.#at
-    for (const end = from + LONGEST; this.#at < end; this.#at++) {
+    for (const end = from + LONGEST_TEXT; this.#at < end; this.#at++) {
       const code = this.#code()
       if (code === QUOTE) {
         value += this.#text.slice(from, this.#at++)
@@ -183,7 +183,7 @@ export class LineProtocol {
         return before
       }
     }
-    const key = this.#name(what, BEHIND_NAME)
+    const key = this.#name(what, AFTER_NAME)
     // Remembers only names without escapes.
     if (this.#at - from === key.length) this.#names[nth] = key
     return key
@@ -193,7 +193,7 @@ export class LineProtocol {
   #name(what: string, ends: readonly number[], of?: string): string {
     let name = ''
     let from = this.#at
-    const end = from + LONGEST
+    const end = from + LONGEST_TEXT
     for (; this.#at < end; this.#at++) {
       const code = this.#code()
       if (isPlain(code)) continue
@@ -203,7 +203,8 @@ export class LineProtocol {
       from = this.#at
     }
     const whose = () => (of === undefined ? what : `${what} ${quoted(of)}`)
-    if (this.#at >= end) throw new LineFault(`has a ${whose()} longer than ${LONGEST} characters`)
+    if (this.#at >= end)
+      throw new LineFault(`has a ${whose()} longer than ${LONGEST_TEXT} characters`)
     name += this.#text.slice(from, this.#at)
     if (name === '') throw new LineFault(`has an empty ${whose()}`)
     return name
@@ -212,7 +213,7 @@ export class LineProtocol {
   #time(): string | undefined {
     this.#passSpaces()
     if (this.#isEnd()) return undefined
-    const time = this.#name('time', BEHIND_TIME)
+    const time = this.#name('time', AFTER_TIME)
     if (TIME.test(time)) return time
     throw new LineFault(`has a time ${quoted(time)}, which is not a whole number`)
   }
@@ -223,7 +224,7 @@ export class LineProtocol {
   }
 
   #passSpaces(): void {
-    const end = this.#at + LONGEST
+    const end = this.#at + LONGEST_TEXT
     while (this.#code() === SPACE && this.#at < end) this.#at++
   }
 

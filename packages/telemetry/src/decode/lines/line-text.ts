@@ -10,7 +10,7 @@ export interface LineText {
 }
 
 const NEWLINE = 10
-const LINES_A_YIELD = 1000
+const LINES_PER_YIELD = 1000
 
 const lenient = new TextDecoder()
 
@@ -25,7 +25,7 @@ export function* readLineText(bytes: Buffer): Generator<void, LineText | undefin
   let line = 0
   for (let from = 0; from < bytes.length; ) {
     line += 1
-    if (line % LINES_A_YIELD === 0) yield
+    if (line % LINES_PER_YIELD === 0) yield
     // In UTF-8, this byte is always a newline.
     const newline = bytes.indexOf(NEWLINE, from)
     const end = newline < 0 ? bytes.length : newline

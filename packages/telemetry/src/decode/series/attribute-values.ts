@@ -11,7 +11,7 @@ interface OtherValue {
 }
 
 /** The deepest nesting of lists and maps. */
-export const DEEPEST = 16
+export const MAX_DEPTH = 16
 
 export const emptyValue: AttributeValue = { written: 'null', label: undefined }
 

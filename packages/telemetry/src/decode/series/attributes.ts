@@ -1,14 +1,14 @@
 import {
   type AttributeValue,
-  DEEPEST,
   labelOfValue,
+  MAX_DEPTH,
   tooDeep,
   writtenValue,
 } from './attribute-values.ts'
 import type { Trait } from './identity.ts'
 
 /** Most attributes of a resource, a scope or a point. */
-const MOST_ATTRIBUTES = 128
+const MAX_ATTRIBUTES = 128
 
 /** The attributes of a resource, a scope or a point. Of duplicates, the last counts. */
 export class Attributes {
@@ -22,10 +22,10 @@ export class Attributes {
 
   put(key: string, value: AttributeValue): void {
     if (value === tooDeep)
-      this.#fault = `has an attribute of over ${DEEPEST} lists and maps in one another`
-    else if (this.#values.size < MOST_ATTRIBUTES || this.#values.has(key))
+      this.#fault = `has an attribute of over ${MAX_DEPTH} lists and maps in one another`
+    else if (this.#values.size < MAX_ATTRIBUTES || this.#values.has(key))
       this.#values.set(key, value)
-    else this.#fault = `has over ${MOST_ATTRIBUTES} attributes`
+    else this.#fault = `has over ${MAX_ATTRIBUTES} attributes`
   }
 
   /** Undefined for a missing attribute, and for one that cannot name anything: a list, a map or bytes. */

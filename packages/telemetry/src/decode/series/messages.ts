@@ -1,7 +1,7 @@
 import { BinaryReader, type WireType } from '@bufbuild/protobuf/wire'
 
 /** Fields read between two yields: a few milliseconds. */
-const FIELDS_A_TURN = 50_000
+const FIELDS_PER_TURN = 50_000
 
 /** The varint continuation bit. Varints of up to seven bytes are exact as doubles, and positive. */
 const MORE = 0x80
@@ -29,7 +29,7 @@ export class MessageReader extends BinaryReader {
 
   override tag(): [number, WireType] {
     this.#fields += 1
-    if (this.#fields > FIELDS_A_TURN) throw new Error(`a part has over ${FIELDS_A_TURN} fields`)
+    if (this.#fields > FIELDS_PER_TURN) throw new Error(`a part has over ${FIELDS_PER_TURN} fields`)
     return super.tag()
   }
 

@@ -2,10 +2,10 @@ import { WireType } from '@bufbuild/protobuf/wire'
 import {
   type AttributeValue,
   bytesValue,
-  DEEPEST,
   doubleValue,
   emptyValue,
   listValue,
+  MAX_DEPTH,
   mapValue,
   plainValue,
   tooDeep,
@@ -54,7 +54,7 @@ function readValue(reader: MessageReader, depth: number): AttributeValue {
     else if (field === 3 && type === WireType.Varint) value = plainValue(String(reader.int64()))
     else if (field === 4 && type === WireType.Bit64) value = doubleValue(reader.double())
     else if ((field === 5 || field === 6) && type === LEN) {
-      if (depth === DEEPEST) {
+      if (depth === MAX_DEPTH) {
         value = tooDeep
         return false
       }

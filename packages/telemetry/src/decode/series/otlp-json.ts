@@ -3,10 +3,10 @@ import { isObject } from '../intake.ts'
 import {
   type AttributeValue,
   bytesValue,
-  DEEPEST,
   doubleValue,
   emptyValue,
   listValue,
+  MAX_DEPTH,
   mapValue,
   plainValue,
   tooDeep,
@@ -24,7 +24,7 @@ import type { Series } from './series.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A reader yields after this many metrics and scopes, since each may be empty. */
-const PARTS_A_YIELD = 500
+const PARTS_PER_YIELD = 500
 
 /**
  * Reads the points of an ExportMetricsServiceRequest in JSON ({@link
@@ -39,10 +39,10 @@ export function* readOtlpJson(body: unknown): Generator<Series | undefined, void
     const attributes = attributesOf(isObject(resource) ? resource : {})
     const traits = () => attributes.traits()
     for (const metrics of listOf({ scopeMetrics }, 'scopeMetrics')) {
-      if (parts++ % PARTS_A_YIELD === 0) yield undefined
+      if (parts++ % PARTS_PER_YIELD === 0) yield undefined
       const series = new OtlpSeries(attributes, traits, scopeOf(metrics))
       for (const metric of listOf(metrics, 'metrics')) {
-        if (parts++ % PARTS_A_YIELD === 0) yield undefined
+        if (parts++ % PARTS_PER_YIELD === 0) yield undefined
         yield* readMetric(metric, series)
       }
     }
@@ -102,7 +102,7 @@ function valueIn(value: unknown, depth = 0): AttributeValue {
   if (isThere(double)) return doubleValue(Number(double))
   if (isThere(bytes)) return bytesValue(Buffer.from(String(bytes), 'base64'))
   const { arrayValue, kvlistValue } = value
-  if (depth === DEEPEST && (isObject(arrayValue) || isObject(kvlistValue))) return tooDeep
+  if (depth === MAX_DEPTH && (isObject(arrayValue) || isObject(kvlistValue))) return tooDeep
   if (isObject(arrayValue)) return listValue(valuesIn(arrayValue, depth + 1))
   return isObject(kvlistValue) ? mapValue(entriesIn(kvlistValue, depth + 1)) : emptyValue
 }

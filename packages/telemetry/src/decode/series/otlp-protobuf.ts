@@ -52,7 +52,7 @@ function* readResourceMetrics(reader: MessageReader): Generator<Series | undefin
 }
 
 /** A reader yields after this many metrics, since each may be empty. */
-const METRICS_A_YIELD = 500
+const METRICS_PER_YIELD = 500
 
 function* readScopeMetrics(
   reader: MessageReader,
@@ -62,7 +62,7 @@ function* readScopeMetrics(
   const metrics: number[] = []
   let scope: OtlpScope = { name: '', version: '', attributes: new Attributes() }
   for (const [field, type] of fieldsOf(reader)) {
-    if (metrics.length % METRICS_A_YIELD === 0) {
+    if (metrics.length % METRICS_PER_YIELD === 0) {
       yield undefined
       reader.turned()
     }
@@ -74,7 +74,7 @@ function* readScopeMetrics(
   }
   const series = seriesOf(scope)
   for (const [i, at] of metrics.entries()) {
-    if (i % METRICS_A_YIELD === 0) {
+    if (i % METRICS_PER_YIELD === 0) {
       yield undefined
       reader.turned()
     }
@@ -143,7 +143,7 @@ function* readPoints(
 }
 
 /** A reader yields after skipping this many points. */
-const POINTS_A_YIELD = 10_000
+const POINTS_PER_YIELD = 10_000
 
 function* countPoints(reader: MessageReader): Generator<undefined, number> {
   let points = 0
@@ -151,7 +151,7 @@ function* countPoints(reader: MessageReader): Generator<undefined, number> {
     reader.skip(type, field)
     if (field !== 1 || type !== LEN) continue
     points += 1
-    if (points % POINTS_A_YIELD !== 0) continue
+    if (points % POINTS_PER_YIELD !== 0) continue
     yield
     reader.turned()
   }

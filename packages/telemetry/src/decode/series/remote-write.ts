@@ -13,14 +13,14 @@ import {
 } from './series.ts'
 
 /** Most names and values of a series' labels, which are read without yielding. */
-const LABEL_TEXTS = 256
+const MAX_LABEL_TEXTS = 256
 /** Most samples of a series, which are read without yielding; Prometheus sends one or a few. */
-const SAMPLES = 10_000
+const MAX_SAMPLES = 10_000
 
 /** Most series, symbols and metadata entries of a request. */
-const MESSAGES = 200_000
+const MAX_MESSAGES = 200_000
 /** A reader yields after this many messages. */
-const MESSAGES_A_YIELD = 500
+const MESSAGES_PER_YIELD = 500
 
 /** Field numbers of the two versions of a request, which do not overlap. */
 const V1 = { series: 1 } as const
@@ -41,8 +41,8 @@ export function* readRemoteWrite(bytes: Uint8Array): Generator<Series | undefine
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag()
     messages += 1
-    if (messages > MESSAGES) throw new Error(`it has over ${MESSAGES} series and symbols`)
-    if (messages % MESSAGES_A_YIELD === 0) {
+    if (messages > MAX_MESSAGES) throw new Error(`it has over ${MAX_MESSAGES} series and symbols`)
+    if (messages % MESSAGES_PER_YIELD === 0) {
       yield
       reader.turned()
     }
@@ -82,7 +82,7 @@ function* readSeries(reader: MessageReader, readField: ReadField): Generator<und
   const end = reader.end()
   let fields = 0
   while (reader.pos < end) {
-    if (++fields % SAMPLES === 0) {
+    if (++fields % MAX_SAMPLES === 0) {
       yield
       reader.turned()
     }
@@ -108,10 +108,11 @@ function seriesOf(series: SeriesBeingRead): Series {
 /** The name of a series, and why none of it can be stored. */
 function faultOf({ texts, more }: SeriesBeingRead) {
   const text = 'The series'
-  if (texts.length > LABEL_TEXTS) return { text, what: `has over ${LABEL_TEXTS / 2} labels` }
+  if (texts.length > MAX_LABEL_TEXTS)
+    return { text, what: `has over ${MAX_LABEL_TEXTS / 2} labels` }
   if (isTooLong(texts)) return { text, what: tooLong }
   if (more === 0) return undefined
-  return { text: new WrittenLabels(texts).text, what: `has over ${SAMPLES} samples` }
+  return { text: new WrittenLabels(texts).text, what: `has over ${MAX_SAMPLES} samples` }
 }
 
 /** From this many label texts on, labels are looked up in a map. */
@@ -193,12 +194,12 @@ function readLabel(reader: MessageReader, texts: string[]): void {
     else reader.skip(type, field)
   }
   reader.close(end)
-  if (texts.length <= LABEL_TEXTS) texts.push(name, value)
+  if (texts.length <= MAX_LABEL_TEXTS) texts.push(name, value)
 }
 
 function readReferences(reader: MessageReader, texts: string[], symbols: readonly string[]): void {
   const end = reader.end()
-  while (reader.pos < end && texts.length <= LABEL_TEXTS) {
+  while (reader.pos < end && texts.length <= MAX_LABEL_TEXTS) {
     const text = symbols[reader.uint32()]
     if (text === undefined) throw new Error('a label refers to no symbol')
     texts.push(text)
@@ -209,7 +210,7 @@ function readReferences(reader: MessageReader, texts: string[], symbols: readonl
 }
 
 function readSample(reader: MessageReader, series: SeriesBeingRead): void {
-  if (series.samples.length === SAMPLES) {
+  if (series.samples.length === MAX_SAMPLES) {
     series.more += 1
     reader.skip(WireType.LengthDelimited)
     return

@@ -6,7 +6,7 @@ import type { Batch } from '../arrow/table.ts'
 import { textsOf } from '../arrow/texts.ts'
 import { numbersOf } from '../arrow/vectors.ts'
 import type { Intake } from '../intake.ts'
-import { ROWS_A_YIELD } from '../row-times.ts'
+import { ROWS_PER_YIELD } from '../row-times.ts'
 import { type MetricRule, unknownDetail } from '../rules.ts'
 import { refuseValue, takeValue } from '../table-column.ts'
 
@@ -87,7 +87,7 @@ export class MetricColumn {
     let units = 0
     let read = 0
     for (const row of rowsWithValues(batch.vectors[this.at])) {
-      if (read++ % ROWS_A_YIELD === 0) yield
+      if (read++ % ROWS_PER_YIELD === 0) yield
       const intake = intakes[row]
       if (!intake) continue
       const value = valueAt(row)

@@ -7,7 +7,7 @@ import { ArrowTable, type Batch } from '../arrow/table.ts'
 import { microsOf } from '../arrow/vectors.ts'
 import type { Faults } from '../faults.ts'
 import type { Intake } from '../intake.ts'
-import { ROWS_A_YIELD } from '../row-times.ts'
+import { ROWS_PER_YIELD } from '../row-times.ts'
 import { timeFault } from '../rules.ts'
 import { MetricColumn, type Rows, rowsWithValues, valuesOf } from './arrow-column.ts'
 import type { Parts } from './parts.ts'
@@ -40,7 +40,7 @@ function* readIds(ids: ThingIds, bytes: Uint8Array): Generator<void, void> {
   for (const batch of table.batches()) {
     const idAt = valuesOf(table.fields, batch, at)
     for (let row = 0; row < batch.rows; row++) {
-      if (row % ROWS_A_YIELD === 0) yield
+      if (row % ROWS_PER_YIELD === 0) yield
       ids.take(idAt(row), 'body', THING, batch.before + row)
       if (ids.overflow('body', THING)) return
     }
@@ -100,7 +100,7 @@ function* placeRows(
 ): Generator<void, Rows['intakes']> {
   const intakes: (Intake | undefined)[] = []
   for (let row = 0; row < rows; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const id = idAt(row)
     const part = typeof id === 'string' ? parts.of(id) : undefined
     const sent = samples[row] ?? 0
@@ -118,7 +118,7 @@ function* readTimes(
 ): Generator<void, Float64Array> {
   const micros = microsOf(times)
   for (let row = 0; row < micros.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     const fault = isThere(times, row) ? timeFault(time, parts) : 'must not be null'
     if (fault === undefined) intakes[row]?.pass(time)
@@ -141,7 +141,7 @@ function* refuseIncompleteRows(
   const takes = yield* rowsThatTake(intakes, batch, columns)
   const byName = new Map(columns.map((column) => [column.name, column]))
   for (let row = 0; row < micros.length; row++) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     const intake = intakes[row]
     if (!intake || !takes[row] || Number.isNaN(micros[row])) continue
     // Only the first missing metric of a row is reported.

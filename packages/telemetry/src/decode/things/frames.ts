@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import { entriesOf, type Reading, ThingIds } from './reading.ts'
 
 /** A few milliseconds for frames of a thousand metrics. */
-export const FRAMES_A_YIELD = 32
+export const FRAMES_PER_YIELD = 32
 
 const fields = ['thingId', 'timestamp', 'values'] as const
 const form = 'must be an object: {frames: [{thingId, timestamp, values}, …]}'
@@ -22,7 +22,7 @@ export function* readingOfFrames(body: unknown, faults: Faults): Generator<void,
   const samples = new Map<string, number>()
   let unnamed = 0
   for (const [i, frame] of entriesOf(body, 'frames', form, faults).entries()) {
-    if (i % FRAMES_A_YIELD === 0) yield
+    if (i % FRAMES_PER_YIELD === 0) yield
     if (!isObject(frame)) {
       faults.add('must be a frame: {thingId, timestamp, values}', 'body', 'frames', i)
       unnamed++
@@ -62,7 +62,7 @@ export function* readFrames(
   parts.unnamed += unnamed
   let read = 0
   for (const [i, frame] of frames) {
-    if (read++ % FRAMES_A_YIELD === 0) yield
+    if (read++ % FRAMES_PER_YIELD === 0) yield
     const part = parts.of(frame.thingId)
     const path = [...at, i]
     const capacity = samplesOf(frame.thingId)

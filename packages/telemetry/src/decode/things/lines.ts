@@ -22,9 +22,9 @@ export interface LineMapping {
 }
 
 /** A few milliseconds for lines of the greatest length. */
-const LINES_A_YIELD = 8
+const LINES_PER_YIELD = 8
 /** Fields of a line that are mapped between two yields. */
-const FIELDS_A_YIELD = 64
+const FIELDS_PER_YIELD = 64
 
 /** Scans a body of lines, each of which becomes a frame of one thing. */
 export function* readingOfLines(
@@ -40,7 +40,7 @@ export function* readingOfLines(
   const { text, broken } = read ?? nothing
   const lines = new LineProtocol(text)
   for (let kind = lines.next(); kind; kind = lines.next()) {
-    if (lines.line % LINES_A_YIELD === 0) yield
+    if (lines.line % LINES_PER_YIELD === 0) yield
     if (kind === 'nothing') continue
     points += 1
     if (points > ingestLimits.frames) {
@@ -148,7 +148,7 @@ class GatheredLines implements Reading {
     const moment = this.#momentAt(thingId, micros)
     let seen = 0
     for (const [field, value] of fields) {
-      if (seen++ % FIELDS_A_YIELD === FIELDS_A_YIELD - 1) yield
+      if (seen++ % FIELDS_PER_YIELD === FIELDS_PER_YIELD - 1) yield
       const made = this.#metricOf(point, field, line, unmapped)
       if (made === undefined) this.unnamed += 1
       else this.#put(moment, taken, { line, thingId, field, made, value })
@@ -195,7 +195,7 @@ class GatheredLines implements Reading {
     const fields = new Map<string, LineValue>()
     let seen = 0
     for (const [field, value] of point.fields) {
-      if (++seen % FIELDS_A_YIELD === 0) yield
+      if (++seen % FIELDS_PER_YIELD === 0) yield
       if (!this.#mapping.dropOf(this.#labels.of(point, field))) fields.set(field, value)
     }
     return fields

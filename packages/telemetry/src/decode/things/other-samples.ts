@@ -13,12 +13,12 @@ export interface OtherSample {
   readonly count?: number
 }
 
-const OTHERS_A_YIELD = 64
+const OTHERS_PER_YIELD = 64
 
 /** Rejects them. If the thing lacks the metric, the first series has had a fault already. */
 export function* refuseOthers(others: readonly OtherSample[], parts: Parts): Generator<void, void> {
   for (const [i, { thingId, metric, path, text, count = 1 }] of others.entries()) {
-    if (i % OTHERS_A_YIELD === 0) yield
+    if (i % OTHERS_PER_YIELD === 0) yield
     const part = parts.of(thingId)
     const type = part && !('refusal' in part.found) ? typeOf(part.found) : undefined
     const isKnown = type?.metrics.some(({ key }) => key === metric) ?? false

@@ -10,7 +10,7 @@ import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
 import type { Series, SeriesLabels } from '../series/series.ts'
-import { FRAMES_A_YIELD, readFrames } from './frames.ts'
+import { FRAMES_PER_YIELD, readFrames } from './frames.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
 import { type Reading, ThingIds } from './reading.ts'
@@ -70,7 +70,7 @@ export function* readingOfSeries(
     for (const series of readers[mapping.protocol](body)) {
       if (series === undefined) yield
       else {
-        if (taken++ % SERIES_A_YIELD === 0) yield
+        if (taken++ % SERIES_PER_YIELD === 0) yield
         yield* gathered.take(series, place)
         place += series.places ?? 1
       }
@@ -82,7 +82,7 @@ export function* readingOfSeries(
 }
 
 /** A few milliseconds for series of the greatest size. */
-const SERIES_A_YIELD = 16
+const SERIES_PER_YIELD = 16
 
 class GatheredSeries implements Reading {
   readonly #ids: ThingIds
@@ -140,7 +140,7 @@ class GatheredSeries implements Reading {
     }
     let taken = 0
     for (const { value, micros } of samples) {
-      if (taken++ % FRAMES_A_YIELD === FRAMES_A_YIELD - 1) yield
+      if (taken++ % FRAMES_PER_YIELD === FRAMES_PER_YIELD - 1) yield
       const { values } = this.#frameAt(thing, micros)
       const before = values.size
       values.set(metric, this.#mapping.valueOf(made, value))

@@ -15,7 +15,7 @@ import type { Axis } from './axis.ts'
 /** Width of the first span per row of a page: right for a metric sent every ten seconds. */
 const ROW_MICROS = 10e6
 /** Narrower spans save nothing: the store reads blocks of thousands of samples. */
-const LEAST_SPAN_MICROS = 3600e6
+const MIN_SPAN_MICROS = 3600e6
 
 /** Raw samples, one row for each time. If things are taken together, there is only one. */
 export function rawAxis(
@@ -26,7 +26,7 @@ export function rawAxis(
   const { columns, range, limit } = query
   return {
     positions: range,
-    firstSpan: Math.max(limit * ROW_MICROS, LEAST_SPAN_MICROS),
+    firstSpan: Math.max(limit * ROW_MICROS, MIN_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
       const remembered = await samplesOf(store, subject, columns, [span])

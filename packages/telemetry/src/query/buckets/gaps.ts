@@ -15,8 +15,8 @@ interface Series {
 }
 
 /** Statements with more gaps, or with gaps of more things, would cost more to parse than the samples to read. */
-const MOST_GAPS = 100
-const MOST_THINGS = 20_000
+const MAX_GAPS = 100
+const MAX_THINGS = 20_000
 
 /** Pairs that lack the same ranges. */
 interface Shape {
@@ -58,7 +58,7 @@ export function* gapsOf(
         named += missing.length * things.length
       }
     }
-    if (count > MOST_GAPS || named > MOST_THINGS) return undefined
+    if (count > MAX_GAPS || named > MAX_THINGS) return undefined
     for (const shape of byText.values()) shape.things = []
   }
   return [...byText.values()].flatMap(({ missing, found }) =>

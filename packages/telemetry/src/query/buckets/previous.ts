@@ -6,7 +6,7 @@ import type { Pairs } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import { filteredSamples } from '../series-filter.ts'
 import type { ByLine } from './by-line.ts'
-import { eachRow, ROWS_A_YIELD } from './read-rows.ts'
+import { eachRow, ROWS_PER_YIELD } from './read-rows.ts'
 import type { Sample } from './runs.ts'
 
 const statement = `
@@ -50,7 +50,7 @@ function* missingOf(
   for (const { things: alike, metrics } of groups) {
     for (const thing of alike) {
       looked += metrics.size
-      if (looked > ROWS_A_YIELD) {
+      if (looked > ROWS_PER_YIELD) {
         looked = 0
         yield
       }

@@ -1,7 +1,7 @@
 import type { NativeBlock, NativeColumn } from '@sluice/clickhouse'
 
 /** Rows between two yields. */
-export const ROWS_A_YIELD = 2048
+export const ROWS_PER_YIELD = 2048
 
 /** Some rows of an answer, by column. Only those from `first` to before `end` count. */
 export interface Rows {
@@ -33,7 +33,7 @@ export function* eachRow(
   look: (row: number) => void,
 ): Generator<void, void> {
   for (let row = first; row < end; row += 1) {
-    if (row % ROWS_A_YIELD === 0) yield
+    if (row % ROWS_PER_YIELD === 0) yield
     look(row)
   }
 }

@@ -5,7 +5,7 @@ import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Aggregated } from './bucket-query.ts'
 import { ByLine, groupByLine } from './by-line.ts'
 import type { PartialRow, Partials } from './partials.ts'
-import { eachRow, ROWS_A_YIELD, type Rows } from './read-rows.ts'
+import { eachRow, ROWS_PER_YIELD, type Rows } from './read-rows.ts'
 import { type Table, TableBuilder } from './table.ts'
 
 interface Wanted {
@@ -51,7 +51,7 @@ export function* tableOfPartials(
     const { positions, things, metrics, others } = rows
     const readers = partials.columnReaders(others)
     for (let row = rows.first; row < rows.end; row += 1) {
-      if (row % ROWS_A_YIELD === 0) yield
+      if (row % ROWS_PER_YIELD === 0) yield
       const [bucket = 0, thing = 0, metric = 0] = [positions[row], things[row], metrics[row]]
       const own = waiting.get(bucket)
       if (own) {

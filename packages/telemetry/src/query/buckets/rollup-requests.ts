@@ -10,7 +10,7 @@ const WORTHWHILE_DENSITY = 100
 /** A day with fewer new hours is not rolled up yet: extending its rollup means computing its earlier hours again. */
 const WORTHWHILE_HOURS = 3
 /** Series times days that one query may have rolled up without having read them: a month of 136 series. */
-const MOST_AHEAD = 4_096
+const MAX_AHEAD = 4_096
 
 interface Read {
   readonly organization: number
@@ -51,7 +51,7 @@ export function requestsAhead({
   gaps,
   settled,
 }: Pick<Read, 'organization' | 'gaps' | 'settled'>): RollupRequest[] {
-  let left = MOST_AHEAD
+  let left = MAX_AHEAD
   return gaps.flatMap((gap) => {
     const to = Math.min(gap.to, settled)
     if (to - gap.from < WORTHWHILE_HOURS * HOUR) return []

@@ -22,7 +22,7 @@ import {
 } from './bucket-query.ts'
 import { ByLine, groupByLine } from './by-line.ts'
 import { findPrevious } from './previous.ts'
-import { ROWS_A_YIELD, type Rows, rowsIn } from './read-rows.ts'
+import { ROWS_PER_YIELD, type Rows, rowsIn } from './read-rows.ts'
 import { boundRows } from './row-bound.ts'
 import {
   combine,
@@ -152,7 +152,7 @@ export function runBuckets(
     let work = 0
     for (const [bucket, thing, metric, run] of rows) {
       work += 1
-      if (work % ROWS_A_YIELD === 0) yield
+      if (work % ROWS_PER_YIELD === 0) yield
       if (bucket !== present.bucket) {
         end()
         present = { bucket, ...boundsOf(grid, range, bucket), previous: undefined }

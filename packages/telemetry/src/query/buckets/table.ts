@@ -50,7 +50,7 @@ export class TableBuilder {
 }
 
 /** Columns between two yields: each takes some microseconds on a page of ten thousand buckets. */
-const COLUMNS_A_YIELD = 8
+const COLUMNS_PER_YIELD = 8
 
 /** Concatenates tables. The result has all columns that occur: a table that found nothing may lack some. */
 export function concatenated(tables: readonly Table[]): Table {
@@ -122,7 +122,7 @@ export function* within(
   const [first, end] = [placeIn(positions, from), placeIn(positions, to)]
   const copied: Table['columns'][number][] = []
   for (const { id, values } of columns) {
-    if (copied.length % COLUMNS_A_YIELD === COLUMNS_A_YIELD - 1) yield
+    if (copied.length % COLUMNS_PER_YIELD === COLUMNS_PER_YIELD - 1) yield
     copied.push({ id, values: values.slice(first, end) })
   }
   return { positions: positions.slice(first, end), columns: copied }

@@ -134,7 +134,7 @@ async function readAround(
 }
 
 /** Buckets read at once in the search for one with a value. */
-const LOOKED_AT = 1000
+const BUCKETS_PER_READ = 1000
 
 /** The first value of each column along a range, no further away than the longest gap. */
 async function nearest(
@@ -152,7 +152,7 @@ async function nearest(
 
   function take({ positions, columns }: Table): void {
     for (const { id, values } of columns) {
-      const at = values.slice(0, LOOKED_AT).findIndex((value) => value !== null)
+      const at = values.slice(0, BUCKETS_PER_READ).findIndex((value) => value !== null)
       const value = values[at] ?? null
       if (value !== null) found.set(id, { time: axis.timeOf(positions[at] ?? 0), value })
     }
@@ -162,9 +162,9 @@ async function nearest(
   async function look(span: Range): Promise<boolean> {
     if (isFar(span)) return false
     for (let rest: Range | undefined = span; rest && missing().length > 0; ) {
-      const table: Table = await axis.narrowedTo(missing(), LOOKED_AT).read(rest, order)
+      const table: Table = await axis.narrowedTo(missing(), BUCKETS_PER_READ).read(rest, order)
       take(table)
-      const next = table.positions[LOOKED_AT]
+      const next = table.positions[BUCKETS_PER_READ]
       rest = next === undefined ? undefined : restFrom(rest, next, order)
     }
     return missing().length > 0

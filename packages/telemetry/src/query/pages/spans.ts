@@ -9,7 +9,7 @@ const GROWTH = 8
  * The largest part of a span to try next after it held too much. The store counts whole granules in each part, so a
  * slightly narrower span may count as much.
  */
-const MOST_OF_IT = 1 / 2
+const MAX_RETRIED_PART = 1 / 2
 
 /**
  * Reads a range span by span, so that a page of a long range costs what it answers, not what the range holds. The first
@@ -46,5 +46,5 @@ export async function* readSpans<Found>(
 export function narrower({ from, to }: Range, error: unknown): number {
   const width = to - from
   if (!(error instanceof TooManyRows) || width <= 1) throw error
-  return Math.max(1, Math.floor(width * Math.min(error.share, MOST_OF_IT)))
+  return Math.max(1, Math.floor(width * Math.min(error.share, MAX_RETRIED_PART)))
 }

@@ -39,12 +39,12 @@ export function instantOf(text: string, now: Date): number {
   if (!/^-?\d{1,16}$/.test(text)) return microsOf(text)
   const millis = Number(text)
   // 0 is allowed as the beginning of time; other small numbers must be seconds, sent by mistake.
-  const isMillis = Math.abs(millis) < LEAST_SECONDS || Math.abs(millis) >= LEAST_MILLIS
+  const isMillis = Math.abs(millis) < MIN_SECONDS || Math.abs(millis) >= LEAST_MILLIS
   return isMillis ? millis * 1000 : Number.NaN
 }
 
 /** A number of seconds in 1973. */
-const LEAST_SECONDS = LEAST_MILLIS / 1000
+const MIN_SECONDS = LEAST_MILLIS / 1000
 
 /** Microseconds of a duration like `15m`. */
 export function readDuration(text: string): number {

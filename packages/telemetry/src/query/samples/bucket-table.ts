@@ -17,8 +17,8 @@ import {
   putValues,
   type Target,
   type Window,
-  WORK_A_BUCKET,
-  WORK_A_YIELD,
+  WORK_PER_BUCKET,
+  WORK_PER_YIELD,
 } from './bucket-window.ts'
 import { fillByHours, isOnHours } from './hour-buckets.ts'
 import { LineCursor } from './line-cursor.ts'
@@ -63,7 +63,7 @@ export function* tableOf(
       for (const group of groups) {
         if (byHours) work += yield* fillByHours(group, window, tallies)
         else work += yield* fill(group, window, tallies)
-        if (work < WORK_A_YIELD) continue
+        if (work < WORK_PER_YIELD) continue
         work = 0
         yield
       }
@@ -123,8 +123,8 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
       for (const to = endOf(window, at); cursor.next < to; ) {
         const before = tally.samples
         cursor.tallyBefore(to, tally)
-        work += tally.samples - before + WORK_A_BUCKET
-        if (work < WORK_A_YIELD) continue
+        work += tally.samples - before + WORK_PER_BUCKET
+        if (work < WORK_PER_YIELD) continue
         work = 0
         yield
       }
@@ -149,8 +149,8 @@ function* fillFromRuns(
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       for (const run of cursor.takeBefore(endOf(window, at))) {
-        work += run.end - run.first + WORK_A_BUCKET
-        if (work > WORK_A_YIELD) {
+        work += run.end - run.first + WORK_PER_BUCKET
+        if (work > WORK_PER_YIELD) {
           work = 0
           yield
         }
@@ -165,8 +165,8 @@ function* fillFromRuns(
     }
   }
   for (let at = 0; at < width; at += 1) {
-    work += WORK_A_BUCKET
-    if (work > WORK_A_YIELD) {
+    work += WORK_PER_BUCKET
+    if (work > WORK_PER_YIELD) {
       work = 0
       yield
     }

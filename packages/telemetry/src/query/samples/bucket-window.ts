@@ -10,9 +10,9 @@ import type { LineSamples } from './line-samples.ts'
 import type { Tallied } from './tallied.ts'
 
 /** Samples or values between two yields. */
-export const WORK_A_YIELD = 20_000
+export const WORK_PER_YIELD = 20_000
 /** A bucket has a fixed cost of this many samples. */
-export const WORK_A_BUCKET = 16
+export const WORK_PER_BUCKET = 16
 
 /** A column of an answer, and the list of its values. */
 export interface Target {

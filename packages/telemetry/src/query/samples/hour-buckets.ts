@@ -11,11 +11,11 @@ import {
   putValues,
   type Target,
   type Window,
-  WORK_A_YIELD,
+  WORK_PER_YIELD,
 } from './bucket-window.ts'
 import { LineCursor } from './line-cursor.ts'
 
-const HOURS_A_DAY = DAY / HOUR
+const HOURS_PER_DAY = DAY / HOUR
 
 /** Whether a span and its buckets begin and end on whole hours. */
 export function isOnHours(span: Range, grid: Grid): boolean {
@@ -43,7 +43,7 @@ export function* fillByHours(
   let work = width
   for (const { runs } of lines) {
     for (const run of runs) {
-      work += run.chunk?.knownHoursOf(run) ? HOURS_A_DAY : run.end - run.first
+      work += run.chunk?.knownHoursOf(run) ? HOURS_PER_DAY : run.end - run.first
       const hours = run.chunk?.hoursOf(run)
       if (hours) {
         const { start } = hours
@@ -52,7 +52,7 @@ export function* fillByHours(
           if (tallies.addOf(at, hours.tallies, (time - start) / HOUR)) seen[at] = 1
         }
       } else addRun(run, { from, to }, window, tallies)
-      if (work < WORK_A_YIELD) continue
+      if (work < WORK_PER_YIELD) continue
       work = 0
       yield
     }
@@ -85,7 +85,7 @@ function putHours(
   for (const { start, tallies } of days) {
     const begin = (start - from) / HOUR
     while (at < Math.min(begin, width)) put(undefined, 0)
-    while (at < Math.min(begin + HOURS_A_DAY, width)) put(tallies, at - begin)
+    while (at < Math.min(begin + HOURS_PER_DAY, width)) put(tallies, at - begin)
   }
   while (at < width) put(undefined, 0)
   return width

@@ -19,7 +19,7 @@ export interface LineSamples {
 }
 
 /** Queries of more days do not use the cache. */
-const MOST_DAYS = 4096
+const MAX_DAYS = 4096
 
 /**
  * The samples of some lines in some ascending spans, from memory, ordered by thing and metric. Lines of all things
@@ -91,10 +91,10 @@ function daysOf(spans: readonly Range[]): number[] | undefined {
   const days: number[] = []
   for (const { from, to } of spans) {
     const last = dayOf(to - 1)
-    if (last - dayOf(from) > MOST_DAYS) return undefined
+    if (last - dayOf(from) > MAX_DAYS) return undefined
     for (let day = Math.max(dayOf(from), (days.at(-1) ?? -1e9) + 1); day <= last; day += 1) {
       days.push(day)
     }
   }
-  return days.length > MOST_DAYS ? undefined : days
+  return days.length > MAX_DAYS ? undefined : days
 }

@@ -10,7 +10,7 @@ import { sampleValue } from '../stored-value.ts'
 import type { LineSamples } from './line-samples.ts'
 
 /** Samples between two yields. */
-const SAMPLES_A_YIELD = 20_000
+const SAMPLES_PER_YIELD = 20_000
 
 /** Raw samples of a span, a row for each time: a page of times and one more. */
 export function* rowsOf(
@@ -28,7 +28,7 @@ export function* rowsOf(
   for (const runs of inside) {
     positions = merged(positions, timesOf(runs, order, limit + 1), order, limit + 1)
     work += positions.length
-    if (work < SAMPLES_A_YIELD) continue
+    if (work < SAMPLES_PER_YIELD) continue
     work = 0
     yield
   }
@@ -42,7 +42,7 @@ export function* rowsOf(
       putValues(target.values, inside[i] ?? [], { positions, order, type })
       work += positions.length
     }
-    if (work < SAMPLES_A_YIELD) continue
+    if (work < SAMPLES_PER_YIELD) continue
     work = 0
     yield
   }

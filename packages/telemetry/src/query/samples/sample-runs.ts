@@ -6,7 +6,7 @@ import { LineCursor } from './line-cursor.ts'
 import type { LineSamples } from './line-samples.ts'
 
 /** Samples or runs between two yields: beginning a run costs as much as a few samples. */
-const WORK_A_YIELD = 2_000
+const WORK_PER_YIELD = 2_000
 
 /** A {@link Run} for each bucket and line of a span, as the store would answer them in ascending order. */
 export function* runRowsOf(
@@ -26,7 +26,7 @@ export function* runRowsOf(
       for (const { first, end } of runs) work += end - first
     }
     work += cursors.length
-    if (work < WORK_A_YIELD) continue
+    if (work < WORK_PER_YIELD) continue
     work = 0
     yield
   }

@@ -11,7 +11,7 @@ import { percentileOf, sortedNumbers } from './percentiles.ts'
 import { runOf } from './sample-runs.ts'
 
 /** Numbers between two yields. */
-const NUMBERS_A_YIELD = 32_768
+const NUMBERS_PER_YIELD = 32_768
 
 type Summaries = {
   readonly rows: readonly SummaryRow[]
@@ -145,7 +145,7 @@ function before(one: Extreme, other: Extreme): number {
 function* deviation(numbers: Float64Array, average: number): Generator<void, number> {
   let squares = 0
   for (const [i, number] of numbers.entries()) {
-    if (i % NUMBERS_A_YIELD === 0) yield
+    if (i % NUMBERS_PER_YIELD === 0) yield
     squares += (number - average) ** 2
   }
   return Math.sqrt(squares / (numbers.length - 1))

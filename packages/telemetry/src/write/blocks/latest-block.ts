@@ -48,7 +48,7 @@ const RANK_SHIFT = 0x4000_0000
 const EMPTY = new Uint8Array(1)
 
 /** Series between two yields. */
-const SERIES_A_YIELD = 8192
+const SERIES_PER_YIELD = 8192
 
 /** A row of a write. */
 export interface Sample {
@@ -71,7 +71,7 @@ export function* latestSamples(series: SeriesList): Generator<void, Iterable<Sam
   let count = 0
   let previous: SeriesRows | undefined
   for (let place = 0; place < series.length; place += 1) {
-    if (place % SERIES_A_YIELD === SERIES_A_YIELD - 1) yield
+    if (place % SERIES_PER_YIELD === SERIES_PER_YIELD - 1) yield
     const each = series.at(place)
     const row = latestRow(each)
     const isSame = previous !== undefined && isSameSeries(previous, each)

@@ -150,7 +150,7 @@ export class SampleBuffer {
     const numbers = new Float64Array(rows)
     const times = new Int32Array(rows * 2)
     for (let row = 0; row < rows; row += 1) {
-      if (row % ROWS_A_YIELD === 0) yield
+      if (row % ROWS_PER_YIELD === 0) yield
       const place = places[row] ?? 0
       metrics[place] = this.metrics[row] ?? 0
       numbers[place] = this.numbers[row] ?? 0
@@ -182,7 +182,7 @@ export class SampleBuffer {
 }
 
 /** Rows moved between two yields. */
-const ROWS_A_YIELD = 65_536
+const ROWS_PER_YIELD = 65_536
 
 /** Fewer rows are faster to copy one by one. */
 const SHORT_RUN = 24

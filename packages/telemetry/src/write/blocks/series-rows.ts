@@ -2,7 +2,7 @@ import { sorted } from '@sluice/runtime'
 import type { Write } from './write.ts'
 
 /** Rows between two yields. */
-const ROWS_A_YIELD = 16_384
+const ROWS_PER_YIELD = 16_384
 
 /** Consecutive rows of a write with the same metric. */
 export interface SeriesRows {
@@ -32,7 +32,7 @@ export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesLis
       first = list.length
     }
     rows += write.samples.rows
-    if (rows < ROWS_A_YIELD) continue
+    if (rows < ROWS_PER_YIELD) continue
     rows = 0
     yield
   }
@@ -99,13 +99,13 @@ export class SeriesList implements Iterable<SeriesRows> {
     let last = first + 1
     while (last < this.length && this.#compare(last - 1, last) <= 0) {
       last += 1
-      if (last % ROWS_A_YIELD === 0) yield
+      if (last % ROWS_PER_YIELD === 0) yield
     }
     if (last >= this.length) return
     const places: number[] = []
     for (let place = first; place < this.length; place += 1) {
       places.push(place)
-      if (places.length % ROWS_A_YIELD === 0) yield
+      if (places.length % ROWS_PER_YIELD === 0) yield
     }
     const inOrder = yield* sorted(places, (a, b) => this.#compare(a, b))
     for (const numbers of [this.#of, this.#from, this.#to]) {

@@ -69,7 +69,7 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
   }
 }
 
-it('memory is told of what was committed since, each once and in order, of partitions that are asked for', async () => {
+it('the cache gets what was committed since, each once and in order, of the requested partitions', async () => {
   const { catchUp, write, take } = await bench()
   await write(1)
   await catchUp(THING)
@@ -151,7 +151,7 @@ it('what nobody has asked for as long as memory holds is forgotten, and not foll
   expect(take()).toEqual([])
 })
 
-it('without the log a question is told to come again, and the records are followed later', async () => {
+it('without the log a query is asked to retry, and the records are followed later', async () => {
   const { catchUp, write, state, take } = await bench()
   await catchUp(THING)
   await write(1)

@@ -31,7 +31,7 @@ export interface Follower {
 }
 
 /** Most bytes of a partition's records to read at once. Beyond that, invalidating the caches is cheaper than following. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 interface Followed {
   /** Up to where records have been applied. */
@@ -68,7 +68,7 @@ export function openFollower(options: Options): Follower {
   async function advance(partition: number, own: Followed, tail: bigint): Promise<void> {
     // What is read from now on is as of the tail or later.
     if (!memory.isEmpty()) {
-      const records = await log.follow(partition, own.offset, MOST_BYTES)
+      const records = await log.follow(partition, own.offset, MAX_BYTES)
       for (const record of records) {
         if (record.previous !== own.offset) break
         await put(record)

@@ -71,7 +71,7 @@ it('a query waits for what it needs, and is over without a wait where nothing is
   barrier.close()
 })
 
-it('a record that the store refuses is put aside: only its own queries fail, until it is stored', async () => {
+it('a record that the store refuses is parked: only its own queries fail, until it is stored', async () => {
   const logs = memoryLogs()
   const log = logs.node()
   const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
@@ -96,7 +96,7 @@ it('a record that the store refuses is put aside: only its own queries fail, unt
   barrier.close()
 })
 
-it('while the store refuses everything, much is put aside: once it takes one of that, the rest follows at once', async () => {
+it('while the store refuses everything, much is parked: once it takes one of these, the rest follows at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const some = things.filter((each) => each !== POISON).slice(0, 8)

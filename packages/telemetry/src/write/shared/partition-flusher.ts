@@ -59,7 +59,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   let most = limit.records
   let refusals = 0
   /** Monotonic time of the next retry of parked records, including those of earlier flushers. */
-  let nextAside = Number.NEGATIVE_INFINITY
+  let nextParkedRetry = Number.NEGATIVE_INFINITY
 
   async function insert({ from, to, records, repeats }: Batch): Promise<void> {
     const writes = await decodeInTurns(records)
@@ -106,9 +106,9 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const [first, ...others] = records
     refusals = refused ? refusals + 1 : 0
     if (refused) most = Math.ceil(records.length / 2)
-    if (first && others.length === 0 && refusals >= REFUSALS) {
+    if (first && others.length === 0 && refusals >= MAX_REFUSALS) {
       await log.park(lease, first)
-      nextAside = performance.now() + ASIDE
+      nextParkedRetry = performance.now() + PARKED_RETRY_MS
       most = limit.records
       refusals = 0
       return
@@ -117,19 +117,19 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   }
 
   /** Retries parked records one by one until one is refused again, or pending records are awaited. */
-  async function retryAside(): Promise<void> {
-    nextAside = performance.now() + ASIDE
+  async function retryParked(): Promise<void> {
+    nextParkedRetry = performance.now() + PARKED_RETRY_MS
     while (!closed) {
       const record = await log.parked(lease)
       if (!record) {
-        nextAside = Number.POSITIVE_INFINITY
+        nextParkedRetry = Number.POSITIVE_INFINITY
         return
       }
       const { position: from, end: to } = record
       await insert({ from, to, records: [record], more: false, repeats: true })
       await log.unpark(lease, record)
       if (!hurried) continue
-      nextAside = performance.now()
+      nextParkedRetry = performance.now()
       return
     }
   }
@@ -169,11 +169,11 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
         began = performance.now()
         if (!(await attempt(flushPending))) return
       } else {
-        const wait = Math.min(nextAside - performance.now(), ASIDE)
+        const wait = Math.min(nextParkedRetry - performance.now(), PARKED_RETRY_MS)
         await pause(wait, () => pending || closed)
       }
-      if (performance.now() < nextAside) continue
-      if (!(await attempt(retryAside))) return
+      if (performance.now() < nextParkedRetry) continue
+      if (!(await attempt(retryParked))) return
     }
   }
 
@@ -199,7 +199,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
 }
 
 /** How often the store must refuse a record alone before it is parked. */
-const REFUSALS = 3
+const MAX_REFUSALS = 3
 
 /** Milliseconds between retries of parked records. */
-const ASIDE = 10_000
+const PARKED_RETRY_MS = 10_000

@@ -5,7 +5,7 @@ import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
 import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
 
 /** Records with more things do not list them. */
-const MOST_NAMED = 256
+const MAX_NAMED = 256
 
 /** A record of several callers' writes, in order, so that the later one wins. */
 export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
@@ -81,7 +81,7 @@ function extentOf(writes: readonly NewWrite[]): Extent {
   }
   return {
     organizations: [...organizations],
-    things: things.size > MOST_NAMED ? undefined : [...things],
+    things: things.size > MAX_NAMED ? undefined : [...things],
     ...{ earliest: first, latest: last },
   }
 }

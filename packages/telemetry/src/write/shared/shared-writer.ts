@@ -107,10 +107,10 @@ export function openSharedWriter(options: Options): Writer {
 }
 
 /** Milliseconds. */
-const PING_PATIENCE = 5000
+const PING_TIMEOUT_MS = 5000
 
 async function ping(client: Tables['client']): Promise<boolean> {
-  const abort_signal = AbortSignal.timeout(PING_PATIENCE)
+  const abort_signal = AbortSignal.timeout(PING_TIMEOUT_MS)
   return (await client.ping({ select: true, abort_signal })).success
 }
 

@@ -22,14 +22,14 @@ export function watchStoreReach(
   ping: () => Promise<boolean>,
   steady: () => number = () => performance.now(),
 ): StoreReach {
-  let underWay = 0
+  let inFlight = 0
   /** Since when no insert has been answered. */
   let silentSince: number | undefined
   let isThere = true
   let pinging = false
 
   function answered(): void {
-    silentSince = underWay > 0 ? steady() : undefined
+    silentSince = inFlight > 0 ? steady() : undefined
     isThere = true
   }
 
@@ -46,7 +46,7 @@ export function watchStoreReach(
   return {
     async noting(insert) {
       silentSince ??= steady()
-      underWay += 1
+      inFlight += 1
       let isAnswered = true
       try {
         return await insert()
@@ -54,7 +54,7 @@ export function watchStoreReach(
         isAnswered = cause instanceof ClickHouseError
         throw cause
       } finally {
-        underWay -= 1
+        inFlight -= 1
         if (isAnswered) answered()
       }
     },

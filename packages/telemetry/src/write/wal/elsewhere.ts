@@ -3,10 +3,10 @@ import { unavailable } from '../../unavailable.ts'
 import type { BarrierScope } from './barrier-scope.ts'
 
 /** Requests about more things list none, to stay short. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 /** Milliseconds: as long as a statement of the store may take. */
-const PATIENCE = 35_000
+const TIMEOUT_MS = 35_000
 
 /**
  * The read barrier of a process that does not write: asks the writing process to flush. If that does not run, nothing
@@ -16,7 +16,7 @@ export function readBarrierElsewhere(
   other: InternalRpc,
 ): (barrierScope: BarrierScope) => Promise<void> {
   return async ({ things, ...rest }) => {
-    const named = things && things.length <= MOST_NAMED ? { things } : {}
+    const named = things && things.length <= MAX_NAMED ? { things } : {}
     await askThere(other, { ...rest, ...named })
   }
 }
@@ -34,7 +34,7 @@ export async function horizonElsewhere(
 
 async function askThere(other: InternalRpc, question: object): Promise<unknown> {
   try {
-    return await other.ask('samples', question, PATIENCE)
+    return await other.ask('samples', question, TIMEOUT_MS)
   } catch (cause) {
     if (cause instanceof NobodyThere) return undefined
     throw unavailable(cause)

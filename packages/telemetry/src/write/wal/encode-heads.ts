@@ -16,10 +16,10 @@ export interface Head {
 type Texts = [write: number, textRows: readonly number[], texts: readonly string[]]
 
 /** Bytes before the heads: their number, and the length of the texts after them. */
-const COUNTS = 8
+const COUNTS_BYTES = 8
 
 /** Bytes of a head: organization, thing, version, rows, and whether they ascend. */
-const HEAD = 24
+const HEAD_BYTES = 24
 
 /**
  * The heads of writes as plain numbers, since most have nothing else; then the texts of those that have some, in V8's
@@ -27,18 +27,18 @@ const HEAD = 24
  */
 export function encodeHeads(writes: readonly Write[]): Uint8Array[] {
   const texts = serialize(textsOf(writes))
-  const bytes = Buffer.allocUnsafe(COUNTS + HEAD * writes.length)
+  const bytes = Buffer.allocUnsafe(COUNTS_BYTES + HEAD_BYTES * writes.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   view.setUint32(0, writes.length, true)
   view.setUint32(4, texts.length, true)
-  let at = COUNTS
+  let at = COUNTS_BYTES
   for (const { organization, thing, version, samples } of writes) {
     view.setUint32(at, organization, true)
     view.setUint32(at + 4, thing, true)
     view.setBigUint64(at + 8, version, true)
     view.setUint32(at + 16, samples.rows, true)
     view.setUint32(at + 20, samples.ascending ? 1 : 0, true)
-    at += HEAD
+    at += HEAD_BYTES
   }
   return [bytes, texts]
 }
@@ -53,13 +53,13 @@ function textsOf(writes: readonly Write[]): Texts[] {
 
 /** Decodes the heads at an offset; also returns where they end. */
 export function decodeHeads(bytes: Buffer, from: number): { heads: Head[]; end: number } {
-  const textsFrom = from + COUNTS + HEAD * bytes.readUInt32LE(from)
+  const textsFrom = from + COUNTS_BYTES + HEAD_BYTES * bytes.readUInt32LE(from)
   const end = textsFrom + bytes.readUInt32LE(from + 4)
   const texts = new Map(
     (deserialize(bytes.subarray(textsFrom, end)) as Texts[]).map((one) => [one[0], one]),
   )
   const heads: Head[] = []
-  for (let at = from + COUNTS; at < textsFrom; at += HEAD) {
+  for (let at = from + COUNTS_BYTES; at < textsFrom; at += HEAD_BYTES) {
     const [, textRows = [], values = []] = texts.get(heads.length) ?? []
     heads.push({
       organization: bytes.readUInt32LE(at),

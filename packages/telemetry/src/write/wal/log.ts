@@ -32,7 +32,7 @@ export interface WriteAheadLog {
 }
 
 /** A segment's number and mark; segments of earlier versions have no mark. */
-const NAME = /^\d+(?:-([0-9a-f]{16}))?\.log$/
+const FILE_NAME = /^\d+(?:-([0-9a-f]{16}))?\.log$/
 
 /** A segment that may have lost acknowledged samples, and the path of its copy. */
 export interface DamagedSegment {
@@ -55,7 +55,7 @@ export function openWriteAheadLog(
   const files: Segment[] = []
   const left: { record: Buffer; release: Release }[] = []
   for (const name of readdirSync(directory)) {
-    const [isSegment, hex = ''] = NAME.exec(name) ?? []
+    const [isSegment, hex = ''] = FILE_NAME.exec(name) ?? []
     if (!isSegment) continue
     const mark = Buffer.from(hex, 'hex')
     const records = recordsOf(name, mark)

@@ -35,7 +35,7 @@ const MEBIBYTE = 1024 * 1024
  * Milliseconds that a query waits for a batch before the store counts as unavailable: many times what a full batch
  * takes. The client itself gives up an insert only after more than half a minute without a byte.
  */
-const STORE_PATIENCE = 10_000
+const STORE_TIMEOUT_MS = 10_000
 
 /** Measured heap bytes of a write without its rows. */
 const WRITE_BYTES = 900
@@ -56,7 +56,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     store: insertBatch,
     // The next rotation retries a file that could not be emptied.
     rotate: () => void log.rotate().catch(() => {}),
-    ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE },
+    ...{ onFault, rest: 500, retry: 1000, patience: STORE_TIMEOUT_MS },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
   let above = highest([versionMark.found, options.above ?? 0n])

@@ -7,7 +7,7 @@ export const MARK = 8
  * Bytes before a record: the segment's mark, then in little-endian the record's length, its number in the segment (from
  * 1), its CRC-32, and the CRC-32 of this head.
  */
-const HEAD = MARK + 16
+const HEAD_BYTES = MARK + 16
 
 /** The framing of a record: its segment's mark, and its number there. */
 export interface Framing {
@@ -24,7 +24,7 @@ export function frameRecord(
   { mark, number }: Framing,
   pieces: readonly Uint8Array[],
 ): Uint8Array[] {
-  const head = Buffer.allocUnsafe(HEAD)
+  const head = Buffer.allocUnsafe(HEAD_BYTES)
   mark.copy(head)
   head.writeUInt32LE(lengthOf(pieces), MARK)
   head.writeUInt32LE(number, MARK + 4)
@@ -32,7 +32,7 @@ export function frameRecord(
     pieces.reduce((sum, piece) => crc32(piece, sum), 0),
     MARK + 8,
   )
-  head.writeUInt32LE(crc32(head.subarray(0, HEAD - 4)), HEAD - 4)
+  head.writeUInt32LE(crc32(head.subarray(0, HEAD_BYTES - 4)), HEAD_BYTES - 4)
   return [head, ...pieces]
 }
 
@@ -55,9 +55,9 @@ export function readRecords(file: Buffer, mark: Buffer): ReadRecords {
   const records: Buffer[] = []
   let isDamaged = false
   let next = 1
-  for (let at = 0; at >= 0 && at + HEAD <= file.length; ) {
+  for (let at = 0; at >= 0 && at + HEAD_BYTES <= file.length; ) {
     const head = readHead(file, at, mark)
-    const from = at + HEAD
+    const from = at + HEAD_BYTES
     const to = from + (head?.length ?? 0)
     if (head && head.number !== next) isDamaged = true
     if (head) next = head.number + 1
@@ -76,7 +76,8 @@ export function readRecords(file: Buffer, mark: Buffer): ReadRecords {
 
 function readHead(file: Buffer, at: number, mark: Buffer) {
   if (file.compare(mark, 0, MARK, at, at + MARK) !== 0) return undefined
-  if (crc32(file.subarray(at, at + HEAD - 4)) !== file.readUInt32LE(at + HEAD - 4)) return undefined
+  if (crc32(file.subarray(at, at + HEAD_BYTES - 4)) !== file.readUInt32LE(at + HEAD_BYTES - 4))
+    return undefined
   return {
     length: file.readUInt32LE(at + MARK),
     number: file.readUInt32LE(at + MARK + 4),
@@ -85,13 +86,13 @@ function readHead(file: Buffer, at: number, mark: Buffer) {
 }
 
 /** Bytes before a record in segments of earlier versions: its length and its CRC-32. */
-const EARLIER_HEAD = 8
+const EARLIER_HEAD_BYTES = 8
 
 /** The records of a segment of an earlier version. */
 export function readEarlierRecords(file: Buffer): Buffer[] {
   const records: Buffer[] = []
-  for (let at = 0; at + EARLIER_HEAD <= file.length; ) {
-    const from = at + EARLIER_HEAD
+  for (let at = 0; at + EARLIER_HEAD_BYTES <= file.length; ) {
+    const from = at + EARLIER_HEAD_BYTES
     const to = from + file.readUInt32LE(at)
     if (to > file.length) break
     const record = file.subarray(from, to)
