@@ -4,7 +4,7 @@ import { actorReference, key } from './keys.ts'
 import { thing } from './things.ts'
 import { budgetTiers } from './tiers.ts'
 
-/** The type of anything that an integration is sent: what it can subscribe to, and the test event. */
+/** The type of any event sent to an integration: those it can subscribe to, and the test event. */
 export type SentEventType = EventType | typeof testEventType
 
 const resource = z.string().describe("The resource's path, for example THING/truck/truck-1")
@@ -25,7 +25,7 @@ const crossing = {
   thing: thingNow,
 }
 
-/** What `data` of each event holds. */
+/** The `data` of each event. */
 const data = {
   'thing.created': z.object({ ...changed, thing: thingNow }),
   'thing.updated': z.object({
