@@ -1,4 +1,4 @@
-/** What the audit log names a change by: operations of the API, of the console, and of the service itself. */
+/** The operations that the audit log knows: of the API, of the console, and of the service itself. */
 export const auditedOperations = [
   'fleets.changeMembers',
   'fleets.create',
@@ -85,8 +85,9 @@ export const auditedOperations = [
 export type AuditedOperation = (typeof auditedOperations)[number]
 
 /**
- * What an organization may still do when its changes fill its quota: take rights, samples and invitations away, ask for more, and all
- * that concerns people's own accounts, which other organizations need as well. Deletions need no name here.
+ * What an organization may still do when its changes fill its quota: remove permissions, samples and invitations,
+ * request more, and all that concerns people's own accounts, which other organizations need as well. Deletions need no
+ * name here.
  */
 export const sparedByQuota: ReadonlySet<AuditedOperation> = new Set<AuditedOperation>([
   'invitations.withdraw',

@@ -1,16 +1,16 @@
-/** What a call may hold where the contract states no bound of its own. */
+/** Limits of a call, where an operation states none of its own. */
 export const callLimits = {
   /** UTF-16 units of a text. */
   text: 4096,
   /** Elements of a list, or members of a map. */
   members: 1000,
-  /** Members of an object beyond the fields that it has: faults are listed for so many. */
+  /** Unknown members of an object that faults are listed for. */
   unknownFields: 100,
-  /** Values in one JSON value of any form, all levels together. */
+  /** Values in a free-form JSON value, over all levels. */
   values: 20_000,
-  /** Values in a whole body, all levels together. */
+  /** Values in a whole body, over all levels. */
   bodyValues: 50_000,
-  /** Members of one object anywhere in a body: names that are whole numbers are dear to keep. */
+  /** Members of one object anywhere in a body: V8 stores names that are integers inefficiently. */
   bodyMembers: 2500,
   /** Characters of a thing's attributes as JSON. */
   attributes: 16_384,

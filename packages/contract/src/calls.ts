@@ -51,7 +51,7 @@ const call = z
   })
   .meta({ id: 'KeyCall', description: 'A logged call, or several that were refused alike' })
 
-/** Of calls that are asked for: a text of the log, whole. */
+/** An exact text in the log, to filter calls by. */
 const word = z.string().max(200, 'must be at most 200 characters').optional()
 
 const filters = {
@@ -132,7 +132,7 @@ const ofOrganization = {
   keyTypes: adminOnly,
 } as const
 
-/** The rows that read the request log call by call. */
+/** The rows that list logged calls. */
 export const callOperations = {
   'keys.calls': operation({
     ...shared,

@@ -100,7 +100,7 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>
 const deliveryParams = integrationParams.extend({
   deliveryId: idInPath('delivery', '4VwtlkzKyhcceFTb'),
 })
-/** Deliveries that one call names, and that one call makes due. */
+/** Deliveries that one call can name, and that one call makes due. */
 export const redeliveryLimits = { named: 100, made: 1000 } as const
 
 const { named, made } = redeliveryLimits

@@ -6,7 +6,7 @@ import { thing } from './things.ts'
 import { budgetTiers } from './tiers.ts'
 import { quotaPercents } from './words.ts'
 
-/** The type of anything that an integration is sent: what it can subscribe to, and the test event. */
+/** The type of any event sent to an integration: those it can subscribe to, and the test event. */
 export type SentEventType = EventType | typeof testEventType
 
 const resource = z.string().describe("The resource's path, for example THING/truck/truck-1")
@@ -27,7 +27,7 @@ const crossing = {
   thing: thingNow,
 }
 
-/** What `data` of each event holds. */
+/** The `data` of each event. */
 const data = {
   'thing.created': z.object({ ...changed, thing: thingNow }),
   'thing.updated': z.object({

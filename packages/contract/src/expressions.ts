@@ -3,13 +3,13 @@ import { z } from 'zod'
 /** Bounds of an expression. */
 const [LONGEST, ALTERNATIVES, PLACES, LONGEST_LABEL] = [512, 8, 8, 128] as const
 
-/** One way to make a text of labels: `texts` stand around the values of `labels`, so there is one more of them. */
+/** One alternative: the values of `labels` with `texts` around and between them, so there is one more text than labels. */
 export interface Alternative {
   readonly texts: readonly string[]
   readonly labels: readonly string[]
 }
 
-/** How a bare word is read: as a label's name, or as a mistake. */
+/** Whether a bare word is a label's name, or an error. */
 type Bare = 'label' | 'refused'
 
 /**

@@ -24,7 +24,7 @@ export const integrationBounds = {
   /** Integrations that an organization may have. */
   most: 50,
   thresholds: 50,
-  /** Longest time for which the secret before a rotation goes on signing. */
+  /** The longest overlap in which deliveries are also signed with the old secret. */
   overlapSeconds: 604_800,
 } as const
 
@@ -64,7 +64,7 @@ export const threshold = z
  */
 export type Threshold = z.output<typeof threshold>
 
-/** An integration's thresholds: one a metric, 50 at most. */
+/** An integration's thresholds: one per metric, at most 50. */
 export const thresholds = z
   .array(threshold)
   .max(integrationBounds.thresholds, `must be at most ${integrationBounds.thresholds} thresholds`)

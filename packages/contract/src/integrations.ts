@@ -70,7 +70,7 @@ export const integrationParams = z.strictObject({
   integrationId: idInPath('integration', 'dispatch'),
 })
 
-/** Integrations that one call asks about. */
+/** Integrations that one call can name. */
 export const mostTriedIntegrations = 100
 
 const tried = z.object({
@@ -93,7 +93,7 @@ const tries = z
   })
   .meta({ id: 'IntegrationTries', description: 'How often deliveries succeeded' })
 
-/** Tries of deliveries, by integration, and how many of them receivers answered 2xx. */
+/** Delivery attempts by integration, and how many of them succeeded. */
 export type IntegrationTries = z.output<typeof tries>
 
 const common = { tier: 'standard', tag: 'Integrations' } as const

@@ -5,7 +5,7 @@ import { type OperationName, operationNames, operations } from './operations.ts'
 import { problemSchema } from './problems.ts'
 import { writeReceipt } from './receipts.ts'
 
-/** A JSON Schema (2020-12): the part of the vocabulary that the contract's rows come to. */
+/** A JSON Schema (2020-12): the part of the vocabulary that the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly $defs?: Record<string, JsonSchema>
@@ -35,7 +35,7 @@ export interface JsonContract {
   readonly rows: Record<OperationName, { readonly [P in Part]?: JsonSchema }>
   /** The bodies of webhooks, by the type of event. */
   readonly events: Record<SentEventType, JsonSchema>
-  /** What the rows refer to as `#/$defs/<name>`, and the answers that rows have in common. */
+  /** Schemas that rows refer to as `#/$defs/<name>`, and responses that rows share. */
   readonly named: Record<string, JsonSchema>
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How much a bucket holds and takes. */
+/** Rate and capacity of a bucket. */
 export const levelFields = {
   perMinute: z.number().describe('Sustained requests a minute. The bucket refills continuously'),
   burst: z.number().describe('The capacity of the bucket, in units'),
@@ -12,7 +12,7 @@ const keyLevel = z
   .object(levelFields)
   .meta({ id: 'KeyLevel', description: "A key's part of a budget" })
 
-/** What the calling key has of a tier's budget for itself. */
+/** The calling key's own part of a tier's budget. */
 export const keyLevels = {
   share: keyLevel.nullable().describe('The calling key’s share of the budget; null without one'),
   failures: keyLevel

@@ -29,7 +29,7 @@ export function keyIdWithSecret(text: string): string | undefined {
   return mayHold(text) ? WITH_SECRET.exec(decoded(text))?.[2] : undefined
 }
 
-/** What to search for where somebody pasted this: the id of a key string in it, else the text as it is. */
+/** The search text for a pasted text: the id of a key string in it, otherwise the text itself. */
 export function searchTextOf(pasted: string): string {
   return keyIdWithSecret(pasted) ?? pasted
 }
@@ -41,7 +41,7 @@ function replaced(text: string, by: string): string {
   return harmless === plain ? text : harmless
 }
 
-/** False for most texts, for a fraction of what it costs to search one. */
+/** A cheap test that rules out most texts before the costly search. */
 function mayHold(text: string): boolean {
   if (text.length < SHORTEST) return false
   return text.includes('_') || text.includes('%')

@@ -32,7 +32,7 @@ export const callCounts = {
   ...outcomeCounts,
 }
 
-/** What usage and calls say with the same words. */
+/** Fields that usage and calls share. */
 export const usageFields = {
   keyId: z.string().describe('Id of the key'),
   operation: z.string().describe('Name of the operation, for example things.get'),
@@ -105,7 +105,7 @@ const overview = z
   })
   .meta({ id: 'KeyUsageOverview', description: 'Calls per day of several keys' })
 
-/** What rows that read the request log of a key share. */
+/** Fields that rows on the request log of a key share. */
 export const keyQuestion = {
   method: 'GET',
   tier: 'data-read',

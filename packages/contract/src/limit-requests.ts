@@ -26,7 +26,7 @@ const wantedTier = z.strictObject({
     .describe('The expected requests a minute'),
 })
 
-/** A list in which each name comes once. */
+/** A list with unique names. */
 function eachOnce<Element extends z.ZodType>(
   element: Element,
   nameOf: (one: z.output<Element>) => string,

@@ -8,7 +8,7 @@ import { budgetTiers } from './tiers.ts'
 /** The greatest rate, in requests a minute, and the greatest burst that can be set. */
 export const limitBounds = { perMinute: 10_000_000, burst: 10_000_000 } as const
 
-/** Where a limit comes from: the default, this organization's own, or a temporary override. */
+/** Where a limit comes from: the default, the organization's own setting, or a temporary override. */
 export const limitSources = ['default', 'standing', 'override'] as const
 
 /** One of {@link limitSources}. */

@@ -7,7 +7,7 @@ import { mappingProtocols } from './words.ts'
 /** One of {@link mappingProtocols}. */
 export type MappingProtocol = (typeof mappingProtocols)[number]
 
-/** Bounds of a mapping: every sample is held against it. */
+/** Limits of a mapping. They are tight, because it is applied to every sample. */
 export const mappingLimits = {
   /** Of an organization. */
   mappings: 100,
@@ -38,7 +38,7 @@ const matcher = z
     error: `must name at most ${limits.labels} labels`,
   })
 
-/** Labels and what their values must be like, all of them. `*` stands for any text; a missing label is empty. */
+/** Patterns for labels, all of which must match. `*` matches any text; a missing label counts as empty. */
 export type Matcher = z.output<typeof matcher>
 
 const matchers = z.array(matcher).max(limits.matchers)
@@ -120,7 +120,7 @@ export const mapping = z
 /** How samples of another protocol become samples of things. */
 export type Mapping = z.output<typeof mapping>
 
-/** The part of a mapping that decides what samples become. */
+/** The part of a mapping that determines how samples are converted. */
 export type MappingRules = Pick<Mapping, Exclude<keyof typeof rules, 'createMissing'> | 'metrics'>
 
 /** The body that creates a mapping. */
@@ -162,7 +162,7 @@ const rulesPatch = {
   createMissing: rules.createMissing.optional(),
 }
 
-/** A merge patch of what decides what samples become. */
+/** A merge patch of the part that determines how samples are converted. */
 export const mappingRulesPatch = z.strictObject(rulesPatch)
 
 /** A merge patch of a mapping. */

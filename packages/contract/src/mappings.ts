@@ -15,7 +15,7 @@ import { mappingProtocols, mappingTrialLimits } from './words.ts'
 
 const { characters, samples } = mappingTrialLimits
 
-/** What a sample would become. */
+/** How a sample would be converted. */
 export const trialOutcomes = ['accepted', 'dropped', 'ignored', 'rejected'] as const
 
 const trialRequest = z
@@ -80,7 +80,7 @@ const trial = z
   })
   .meta({ id: 'MappingTrial', description: 'How a mapping would convert samples' })
 
-/** What a mapping would make of samples. */
+/** How a mapping would convert samples. */
 export type MappingTrial = z.output<typeof trial>
 
 const mappingParams = z.strictObject({ mappingId: idInPath('mapping', 'hosts') })

@@ -73,7 +73,7 @@ export type MediaType = 'application/json' | 'text/csv' | typeof ARROW
 type Schema = z.ZodType
 type Shape = z.ZodObject
 
-/** How an operation ends: it is announced first, and goes on for at least 180 days. */
+/** The retirement of an operation: it is announced first, and keeps working for at least 180 days. */
 export interface Deprecation {
   /** The day on which it was announced: `2026-11-24`. */
   readonly since: string

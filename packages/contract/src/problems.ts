@@ -148,7 +148,7 @@ export const fault = z
   })
   .meta({ id: 'Fault', description: 'One fault of an input' })
 
-/** What a problem says, wherever it is told of. */
+/** Fields that all forms of a problem share. */
 export const problemFields = {
   title: z.string().describe('The reason phrase of the status'),
   status: z.int().describe('The HTTP status'),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { stamps } from './primitives.ts'
 
-/** The fields of a written record that are answered to a caller who may not read it. */
+/** The fields of a written record that a caller without `read` gets. */
 export const receiptFields = ['id', 'createdAt', 'updatedAt', 'etag'] as const
 
-/** What a write is answered where the caller holds no `read` on what it has written. */
+/** The response to a write by a caller without `read` on what it has written. */
 export const writeReceipt = z
   .object({
     id: z.string().describe('Id of the record'),
@@ -20,10 +20,10 @@ export const writeReceipt = z
     description: 'The response to a write by a caller without `read` on what it has written.',
   })
 
-/** What a write is answered where the caller holds no `read` on what it has written. */
+/** The response to a write by a caller without `read` on what it has written. */
 export type WriteReceipt = z.output<typeof writeReceipt>
 
-/** Does a row answer the record that it has written? */
+/** Whether a row returns the record that it has written. */
 export function answersWritten({ access, response }: Operation): boolean {
   return (
     access.target !== 'open' &&

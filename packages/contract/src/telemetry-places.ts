@@ -114,22 +114,13 @@ export const placeRecent = z.object({
   nextCursor,
 })
 
-/**
- * A series over the things of a site or fleet: together in `values`, or each in `byThing`. The
- * other one is null.
- */
+/** A series over the things of a site or fleet: combined in `values`, or separate in `byThing`. The other one is null. */
 export type PlaceSeries = z.output<typeof placeSeries>
 
-/**
- * Statistics over the things of a site or fleet, together or each. With `byThing` it comes in
- * pages.
- */
+/** Statistics over the things of a site or fleet, combined or separate. `byThing` is paginated. */
 export type PlaceSummary = z.output<typeof placeSummary>
 
-/**
- * Latest values over the things of a site or fleet, together or each. With `byThing` it comes
- * in pages.
- */
+/** Latest values over the things of a site or fleet, combined or separate. `byThing` is paginated. */
 export type PlaceRecent = z.output<typeof placeRecent>
 
 /** The query of a series over several things. */

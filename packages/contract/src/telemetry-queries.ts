@@ -5,21 +5,21 @@ import { sampleValue as value } from './telemetry.ts'
 import { thingParams } from './things.ts'
 import { aggregates } from './words.ts'
 
-/** Bounds of one query. Beyond one it is refused, and the error names the bound. */
+/** Limits of one query. A query that exceeds one is refused, and the error names the limit. */
 export const queryLimits = {
   /** Metrics of timeseries and summaries. Recent values are of as many as the things have. */
   metrics: 100,
   defaultPoints: 1000,
   points: 10_000,
-  /** Things that one query may be about. */
+  /** Things in one query. */
   things: 10_000,
-  /** Things that one query may name. */
+  /** Things that one query can name. */
   ids: 200,
-  /** Things of a page of summaries or recent values that says no limit. */
+  /** Things per page of summaries or recent values, by default. */
   defaultThings: 100,
-  /** Things of one page of summaries or recent values. Their metrics bound the series of such a page. */
+  /** Things per page of summaries or recent values, at most. Their metrics bound the series of such a page. */
   thingsPerPage: 1000,
-  /** Series of one page of timeseries, a thing's metric each. */
+  /** Series per page of timeseries: one per metric of a thing. */
   series: 1000,
   /** Sites, fleets or values of a label that one query may group its things by. */
   groups: 100,
@@ -32,13 +32,13 @@ export const queryLimits = {
 /** One of {@link aggregates}. */
 export type Aggregate = (typeof aggregates)[number]
 
-/** What an empty bucket holds. */
+/** The value of an empty bucket. */
 export const fills = ['none', 'null', 'previous', 'linear'] as const
 
 /** One of {@link fills}. */
 export type Fill = (typeof fills)[number]
 
-/** How raw samples are thinned out: by shape (largest triangle, three buckets) or by extremes. */
+/** How raw samples are downsampled: by shape (largest triangle, three buckets) or by extremes. */
 export const downsamplings = ['lttb', 'minmax'] as const
 
 /** One of {@link downsamplings}. */
@@ -101,7 +101,7 @@ export const seriesAxis = {
     .describe('Send it as cursor to get the next page. Null on the last page'),
 }
 
-/** One array a column, as long as `timestamps`. */
+/** One array per column, as long as `timestamps`. */
 export const seriesValues = z
   .record(z.string(), z.array(value.nullable()))
   .describe(
@@ -120,7 +120,7 @@ const series = z
   })
   .meta({ id: 'Series', description: 'A page of one thing’s series' })
 
-/** A page of one thing's series: timestamps in UTC, and one array a metric, as long as these. */
+/** A page of one thing's series: timestamps in UTC, and one array per metric, of the same length. */
 export type Series = z.output<typeof series>
 
 /** A sample's value with its time, in UTC. */

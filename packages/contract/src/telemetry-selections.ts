@@ -15,7 +15,7 @@ import { thingFilters } from './things.ts'
 /** Room for as many ids of 64 characters. */
 const longestIds = queryLimits.ids * 65
 
-/** Which things a query is about: those that are named, or those that pass every filter. */
+/** The things of a query: those that are named, or those that match every filter. */
 const selection = {
   ids: z
     .string()

@@ -8,7 +8,7 @@ import { plainExpressions } from './words.ts'
 
 const thingId = z.string().describe('Id of the thing')
 
-/** Why samples of a thing were refused; each is the problem that a call about this thing alone would answer. */
+/** Why samples of a thing were refused; each is the problem that a call for this thing alone would get. */
 export const thingRefusals = ['not-found', 'scope-missing', 'conflict', 'invalid-request'] as const
 
 const ingestedThings = z
@@ -42,7 +42,7 @@ const ingestedThings = z
     description: 'The outcome of a call, in total and for each thing',
   })
 
-/** What became of the samples of a call about many things, and of each thing's. */
+/** The outcome of a call with many things, in total and for each thing. */
 export type IngestedThings = z.output<typeof ingestedThings>
 
 const ingestion = {
@@ -90,7 +90,7 @@ const thingColumns = z
 
 const many = `Up to ${ingestLimits.things.toLocaleString('en')} things in one call, which spends one unit. Each thing needs the same scope as a call of its own. onError=fail: any bad sample, missing thing or missing scope fails the whole call. onError=skip: good samples of every thing are stored.`
 
-/** Which things and metrics samples of another protocol are of: a mapping says it, or the call. */
+/** How samples of another protocol are assigned to things and metrics: by a mapping, or by parameters of the call. */
 function mapped(
   protocol: MappingProtocol,
   says: { readonly thing: string; readonly metric: string },
@@ -108,12 +108,12 @@ function mapped(
   })
 }
 
-/** No `default` of the schema: sent, it would keep the organization's default mapping from being used. */
+/** Not a `default` in the schema: a client that sends it would bypass the organization's default mapping. */
 function otherwise(plain: string, other: string): string {
   return `\`${plain}\` if only ${other} is given, or if there is no default mapping`
 }
 
-/** Numbers that may need 64 bits are strings in JSON, as protocol buffers write them. */
+/** Numbers that may need 64 bits are strings in JSON, as in protocol buffers' JSON mapping. */
 const exampleExport = {
   resourceMetrics: [
     {

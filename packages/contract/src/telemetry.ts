@@ -6,12 +6,12 @@ import { metricKey } from './thing-types.ts'
 import { thingParams } from './things.ts'
 import { ingestPath } from './words.ts'
 
-/** Bounds of one ingestion call. Beyond one it is refused, and the error names the bound. */
+/** Limits of one ingestion call. A call that exceeds one is refused, and the error names the limit. */
 export const ingestLimits = {
   bodyBytes: 16 * 1024 * 1024,
   frames: 10_000,
   samples: 1_000_000,
-  /** Things of a call about many. */
+  /** Things in one call. */
   things: 1000,
   /** How far ahead of the server's clock a sample may be. */
   futureSeconds: 600,
@@ -42,7 +42,7 @@ export const frame = z
   })
   .meta({ id: 'Frame', description: 'The values of one thing’s metrics at one time' })
 
-/** The values of one thing's metrics at many times, an array a metric. */
+/** The values of one thing's metrics at many times, one array per metric. */
 export const columns = z
   .strictObject({
     timestamps: z.array(time).optional().describe('The time of each sample'),
@@ -64,7 +64,7 @@ export const columns = z
     description: 'The values of one thing’s metrics at many times, one array per metric',
   })
 
-/** What became of the samples of a call. */
+/** The outcome of a call. */
 export const ingestedFields = {
   accepted: z.int().describe('Samples stored and readable'),
   rejected: z.int().describe('Samples refused. Above 0 only with onError=skip'),
@@ -79,10 +79,7 @@ const ingested = z
   .object(ingestedFields)
   .meta({ id: 'Ingested', description: 'The outcome of a call' })
 
-/**
- * What became of the samples of one call. With `onError=skip`, `errors` says why some were
- * rejected.
- */
+/** The outcome of one call. With `onError=skip`, `errors` says why some were rejected. */
 export type Ingested = z.output<typeof ingested>
 
 /** The query of rows that take samples. */

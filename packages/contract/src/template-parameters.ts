@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** Types of a template's parameters, named as in JSON Schema. */
 export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
 
-/** Names that stand for something else in a template's texts. */
+/** Names with a special meaning in a template's texts. */
 const reserved = ['index', 'item', 'resources']
 
-/** One word, so that it can stand in `{{name}}`. */
+/** One word, so that it can be used in `{{name}}`. */
 export const word = z
   .string()
   .regex(

@@ -5,7 +5,7 @@ import { templateKinds } from './words.ts'
 /** One of {@link templateKinds}. */
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** Resources that one apply may come to. */
+/** Resources in one application, at most. */
 export const mostRendered = 5000
 
 /** One resource of a template, or, with `count` or `each`, many. */

@@ -31,7 +31,7 @@ import {
 } from './template-resources.ts'
 import { builtInPrefix } from './words.ts'
 
-/** Bounds of a template and of what one apply may make. */
+/** Limits of a template and of one application. */
 export const templateLimits = {
   parameters: 50,
   resources: 200,
@@ -40,7 +40,7 @@ export const templateLimits = {
   rendered: mostRendered,
   /** Of these, other than things. */
   renderedOtherThanThings: 500,
-  /** Characters of all that one apply comes to, as JSON. */
+  /** Characters of all resources of one application, as JSON. */
   renderedCharacters: 16_777_216,
 } as const
 

@@ -4,7 +4,7 @@ import { id } from './primitives.ts'
 import { thingLimits, thingPatch, thingSelection } from './things.ts'
 import { thingChangeLimit, thingStatuses } from './words.ts'
 
-/** What a change came to for a thing, or would. */
+/** The outcome of a change for a thing, or the expected one. */
 export const thingChangeOutcomes = ['changed', 'unchanged', 'refused', 'stale'] as const
 
 const fleets = z
@@ -25,7 +25,7 @@ const change = thingPatch
     'must not add and remove the same fleet',
   )
 
-/** What one call changes of every thing. */
+/** The change that one call makes to every thing. */
 export type ThingChange = z.output<typeof change>
 
 const chosen = z
@@ -76,7 +76,7 @@ const answer = z
   })
   .meta({ id: 'ThingChanges', description: 'The outcome of a change, thing by thing' })
 
-/** What a change came to, thing by thing. */
+/** The outcome of a change, thing by thing. */
 export type ThingChanges = z.output<typeof answer>
 
 const body = z
@@ -101,7 +101,7 @@ const body = z
   })
   .meta({ id: 'ThingsChange', description: 'One change to many things' })
 
-/** The row that changes many things alike. */
+/** The row that applies one change to many things. */
 export const thingChangeOperations = {
   'things.change': operation({
     method: 'POST',

@@ -36,7 +36,7 @@ const freshness = z.enum(thingFreshnesses, { error: 'must be fresh, late, silent
 /** One of {@link thingFreshnesses}. */
 export type ThingFreshness = (typeof thingFreshnesses)[number]
 
-/** Seconds that data may be on its way before a thing counts as late, or as silent. */
+/** Seconds of transmission time before a thing counts as late, or as silent. */
 export const freshnessGraceSeconds = 30
 
 /** A device, vehicle, meter or machine that sends data. */
@@ -73,10 +73,10 @@ const seenThing = thing
   })
   .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })
 
-/** A thing as it is read: with how recent its data is. */
+/** A thing in responses: with its freshness. */
 export type SeenThing = z.output<typeof seenThing>
 
-/** What a thing may have, whichever side it is given from. */
+/** Limits of a thing, whether set on the thing or on the other resource. */
 export const thingLimits = { fleets: 100 } as const
 
 const fleetIds = z
@@ -116,7 +116,7 @@ export const thingPatch = z
   })
   .meta({ id: 'ThingUpdate', description: 'Changes to a thing' })
 
-/** What things a list may be narrowed to. */
+/** Filters of lists of things. */
 export const thingFilters = {
   thingTypeId: idFilter.describe('Things of this type'),
   siteId: idFilter.describe('Things in this site'),
@@ -125,7 +125,7 @@ export const thingFilters = {
   label: labelFilter,
 }
 
-/** What lists of things, and changes of those that match, may be narrowed to. */
+/** Filters of lists of things, and of changes to those that match. */
 export const thingSelection = {
   ...thingFilters,
   freshness: freshness.optional().describe('Things whose data is this recent'),

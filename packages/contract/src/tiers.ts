@@ -19,7 +19,7 @@ export const budgetTiers = ['standard', 'data-read', 'ingest'] as const
 /** One of {@link budgetTiers}. */
 export type BudgetTier = (typeof budgetTiers)[number]
 
-/** The figures of a token bucket: sustained requests a minute, and the most it holds. */
+/** A token bucket: sustained requests a minute, and its capacity. */
 export interface Limit {
   readonly perMinute: number
   readonly burst: number

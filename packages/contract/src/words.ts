@@ -1,6 +1,6 @@
 /**
- * Words and bounds of the contract that need no schema. A module of their own: a page that lists statuses is not to load the
- * library of the schemas.
+ * Words and bounds of the contract that need no schema. A separate module, so that a page that lists statuses need not
+ * load zod.
  */
 
 /** The lifecycle of a thing. People set it. A retired one takes no data. */
@@ -12,7 +12,7 @@ export const thingFreshnesses = ['fresh', 'late', 'silent', 'never'] as const
 /** Most things that one call changes. */
 export const thingChangeLimit = 1000
 
-/** `Pending`: a try is due. `Succeeded`: the receiver answered 2xx. `Failed`: no try is left. */
+/** `Pending`: an attempt is due. `Succeeded`: the receiver responded 2xx. `Failed`: no attempts are left. */
 export const deliveryStatuses = ['Pending', 'Succeeded', 'Failed'] as const
 
 /** The event types that an integration can subscribe to. */
@@ -51,7 +51,7 @@ export const keyHealthLimits = {
   /** An active key is reminded of this many days before it expires. */
   expiringDays: 30,
   staleDays: 90,
-  /** A tenth of the calls refused is often, where there are enough calls to speak of a share. */
+  /** A tenth of the calls refused counts as often, if there are enough calls for a ratio. */
   refusedRatio: 0.1,
   refusedOfCalls: 10,
 } as const
@@ -83,10 +83,10 @@ export const listSorts = [
   '-updatedAt',
 ] as const
 
-/** Those of things. Things that have never sent data come last. */
+/** Sort orders of things. Things that have never sent data come last. */
 export const thingSorts = [...listSorts, 'lastSeenAt', '-lastSeenAt'] as const
 
-/** Those of keys. Keys that were never used, or never expire, come last. */
+/** Sort orders of keys. Keys that were never used, or never expire, come last. */
 export const keySorts = [
   ...listSorts,
   'lastUsedAt',
@@ -107,7 +107,7 @@ export const aggregates = [
 /** The protocols that a mapping can be for. */
 export const mappingProtocols = ['influx', 'prometheus', 'otlp'] as const
 
-/** What names things and metrics where neither a mapping nor the call says it. */
+/** The default expressions for things and metrics. */
 export const plainExpressions = {
   influx: { thing: 'thing,host', metric: '{field}' },
   prometheus: { thing: 'thing,host,instance', metric: '{__name__}' },
@@ -117,7 +117,7 @@ export const plainExpressions = {
 /** Bounds of a dry run. */
 export const mappingTrialLimits = { characters: 65_536, samples: 200 } as const
 
-/** The kinds of resources that a template can make, in the order in which an apply makes them. */
+/** The kinds of resources that a template can make, in the order in which they are created. */
 export const templateKinds = [
   'metricDefinition',
   'thingType',
@@ -127,7 +127,7 @@ export const templateKinds = [
   'mapping',
 ] as const
 
-/** What an apply does to a resource. One conflict refuses the whole apply. */
+/** What applying does to a resource. One conflict prevents the whole application. */
 export const planActions = ['conflict', 'create', 'update', 'release', 'unchanged'] as const
 
 /** The prefix of the ids of built-in templates. No other id may have it. */

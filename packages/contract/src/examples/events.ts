@@ -36,7 +36,7 @@ const data: Readonly<Record<SentEventType, object>> = {
   },
 }
 
-/** What a receiver is sent of an event. */
+/** The body that a receiver gets. */
 export function exampleEvent(type: SentEventType): object {
   return { type, timestamp: '2026-06-01T12:00:00.000Z', data: data[type] }
 }

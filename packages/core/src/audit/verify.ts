@@ -91,7 +91,7 @@ function faultOf(row: EntryRow, last: Link): ChainFault | null {
   const fault = (reason: string) => ({ position, entryId: String(row.id), reason })
   if (row.id <= last.id) return fault('the entry was moved')
   if (!row.hash || hex(row.hash) !== hashOf(last.hash, canonicalBytes(row)).toString('hex')) {
-    return fault('the entry is not as it was written, or the hash before it is not')
+    return fault('the entry, or the hash before it, was changed')
   }
   return null
 }
