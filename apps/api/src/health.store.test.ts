@@ -7,7 +7,7 @@ import { startApi } from './testing/start-api.ts'
 it.each([
   ['off', 'ok', 0],
   ['on', 'degraded', 1],
-])('where default_transaction_read_only is %s, the database is %s', async (readOnly, state, told) => {
+])('with default_transaction_read_only=%s the database is %s', async (readOnly, state, told) => {
   const databaseUrl = new URL(inject('databaseUrl'))
   databaseUrl.searchParams.set('options', `-c default_transaction_read_only=${readOnly}`)
   const { core, close } = await startApi({ core: { databaseUrl: databaseUrl.href } })
