@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sharedLogWarnings } from './shared-log-warnings.ts'
 
-type Check = () => Promise<unknown>
+/** Resolves with what leaves the store degraded, and rejects where it cannot serve. */
+type Check = () => Promise<Error | undefined>
 
 interface HealthOptions {
   readonly core: Pick<Core, 'db' | 'telemetry' | 'changes' | 'buckets'>
@@ -22,9 +23,10 @@ const LIMIT_MS = 3_000
 
 /**
  * `/healthz`, and `/ping` as in InfluxDB: the process is alive. `/readyz`: the stores answer and their schema is
- * current. Two faults leave a node ready but `degraded`: it receives no changes, and asks the database at every
- * request; or it cannot reach the shared buckets, and uses its own share of them. `warnings` list other things to fix.
- * Stores are checked over the connections that requests use: if none is available in time, requests fare no better.
+ * current. Three faults leave a node ready but `degraded`: the database takes no writes, so only queries are answered; it
+ * receives no changes, and asks the database at every request; or it cannot reach the shared buckets, and uses its own
+ * share of them. `warnings` list other things to fix. Stores are checked over the connections that requests use: if none
+ * is available in time, requests fare no better.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -40,8 +42,12 @@ export function addHealth(
     database: sharedWhileRunning(async () => {
       const { state } = await migrationStatus(core.db)
       if (state === 'behind' || state === 'broken') throw new Error(`the schema is ${state}`)
+      return readOnly(core.db)
     }),
-    telemetry: sharedWhileRunning(() => core.telemetry.ping()),
+    telemetry: sharedWhileRunning(async () => {
+      await core.telemetry.ping()
+      return undefined
+    }),
   }
   const note = notedOnce(logger)
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -51,9 +57,12 @@ export function addHealth(
     const results = await Promise.all(
       Object.entries(checks).map(([name, check]) => probe(name, () => within(limitMs, check()))),
     )
-    for (const { name, error } of results) note(name, error, 'not ready')
+    for (const { name, error, weakness } of results) {
+      note(name, error, 'not ready')
+      note(`writes of ${name}`, weakness, 'degraded')
+    }
     const ready = results.every(({ error }) => !error)
-    const states = results.map(({ name, error }) => [name, error ? 'failing' : 'ok'])
+    const states = results.map(({ name, error, weakness }) => [name, stateOf(error, weakness)])
     const deaf = core.changes.fault()
     note('changes', deaf, 'degraded')
     const unshared = core.buckets.fault()
@@ -86,10 +95,27 @@ function notedOnce(logger: Logger) {
   }
 }
 
-async function probe(name: string, check: Check): Promise<{ name: string; error?: unknown }> {
+/** As where a failover has left this node with what was the primary. */
+async function readOnly(db: Core['db']): Promise<Error | undefined> {
+  const [row] = await db.$queryRaw<[{ is: boolean }]>`
+    SELECT current_setting('transaction_read_only')::boolean AS is`
+  return row.is ? new Error(NO_WRITES) : undefined
+}
+
+const NO_WRITES =
+  'Postgres takes no writes: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary.'
+
+function stateOf(error: unknown, weakness: unknown) {
+  if (error) return 'failing'
+  return weakness ? 'degraded' : 'ok'
+}
+
+async function probe(
+  name: string,
+  check: Check,
+): Promise<{ name: string; error?: unknown; weakness?: Error | undefined }> {
   try {
-    await check()
-    return { name }
+    return { name, weakness: await check() }
   } catch (error) {
     return { name, error }
   }
@@ -97,7 +123,7 @@ async function probe(name: string, check: Check): Promise<{ name: string; error?
 
 /** Later probes wait for a hanging check instead of starting another one, which would use up connections. */
 function sharedWhileRunning(check: Check): Check {
-  let running: Promise<unknown> | undefined
+  let running: ReturnType<Check> | undefined
   return () => {
     running ??= check().finally(() => {
       running = undefined
@@ -106,7 +132,7 @@ function sharedWhileRunning(check: Check): Check {
   }
 }
 
-async function within(limitMs: number, answer: Promise<unknown>): Promise<unknown> {
+async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
   try {
