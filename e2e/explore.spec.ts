@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { expectAccessibleNow } from './accessible.ts'
+import { desktop, expectAccessible, expectAccessibleNow, phone } from './accessible.ts'
+import { newOrganization } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keyboard.ts'
+import { runSluice } from './product.ts'
 import { makeTrucks } from './trucks.ts'
 
 const legend = (page: Page) => page.getByRole('table', { name: 'Lines of Cargo' })
@@ -98,4 +101,56 @@ test('a range that is typed, states over time, and an interval that fits the cha
   await expect(answered(page)).toContainText('avg per')
   await page.getByLabel('Compare with previous period').click()
   await expect(legend(page).getByRole('columnheader', { name: 'Previous avg' })).toBeVisible()
+})
+
+test('what is shown is saved as a file: averages, and the last text of each day', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  const year = 'from=2014-01-01T00:00:00Z&to=2014-02-01T00:00:00Z&interval=1d'
+  await page.goto(`${product.home}/explore?things=seattle-daily&metrics=temp_max,weather&${year}`)
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await file).path(), 'utf8')
+  const [header, first] = csv.split('\r\n')
+  expect(header).toBe('timestamp,thingId,temp_max,weather:last')
+  expect(first).toMatch(/^2014-01-01T\d{2}:00:00\.000Z,seattle-daily,7\.2,[a-z]+$/)
+  await expect(page.getByText(/metrics=temp_max,weather:last&/)).toBeVisible()
+})
+
+test('long names of metrics and texts of devices stay in their place', async ({
+  page,
+  product,
+}) => {
+  const home = await newOrganization(page, product, 'long-names')
+  const { key } = (await runSluice(
+    product,
+    ...['keys', 'create', '--organization', 'long-names', '--type', 'Admin'],
+    ...['--name', 'ci', '--scope', '*:#'],
+  )) as { key: string }
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(`${product.api}/v2/${path}`, {
+      headers: { 'X-Api-Key': key },
+      data,
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  const long = 'Umgebungstemperaturmessung'.repeat(7)
+  await send('metric-definitions', { id: 'air', name: long, valueType: 'number', unit: 'Cel' })
+  await send('metric-definitions', { id: 'sky', name: 'Sky', valueType: 'string', kind: 'state' })
+  const metrics = [
+    { key: 'a'.repeat(60), metricDefinitionId: 'air' },
+    { key: 'sky', metricDefinitionId: 'sky' },
+  ]
+  await send('thing-types', { id: 'station', name: 'Station', metrics })
+  await send('things', { id: 'roof', name: long, thingTypeId: 'station' })
+  const values = { ['a'.repeat(60)]: 21.4, sky: '\u202efog' }
+  await send('thing/roof/data', { timestamp: new Date(Date.now() - 600_000).toISOString(), values })
+  const path = `${home}/explore?things=roof&metrics=${'a'.repeat(60)},sky&from=now-1h`
+  await expectAccessible(page, path, phone, desktop)
+  await expect(page.getByRole('heading', { name: long })).toBeVisible()
+  await expect(page.locator('bdi', { hasText: 'fog' })).toBeVisible()
+  await expectAccessible(page, `${home}/things/roof`, phone, desktop)
 })

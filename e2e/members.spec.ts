@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { joinAsNew, newOperator } from './joining.ts'
+import { joinAsNew, newOperator, newOrganization } from './joining.ts'
 import { expect, test } from './journey.ts'
 import { rowsOf, runSluice } from './product.ts'
 
@@ -108,4 +108,12 @@ test('an operator’s link lets the holder claim an account that somebody else c
   await page.reload().catch(() => {})
   await expect(page).toHaveURL(/\/sign-in/)
   await guest.context().close()
+})
+
+test('who is alone in an organization has no column of actions', async ({ page, product }) => {
+  const home = await newOrganization(page, product, 'alone')
+  await page.goto(`${home}/members`)
+  const members = page.getByRole('table', { name: 'Members' })
+  await expect(members.getByText('you', { exact: true })).toBeVisible()
+  await expect(members.getByRole('columnheader', { name: 'Action' })).toHaveCount(0)
 })

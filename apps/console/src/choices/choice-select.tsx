@@ -1,6 +1,7 @@
 'use client'
 
 import { Select, type SelectProps } from '@mantine/core'
+import classes from './choice-select.module.css'
 import type { ChoiceKind } from './kinds.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -21,6 +22,7 @@ export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: Ch
     <Select
       searchable
       nothingFoundMessage={nothing}
+      classNames={{ dropdown: classes.dropdown }}
       {...field}
       data={any ? [any, ...options] : options}
       value={value}

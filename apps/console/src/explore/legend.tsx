@@ -62,7 +62,7 @@ export function Legend(props: LegendProps) {
                       style={{ background: `var(${line.color})` }}
                       aria-hidden
                     />
-                    {line.label}
+                    <bdi>{line.label}</bdi>
                   </UnstyledButton>
                 </th>
                 <td className={classes.at}>{valueText(shown, line, cursor)}</td>

@@ -71,7 +71,7 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
               style={{ '--color': `var(${colorOf(state)})` } as React.CSSProperties}
               aria-hidden
             />
-            {state} <strong>{formatMeasure(share * 100, '%', 3)}</strong>
+            <bdi>{state}</bdi> <strong>{formatMeasure(share * 100, '%', 3)}</strong>
           </li>
         ))}
       </ul>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import { texts } from '#texts/members.ts'
+import { Email } from './email.tsx'
 import classes from './member-columns.module.css'
 import { RoleField } from './role-field.tsx'
 import type { Member } from './roles.ts'
 
 interface Doing {
-  /** Whether the one who looks may do something about somebody. */
+  /** Whether the one who looks may do something about somebody on the page. */
   readonly mayChange: boolean | undefined
   readonly onRemove: (member: Member) => void
 }
@@ -53,19 +54,13 @@ function actionColumn(onRemove: Doing['onRemove']): Column<Member> {
 }
 
 function Person({ member: { name, email, isYou } }: { member: Member }) {
-  const at = email.lastIndexOf('@')
   return (
     <>
       <span className={classes.name}>
         {name}
         {isYou && <span className={classes.you}>{texts.people.you}</span>}
       </span>
-      {/* Where a phone has no room for it in a line, it had better break here. */}
-      <span className={classes.email}>
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
-      </span>
+      <Email email={email} />
     </>
   )
 }

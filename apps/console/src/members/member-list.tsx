@@ -23,7 +23,7 @@ const roles = roleOrder.map((value) => ({ value, label: roleTexts.name[value] })
 const orders = sortOptions.filter(({ value }) => memberOrders.some((order) => order === value))
 
 /** A page of the people. */
-export function MemberList({ mayInvite }: { mayInvite: boolean }) {
+export function MemberList() {
   const trpc = useTRPC()
   const { params } = useUrlState()
   const query = useQuery({
@@ -32,8 +32,7 @@ export function MemberList({ mayInvite }: { mayInvite: boolean }) {
   })
   const removing = useDialogFor<Member>()
   const columns = memberColumns({
-    // The same on every page for who handles people; others may do something about themselves alone.
-    mayChange: mayInvite || query.data?.items.some(({ mayRemove }) => mayRemove),
+    mayChange: query.data?.items.some(({ mayRemove }) => mayRemove),
     onRemove: removing.open,
   })
   return (

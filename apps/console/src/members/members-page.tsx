@@ -44,7 +44,7 @@ export function MembersPage() {
           {
             name: 'people',
             label: texts.tabs.people,
-            content: <MemberList mayInvite={mayInvite} />,
+            content: <MemberList />,
           },
           {
             name: 'invitations',

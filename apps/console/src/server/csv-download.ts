@@ -29,5 +29,5 @@ export async function csvDownload(
     return new Response(`${texts.noOrganization}\n`, { status: 404, headers: answer })
   }
   const ask = askAsAdmitted({ headers, organizationId, requestId, address })
-  return csvResponse(pages(ask), filename, answer)
+  return csvResponse(pages(ask), filename, answer, requestId)
 }

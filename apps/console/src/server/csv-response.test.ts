@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { Problem } from '@sluice/runtime'
 import { expect, test, vi } from 'vitest'
 import { csvResponse } from './csv-response.ts'
 
@@ -11,7 +12,7 @@ async function* failing(): AsyncGenerator<string, void> {
 test('a page that fails while nobody reads ends the file, and no process', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
-  const answer = await csvResponse(failing(), 'file.csv', new Headers())
+  const answer = await csvResponse(failing(), 'file.csv', new Headers(), 'a1')
   const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
   await reader.read()
   await setImmediate()
@@ -20,3 +21,24 @@ test('a page that fails while nobody reads ends the file, and no process', async
   await reader.read()
   await expect(reader.read()).rejects.toThrow('no longer')
 })
+
+test.each([
+  ['internal', 500, 'Retry later.\nRequest id: a1\n', true],
+  ['conflict', 409, 'Retry later.\n', false],
+] as const)(
+  'a refusal of the first page is told, and a fault of ours is logged: %s',
+  async (code, status, text, isLogged) => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    // biome-ignore lint/correctness/useYield: It fails before its first page.
+    async function* pages(): AsyncGenerator<string, void> {
+      throw new Problem(code, { detail: 'Retry later.', cause: new Error('a stray bolt') })
+    }
+    const answer = await csvResponse(pages(), 'file.csv', new Headers(), 'a1')
+    const lines = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    expect([answer.status, await answer.text()]).toEqual([status, text])
+    expect(
+      lines.some((line) => line.includes('"requestId":"a1"') && line.includes('a stray bolt')),
+    ).toBe(isLogged)
+  },
+)

@@ -21,6 +21,7 @@ export const texts = {
   joined: (organization: string, role: string) => `You joined ${organization} as ${role}.`,
   joinedAsOperator: 'You are now an operator of Sluice.',
   failed: 'Something went wrong on our side.',
+  requestId: (id: string) => `Request id: ${id}`,
   crowded: 'You sent too many requests at once. Try again in a moment.',
   manyValues: (values: number, most: number) =>
     `must be smaller: the answer would have ${values.toLocaleString('en')} values, and the console shows at most ${most.toLocaleString('en')}. Choose fewer things or metrics, or a longer interval`,

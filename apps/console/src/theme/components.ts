@@ -61,6 +61,7 @@ export const components = {
     defaultProps: { openOnFocus: false, comboboxProps: { shadow: 'none' } },
     classNames: {
       dropdown: classes.dropdown,
+      option: classes.option,
       pill: classes.pill,
       inputField: classes.inputField,
     },
@@ -70,9 +71,11 @@ export const components = {
     defaultProps: {
       allowDeselect: false,
       openOnFocus: false,
-      comboboxProps: { shadow: 'none' },
+      comboboxProps: { shadow: 'none', position: 'bottom-start' },
+      // In place of the arrow, which would take room from what was chosen.
+      clearSectionMode: 'clear',
     },
-    classNames: { dropdown: classes.dropdown },
+    classNames: { dropdown: classes.dropdown, option: classes.option },
   },
   Skeleton: { classNames: { root: classes.skeleton } },
   Switch: { classNames: { track: classes.track } },

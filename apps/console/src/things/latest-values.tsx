@@ -32,13 +32,13 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
           <RowButton
             onClick={() => onChoose(key)}
             pressed={key === chosen}
-            below={<code>{key}</code>}
+            below={<code className={classes.key}>{key}</code>}
             belowOnPhone={<Time iso={latest.timestamp} />}
           >
             {name}
           </RowButton>
         ) : (
-          <RowWords below={<code>{key}</code>} belowOnPhone="Never">
+          <RowWords below={<code className={classes.key}>{key}</code>} belowOnPhone="Never">
             {name}
           </RowWords>
         ),

@@ -179,7 +179,7 @@ describe('input validation', () => {
   })
 
   test('accepts all storable text', () => {
-    const call = { body: { name: 'Ünïcødé 🚚 \u0001 \uffff' } }
+    const call = { body: { name: 'Ünïcødé 🚚 \uffff', description: 'a\u0001b' } }
     expect(faultsOf('sites.create', call)).toEqual([])
   })
 

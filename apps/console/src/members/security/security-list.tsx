@@ -12,6 +12,7 @@ import type { Column } from '#table/column.ts'
 import { List } from '#table/list.tsx'
 import { texts } from '#texts/members.ts'
 import { useUrlState } from '#url/use-url-state.ts'
+import { Email } from '../email.tsx'
 import { securityQuery } from '../query.ts'
 import classes from './security-list.module.css'
 
@@ -24,11 +25,16 @@ const columns: readonly Column<Act>[] = [
     cell: ({ name, email }) => (
       <>
         <div>{name}</div>
-        <div className={classes.email}>{email}</div>
+        <Email email={email} />
       </>
     ),
   },
-  { header: texts.security.what, width: '34%', phone: true, cell: actWords },
+  {
+    header: texts.security.what,
+    width: '34%',
+    phone: true,
+    cell: (act) => <span className={classes.what}>{actWords(act)}</span>,
+  },
   { header: texts.security.address, width: '150px', cell: ({ address }) => address ?? '–' },
   { header: texts.security.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]

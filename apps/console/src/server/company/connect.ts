@@ -1,4 +1,5 @@
 import { accessBy, confirmIdentity } from '@sluice/core'
+import { Problem } from '@sluice/runtime'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { core } from '../core.ts'
@@ -6,7 +7,6 @@ import { notifyOfAct } from '../notices.ts'
 import { personRequest } from '../person-request.ts'
 import { isRecent } from '../recent-sign-in.ts'
 import { noteEvent } from '../sign-in-log.ts'
-import { isProblem } from '../trpc/failure.ts'
 import { look, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 
@@ -42,7 +42,7 @@ export async function connect(
     const confirmed = { identity: { ...rest, name: rest.name }, access }
     await confirmIdentity(core(), confirmed, request)
   } catch (error) {
-    if (!isProblem(error)) throw error
+    if (!(error instanceof Problem)) throw error
     throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })
   }
   noteEvent(ctx, found.user, 'account.connectCompany')

@@ -7,6 +7,7 @@ import {
   type SignInProvider,
 } from '@sluice/core'
 import { finishSignIn, ProviderBusy, ProviderFault, startSignIn } from '@sluice/openid'
+import { Problem } from '@sluice/runtime'
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -17,7 +18,6 @@ import { returnPath } from '#sign-in/return-path.ts'
 import { core } from '../core.ts'
 import { personRequest } from '../person-request.ts'
 import { noteEvent } from '../sign-in-log.ts'
-import { isProblem } from '../trpc/failure.ts'
 import { keep, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 import { providerReach, redirectUriOf } from './provider-reach.ts'
@@ -106,7 +106,7 @@ async function identified(ctx: GenericEndpointContext, identity: Identity) {
   try {
     return await identifyPerson(core(), identity, request)
   } catch (error) {
-    if (isProblem(error)) return { kind: 'refused', why: 'changed' } as const
+    if (error instanceof Problem) return { kind: 'refused', why: 'changed' } as const
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Fault, ProblemCode } from '@sluice/contract'
-import type { Problem } from '@sluice/runtime'
+import { Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 import { texts } from '#texts/server.ts'
 
@@ -27,16 +27,14 @@ const codes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** By its form, not its class: pages and route handlers are bundles of their own and share one core. */
-export function isProblem(error: unknown): error is Problem {
-  return error instanceof Error && error.name === 'Problem' && 'detail' in error
-}
-
 /** A refusal of the core as tRPC's error; anything else passes as it is. */
 export function asTrpcError(error: unknown): unknown {
-  if (!isProblem(error)) return error
-  const code = codes[error.status] ?? 'INTERNAL_SERVER_ERROR'
-  return new TRPCError({ code, message: error.detail, cause: error })
+  return error instanceof Problem ? trpcErrorOf(error) : error
+}
+
+export function trpcErrorOf(problem: Problem): TRPCError {
+  const code = codes[problem.status] ?? 'INTERNAL_SERVER_ERROR'
+  return new TRPCError({ code, message: problem.detail, cause: problem })
 }
 
 /** What may leave the server of an error: a problem's public part, else nothing of the inside. */
@@ -44,7 +42,7 @@ export function publicFailure(error: TRPCError): {
   message: string
   problem: PublicProblem | null
 } {
-  if (isProblem(error.cause)) {
+  if (error.cause instanceof Problem) {
     const { code, title, detail, errors, retryAfter } = error.cause
     const problem = { code, title, detail, errors: errors ?? [], retryAfter: retryAfter ?? null }
     return { message: detail, problem }

@@ -69,7 +69,8 @@ async function signedIn(db: Transaction, email: string, id: string) {
 
 function nameIn(given: string): string {
   const name = given.trim()
-  if (name.length > 0 && name.length <= LONGEST_NAME && isStorable(name) && isName(name)) return name
+  if (name.length > 0 && name.length <= LONGEST_NAME && isStorable(name) && isName(name))
+    return name
   const detail = isName(name) ? `must be 1 to ${LONGEST_NAME} valid characters` : nameFault
   throw invalidRequest([{ pointer: '/name', detail }])
 }
