@@ -16,7 +16,7 @@ export async function traceProcess(environment) {
 function tell(fault) {
   const time = new Date().toISOString()
   const line = fault
-    ? { level: 'warn', msg: 'traces cannot be sent: what is too much to wait is dropped' }
+    ? { level: 'warn', msg: 'traces cannot be sent: spans beyond the queue are dropped' }
     : { level: 'info', msg: 'traces are sent again' }
   const cause = fault instanceof Error ? fault.message : undefined
   process.stderr.write(`${JSON.stringify({ ...line, time, cause })}\n`)

@@ -266,7 +266,7 @@ function tooSlow(): Problem {
 }
 
 function tooMuch(): Problem {
-  const detail = 'Too many bytes of your requests are under way at once. Send fewer at a time.'
+  const detail = 'Too much request data is in progress at once. Send less at a time.'
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 

@@ -77,5 +77,5 @@ export async function inflate(
 }
 
 function remainder(): Error {
-  return new Error('Something follows what was compressed.')
+  return new Error('There is data after the end of the compressed body.')
 }

@@ -24,8 +24,8 @@ export function startJobs({ core, databaseUrl, logger, sweeps = true, tracer }: 
     ...{ core, databaseUrl, send, sweeps, tracing: tracer },
     onFault: (fault) => logger.warn({ err: fault }, 'a job failed and will run again'),
     onQueue: (fault) => {
-      if (fault) logger.warn({ err: fault }, 'the job queue is out of reach: it is tried again')
-      else logger.info('the job queue is in reach again')
+      if (fault) logger.warn({ err: fault }, 'the job queue is unreachable: retrying')
+      else logger.info('the job queue is reachable again')
     },
   })
   return {

@@ -12,7 +12,7 @@ const DRAIN_SECONDS = 10
 const environment = readEnvironment(process.env)
 const tracer = await startTracing(process.env, 'sluice-api', (fault) => {
   if (fault)
-    logger.warn({ err: fault }, 'traces cannot be sent: what is too much to wait is dropped')
+    logger.warn({ err: fault }, 'traces cannot be sent: spans beyond the queue are dropped')
   else logger.info('traces are sent again')
 })
 const logger = createLogger(environment.LOG_LEVEL, tracer)
@@ -34,7 +34,7 @@ const core = openCore({
       : { kind: 'nodes', flushes: true },
   telemetryCacheBytes: environment.TELEMETRY_CACHE_BYTES,
   onSampleLog: (cause) => {
-    if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they wait in their log')
+    if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they are kept in the log')
     else logger.info('samples are stored again')
   },
   onDamagedLog: (damaged) => {
@@ -48,16 +48,18 @@ const core = openCore({
       ? { kind: 'shared', urls: environment.VALKEY_URL, nodes: environment.NODES }
       : { kind: 'memory', file: environment.BUCKETS_FILE },
   onBuckets: (cause) => {
-    if (cause) logger.warn({ err: cause }, 'the buckets are out of reach or cannot be kept')
-    else logger.info('the buckets are shared and kept again')
+    if (cause)
+      logger.warn({ err: cause }, 'the rate limit buckets are unreachable or cannot be saved')
+    else logger.info('the rate limit buckets are shared and saved again')
   },
   onRequestLog: (counts, cause) => {
-    if (cause) logger.warn({ ...counts, err: cause }, 'the request log cannot be written: it waits')
+    if (cause)
+      logger.warn({ ...counts, err: cause }, 'the request log cannot be written: rows are queued')
     else logger.info(counts, 'the request log is written again')
   },
   onBackground: (fault) => {
-    if (fault) logger.warn({ err: fault }, 'work in the background fails: it is tried again')
-    else logger.info('work in the background succeeds again')
+    if (fault) logger.warn({ err: fault }, 'background work fails: retrying')
+    else logger.info('background work succeeds again')
   },
   tracing: tracer,
 })

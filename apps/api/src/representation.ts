@@ -34,7 +34,7 @@ export function requireAcceptable(
   if (status === 204 || accept.trim() === '') return
   const ranges = accept.split(',').map(parseRange)
   if (mediaTypes.some((type) => qualityOf(type, ranges) > 0)) return
-  const detail = `Accept allows none of what this call answers: ${mediaTypes.join(', ')}.`
+  const detail = `Accept allows none of the media types of this call: ${mediaTypes.join(', ')}.`
   throw new Problem('not-acceptable', { detail })
 }
 

@@ -109,5 +109,5 @@ function faultOf(error: unknown, host: string, timedOut: boolean, timeoutMs: num
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was cut before the answer was complete.',
+  ECONNRESET: 'The connection was closed before the response was complete.',
 }

@@ -155,7 +155,7 @@ test.each(['text/csv', 'image/png, text/*', 'application/json;q=0, text/html'])(
       406,
       expect.objectContaining({
         type: expect.stringMatching(/\/problems\/not-acceptable$/),
-        detail: 'Accept allows none of what this call answers: application/json.',
+        detail: 'Accept allows none of the media types of this call: application/json.',
       }),
     ])
     expect((await raw('/v2/thing/unwanted', {})).status).toBe(404)

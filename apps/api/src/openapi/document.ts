@@ -6,20 +6,20 @@ import { webhooks } from './webhooks.ts'
 
 /** What a caller needs to know of all operations. */
 function introduction(apiUrl: string): string {
-  return `Things, their telemetry, and the keys that reach them. Send the API key in the header \`X-Api-Key\`:
+  return `Things, their telemetry, and API keys. Send the API key in the header \`X-Api-Key\`:
 
 \`\`\`sh
 curl -H "X-Api-Key: $key" ${apiUrl}/v2/key
 \`\`\`
 
-- Whatever is refused is an RFC 9457 problem: \`errors\` lists every fault of the input with a JSON pointer, and \`type\` leads to what
-  to do about it.
-- \`RateLimit\` says what is left of the organization's budget. After a 429 wait as long as \`Retry-After\` says.
-- Times are ISO 8601 with an offset (\`2026-01-31T12:00:00Z\`), and answered in UTC.
-- A list answers a page; its \`nextCursor\`, sent as \`cursor\` with the same query, asks for the next one, until it is null.
-- A change may carry \`If-Match\` with the resource's \`etag\`, and whatever writes an \`Idempotency-Key\`: repeats are done once.
-- An answer that shows one resource has an \`ETag\`. With \`If-None-Match\` it is 304 while it would be the same.
-- What a call shows of a record needs \`read\` on it. A change by a caller without it is made all the same, and answered by a \`WriteReceipt\`.
+- Errors are RFC 9457 problems: \`errors\` lists everything wrong with the input, with JSON pointers, and \`type\` is a URL that says
+  what to do.
+- \`RateLimit\` says what is left of the organization's budget. After a 429, wait for \`Retry-After\`.
+- Times are ISO 8601 with an offset (\`2026-01-31T12:00:00Z\`), and returned in UTC.
+- A list returns a page. Send its \`nextCursor\` as \`cursor\` with the same query to get the next one, until it is null.
+- Updates take \`If-Match\` with the resource's \`etag\`. All writes take an \`Idempotency-Key\`, so that a retry is not executed twice.
+- A response with a single resource has an \`ETag\`. With \`If-None-Match\` you get 304 if it has not changed.
+- Seeing a record needs \`read\` on it. Without it, a write is executed but returns only a \`WriteReceipt\`.
 - Bodies are JSON in UTF-8 unless an operation says otherwise, and may be compressed (\`Content-Encoding: gzip\` or \`zstd\`).`
 }
 

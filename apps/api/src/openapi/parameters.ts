@@ -56,19 +56,18 @@ const ifMatch = {
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description:
-    'The ETag of the answer that you have; 304 without content while it would be the same',
+  description: 'The ETag of the response that you have; 304 without content if it has not changed',
   schema: { type: 'string' },
 }
 
 function idempotencyKey({ secretField }: Operation): Json {
   const repeat = secretField
-    ? `a repeat is 409, since the ${secretField} is in the first answer alone`
-    : 'a repeat is answered what the first call was, with Idempotency-Replayed: true'
+    ? `a retry gets 409, because the ${secretField} is only in the first response`
+    : 'a retry gets the response to the first call, with Idempotency-Replayed: true'
   return {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `A string of your choice, a UUID say, new for every call and the same for its repeats. For 24 hours ${repeat}; another call under it is 422, and one while the first is under way 409 with Retry-After.`,
+    description: `A string of your choice, such as a UUID, new for every call and the same for its retries. For 24 hours ${repeat}; a different call with it gets 422, and a retry while the first call is in progress 409 with Retry-After.`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   }
 }

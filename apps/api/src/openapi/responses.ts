@@ -25,15 +25,15 @@ export const sharedHeaders = {
   RateLimit: text('What is left: "standard";r=742;t=26'),
   'X-Request-Id': text('Quote it to support.'),
   ETag: text(
-    'Of this content, for If-None-Match. Begins with the etag of the resource, which is all that If-Match looks at',
+    'ETag of this content, for If-None-Match. It begins with the etag of the resource, the only part that If-Match compares',
   ),
   'Idempotency-Replayed': text(
-    'true: this is what the first call with this Idempotency-Key was answered.',
+    'true: this is the response to the first call with this Idempotency-Key.',
   ),
   Location: text('The path of what was created'),
-  'WWW-Authenticate': text('Which header takes the key: ApiKey header="X-Api-Key"'),
-  Link: text('With text/csv or Arrow: the next page, as rel="next", where there is one'),
-  'Retry-After': text('Whole seconds until a repeat makes sense'),
+  'WWW-Authenticate': text('The header that takes the key: ApiKey header="X-Api-Key"'),
+  Link: text('With text/csv or Arrow: the next page, as rel="next", if there is one'),
+  'Retry-After': text('Whole seconds to wait before retrying'),
 } as const
 
 function headers(...names: (keyof typeof sharedHeaders)[]): Json {
@@ -54,7 +54,7 @@ export function responsesOf(name: OperationName): Json {
 function unchanged(row: Operation): Json {
   if (!carriesEtag(row)) return {}
   const fields = headers('ETag', 'RateLimit-Policy', 'RateLimit', 'X-Request-Id')
-  return { 304: { description: 'Not modified since the answer with this ETag', headers: fields } }
+  return { 304: { description: 'Not modified since the response with this ETag', headers: fields } }
 }
 
 function success(name: OperationName, row: Operation): Json {

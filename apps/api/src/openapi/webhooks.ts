@@ -8,17 +8,17 @@ const header = (name: string, description: string) => {
 
 /** Header fields of every delivery (Standard Webhooks). */
 const parameters = [
-  header('webhook-id', 'The same in every try. Use it to tell repeats apart'),
-  header('webhook-timestamp', 'When this try was sent, in seconds of the epoch'),
+  header('webhook-id', 'The same in every attempt. Use it to detect duplicates'),
+  header('webhook-timestamp', 'When this attempt was sent, in epoch seconds'),
   header(
     'webhook-signature',
-    'Space-separated `v1,<base64>`: HMAC-SHA256 of id, timestamp and body, joined by dots, a signature for each valid secret',
+    'Space-separated `v1,<base64>`: HMAC-SHA256 of id, timestamp and body, joined by dots, one signature for each valid secret',
   ),
 ]
 
 const responses = {
-  '2XX': { description: 'Taken. Any other answer is retried: ten tries over three days' },
-  '410': { description: 'Nothing more is wanted: the integration is disabled' },
+  '2XX': { description: 'Accepted. Any other response is retried: ten attempts over three days' },
+  '410': { description: 'No more events are wanted: the integration is disabled' },
 }
 
 /** What integrations are sent: the document's section `webhooks`, by type of event. */

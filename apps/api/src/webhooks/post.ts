@@ -112,7 +112,7 @@ function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: nu
       return 'The connection was refused.'
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'The connection was cut before the answer was complete.'
+      return 'The connection was closed before the response was complete.'
     default:
       return `The connection failed: ${error.code ?? error.message}.`
   }

@@ -74,7 +74,7 @@ function printRequest(flags: Flags, request: LimitRequest, { sizeText }: Library
     const quotas = storage.map(({ kind, bytes }) => `${sizeText(bytes)} of ${kind}`)
     return fields({
       ...{ id, status, granted: [...figures, ...quotas].join('; ') || 'nothing' },
-      until: decision?.until ?? 'for good',
+      until: decision?.until ?? 'permanently',
       reason: decision?.reason ?? '',
     })
   })

@@ -21,7 +21,7 @@ async function list(flags: { json?: boolean }): Promise<void> {
                 ...tiers.map(({ tier, perMinute }) => `${tier} ${perMinute} a minute`),
                 ...storage.map(({ kind, bytes }) => `${sizeText(bytes)} of ${kind}`),
               ].join(', '),
-              ...[until ?? 'for good', reason],
+              ...[until ?? 'permanently', reason],
             ]),
           ),
     )

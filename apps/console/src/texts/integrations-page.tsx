@@ -35,15 +35,15 @@ export const texts = {
   },
   withheld: {
     text: (reason: string) =>
-      `${reason} “Take over” sets the same URL again. Then all events that it asks for are sent, and those that wait.`,
+      `${reason} “Take over” sets the same URL again, so that all its events are sent, including pending ones.`,
     title: 'Events are withheld',
   },
   dropping: {
     title: 'New events are dropped',
     text: (since: ReactNode) => (
       <>
-        Too many deliveries wait for the receiver, so no event has been noted since {since}. Once
-        half of them are over, events are noted again. What was dropped is not sent later.
+        Too many deliveries are pending for the receiver, so new events have been dropped since{' '}
+        {since}. This ends when half of them are done. Dropped events are not sent later.
       </>
     ),
   },

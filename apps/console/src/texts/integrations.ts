@@ -18,7 +18,7 @@ export const texts = {
   noTries: 'No tries',
   share: (ratio: number) => percent.format(Math.floor(ratio * 1000) / 1000),
   tries: (succeeded: number, failed: number) =>
-    `${plural(succeeded, { one: '# try', other: '# tries' })} answered 2xx, ${failed} not.`,
+    `${plural(succeeded, { one: '# attempt', other: '# attempts' })} answered 2xx, ${failed} not.`,
   empty: {
     title: 'No integrations yet',
     text: 'An integration sends events to a URL, for example when a thing goes stale or a metric crosses a threshold.',

@@ -10,7 +10,8 @@ export const texts = {
         `Last used ${ago}${address === null ? '' : ` from ${address}`}`,
         ...(calls ? [`${plural(calls, { one: '# call', other: '# calls' })} in 14 days`] : []),
       ].join(', '),
-    effect: 'Their requests are rejected at once, for good. Anything that uses them stops working:',
+    effect:
+      'Their requests are rejected at once, permanently. Anything that uses them stops working:',
     failed: 'Some keys could not be revoked',
     keep: 'Keep them',
     allRefused: 'All its calls were refused',
@@ -34,7 +35,7 @@ export const texts = {
   one: {
     effect: (key: string) => (
       <>
-        Requests with <code>{key}</code> are rejected at once, for good. The key stays on record.
+        Requests with <code>{key}</code> are rejected at once, permanently. The key stays on record.
       </>
     ),
     lastUsed: (ago: string, address: string | null) => (

@@ -31,7 +31,7 @@ export const texts = {
     title: 'By key',
   },
   title: 'Limits',
-  lead: 'Limits apply to the whole organization. Of requests only successful ones count.',
+  lead: 'Limits apply to the whole organization. Only successful requests count.',
   failed: 'The limits could not be loaded',
   leftNow: 'Left now',
   useFailed: 'The usage of the limits could not be loaded',
@@ -75,12 +75,12 @@ export const texts = {
     used: ' used',
     upTo: (most: string) => `up to ${most}`,
     kinds: {
-      changes: 'What changes have written for good, mostly to the audit log.',
+      changes: 'Data written permanently by changes, mostly the audit log.',
       samples: 'Samples of things, before compression.',
     },
     full: {
       changes: () =>
-        'Full: changes that write more are refused. Deleting, revoking and erasing go on.',
+        'Full: changes that write more are refused. Deleting, revoking and erasing still work.',
       samples: (time: string) =>
         `Full${time && ` since ${time}`}: samples are refused until some are erased.`,
     },

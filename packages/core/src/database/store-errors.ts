@@ -93,7 +93,7 @@ export function unavailable(cause: unknown): Problem {
 
 function tooLong(cause: unknown): Problem {
   const detail =
-    'This took too long, so nothing of it was done. Retry later, or with less in one request.'
+    'This took too long, so nothing was changed. Retry later, or with less in one request.'
   return new Problem('unavailable', { detail, retryAfter: 1, cause })
 }
 

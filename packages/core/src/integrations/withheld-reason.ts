@@ -32,7 +32,7 @@ export function requireDelivering(
   if (end !== undefined) throw new Problem('conflict', { detail: end })
   if (row.droppingSince) {
     const detail =
-      'Too many deliveries wait for the receiver. Try again once half of them are over.'
+      'Too many deliveries are pending for the receiver. Try again once half of them are done.'
     throw new Problem('conflict', { detail })
   }
 }

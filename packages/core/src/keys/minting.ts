@@ -31,7 +31,7 @@ export async function requireWithinCaller(
   const [first] = excess
   if (!first) return
   throw new Problem(beyond ? 'scope-missing' : 'key-exceeds-caller', {
-    detail: `No key makes or becomes more than the key that calls; ${first.field}: ${first.detail}.`,
+    detail: `A key cannot give more than it has itself; ${first.field}: ${first.detail}.`,
     errors: excess.map((one) => ({ pointer: pointer(one), detail: one.detail })),
   })
 }

@@ -45,7 +45,7 @@ function sealingKey(version: number, { purpose }: Binding, peppers: Peppers): Bu
   const pepper = peppers.get(version)
   if (pepper === undefined) {
     throw new Error(
-      `A sealed secret needs key pepper ${version}, which is not configured. Put it back into KEY_PEPPERS, or give the secret anew.`,
+      `A sealed secret needs key pepper ${version}, which is not configured. Put it back into KEY_PEPPERS, or enter the secret again.`,
     )
   }
   return Buffer.from(hkdfSync('sha256', pepper, '', purpose, 32))

@@ -102,6 +102,6 @@ function digestOf(text: string): string {
 
 function ended(): Problem {
   const detail =
-    'This link works no longer: it or another was used, or it is older than 30 minutes.'
+    'This link no longer works: it or another one was used, or it is older than 30 minutes.'
   return new Problem('not-found', { detail })
 }

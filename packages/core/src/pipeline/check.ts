@@ -161,7 +161,7 @@ async function requireCheckable(ctx: Context, { params }: Pick<Input<'keys.check
   if (!beyond) return key
   const { resourceFilter } = beyond
   needs.noteMissing({ action: 'read', paths: [resourceFilter], whole: true })
-  const detail = `The answer would tell of all that the key reaches: this needs the scope {"action": "read", "resourceFilter": "${resourceFilter}"}.`
+  const detail = `The response would reveal everything that the key can reach. This needs the scope {"action": "read", "resourceFilter": "${resourceFilter}"}.`
   throw new Problem('scope-missing', { detail })
 }
 

@@ -7,11 +7,11 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'key-expired': 'The key was expired.',
   'address-not-allowed': "The address is not on the key's allow-list.",
   'key-type-not-allowed': 'A key of this type cannot call the operation.',
-  'key-exceeds-caller': 'The key would have made or become more than itself.',
+  'key-exceeds-caller': 'The key would have given more than it has itself.',
   'not-found': 'The resource did not exist, or the key may not read it.',
   'invalid-request': 'The request was invalid.',
   'rate-limited': 'A rate limit of the organization or of the key was used up.',
-  'quota-exceeded': 'The organization stored as much as it may.',
+  'quota-exceeded': "The organization's storage quota was used up.",
   unavailable: 'A database was not available.',
   internal: 'The service failed.',
 }

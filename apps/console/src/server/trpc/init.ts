@@ -72,7 +72,7 @@ export const openProcedure = t.procedure
 /** Any signed-in user's call. */
 export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) {
-    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to go on.' })
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })
   }
   return next({ ctx: { session: ctx.session } })
 })

@@ -29,7 +29,10 @@ test('new events are dropped while too many deliveries wait, and noted again onc
 
   // Nothing more is made to wait by hand either.
   const [{ id: deliveryId } = { id: '' }] = await hook.log()
-  const refused = { code: 'conflict', detail: expect.stringContaining('Too many deliveries wait') }
+  const refused = {
+    code: 'conflict',
+    detail: expect.stringContaining('Too many deliveries are pending'),
+  }
   await expect(hook.act('integrations.test', { params })).rejects.toMatchObject(refused)
   const again = hook.act('integrations.redeliver', { params: { ...params, deliveryId } })
   await expect(again).rejects.toMatchObject(refused)

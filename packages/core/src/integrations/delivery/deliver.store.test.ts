@@ -173,7 +173,7 @@ test('an integration is disabled whose receiver fails while more waits than may,
   await hook.makeThing('truck-4')
   core.advance(DAY)
   await hook.deliver(core.db, 'hook', 4)
-  const disabledReason = 'The receiver fails, and more than 4 deliveries wait for it.'
+  const disabledReason = 'The receiver fails, and more than 4 deliveries are pending.'
   expect(await hook.integration()).toMatchObject({ enabled: false, disabledReason })
   expect((await hook.log()).map(({ status }) => status)).toEqual(Array(5).fill('Pending'))
 })

@@ -113,7 +113,7 @@ async function tooManyWait(
 ): Promise<string | undefined> {
   if (attempts.some(({ error }) => error === undefined)) return undefined
   if (!(await waitMoreThan(core.db, job, mostWaiting))) return undefined
-  return `The receiver fails, and more than ${mostWaiting.toLocaleString('en')} deliveries wait for it.`
+  return `The receiver fails, and more than ${mostWaiting.toLocaleString('en')} deliveries are pending.`
 }
 
 /** Tries them all, unless the integration changes meanwhile: then those that are left are not tried. */

@@ -55,7 +55,7 @@ export async function joiningPerson(
 const refusals = {
   'sign-in': (email: string) => `${email} already has an account. Sign in with it, then accept.`,
   claim: (email: string) =>
-    `Nobody has shown yet that the account of ${email} is theirs. Choose a new password for it to accept.`,
+    `The email address of the account ${email} was never verified. Choose a new password for it to accept.`,
 }
 
 async function signedIn(db: Transaction, email: string, id: string) {

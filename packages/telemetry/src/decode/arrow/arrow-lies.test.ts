@@ -47,14 +47,14 @@ it('the body that the other tests damage is accepted', () => {
 
 it.each<[string, unknown, string]>([
   ['nothing', undefined, 'must be an Arrow IPC stream'],
-  ['text', Buffer.from('{"timestamps":[1]}'), 'cut short'],
+  ['text', Buffer.from('{"timestamps":[1]}'), 'truncated'],
   ['an end without a table', Buffer.from('ffffffff00000000', 'hex'), 'holds no table'],
   [
     'an Arrow file',
     tableToIPC(tableFromColumns({ timestamp: stamps }), { format: 'file' }),
     'Arrow file',
   ],
-  ['two streams', Buffer.concat([good, good]), 'send one stream a call'],
+  ['two streams', Buffer.concat([good, good]), 'send one stream per call'],
   ['no timestamp column', arrowOf({ a: [float64(), [1]] }), 'has no column "timestamp"'],
   [
     'string timestamps',

@@ -63,7 +63,7 @@ function slice(bytes: Uint8Array, start: number, length: number): Uint8Array {
 }
 
 function cutShort(): ArrowFault {
-  return new ArrowFault('is no Arrow IPC stream, or one that was cut short')
+  return new ArrowFault('is not an Arrow IPC stream, or is truncated')
 }
 
 function refuseFile(bytes: Uint8Array): void {
@@ -75,6 +75,5 @@ function refuseFile(bytes: Uint8Array): void {
 
 /** Bytes after the end are refused: ignoring them would lose data silently. */
 function refuseMore(bytes: number): void {
-  if (bytes > 0)
-    throw new ArrowFault(`goes on for ${bytes} bytes after its end: send one stream a call`)
+  if (bytes > 0) throw new ArrowFault(`has ${bytes} bytes after its end: send one stream per call`)
 }

@@ -13,7 +13,7 @@ export function checkPage(
   faults: Faults,
 ): void {
   if (groupBy === 'thing') return
-  const detail = 'is for pages of things, with groupBy=thing'
+  const detail = 'is only for pages of things, with groupBy=thing'
   if (limit !== queryLimits.defaultThings) faults.add(detail, 'query', 'limit')
   if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
 }

@@ -95,19 +95,19 @@ function checkTogether(query: Query, faults: Faults) {
     groupBy !== undefined && groupBy !== 'thing',
     interval !== undefined,
     'interval',
-    'is needed where things are taken together; groupBy=thing answers the samples of each',
+    'is required when things are combined; use groupBy=thing for the samples of each',
   )
   needs(maxPoints !== undefined, bounds, 'maxPoints', 'needs interval=auto or downsample')
 }
 
 /** Thinned series are answered whole, from the first sample to the last. */
 function checkOnePage({ cursor, limit, order }: Query, faults: Faults) {
-  const detail = 'has no place where the answer is one page'
+  const detail = 'does not apply, because the result is one page'
   if (cursor !== undefined) faults.add(detail, 'query', 'cursor')
   if (limit !== queryLimits.defaultPoints) {
     faults.add(`${detail}; maxPoints says how many samples a series has`, 'query', 'limit')
   }
-  if (order === 'desc') faults.add('must be asc where samples are thinned out', 'query', 'order')
+  if (order === 'desc') faults.add('must be asc with downsample', 'query', 'order')
 }
 
 /** Bounds what one answer holds, whatever is in the store. */
