@@ -70,7 +70,7 @@ function ofKeys(api: TestApi): Record<string, Situation> {
       },
     },
     'an external key': { draft: { keyType: 'External' } },
-    'an organization that stores all the samples that it may': {
+    'an organization whose samples have filled their quota': {
       harmless: true,
       applies: (name) => (operations[name] as Operation).ingests === true,
       prepare: ({ id }) =>

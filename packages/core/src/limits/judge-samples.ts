@@ -6,12 +6,12 @@ import { organizationPath } from '../scopes/index.ts'
 import { actingOrganization } from './organization.ts'
 import { readFigures } from './stored.ts'
 
-/** The part of its quota below which an organization that was full may store samples again: else it would be so every other minute. */
+/** A full organization may store samples again below this share of its quota, so that it does not flap. */
 const ROOM_BELOW = 0.95
 
 /**
- * Until the transaction ends nobody else changes the quotas of the organization, or judges by them. Taken before its row is locked. A lock
- * of the row would count as a change where the verdict is as before.
+ * Until the transaction ends, no other one changes the organization's quotas or checks usage against them. An advisory lock, to be
+ * taken before the row's: a row lock alone would count as an unaudited write if nothing changes.
  */
 export async function lockQuotas(db: Transaction, organizationId: string): Promise<void> {
   await db.$queryRaw`
@@ -19,8 +19,8 @@ export async function lockQuotas(db: Transaction, organizationId: string): Promi
 }
 
 /**
- * Refuses an organization's samples from now on where it stores as many as it may, or takes them again; nodes know within a second.
- * Notes in its audit log that it did so, and once that the quota is nearly used up.
+ * Checks an organization's stored samples against their quota. Blocks new samples when it is used up, and unblocks them when there is
+ * room; nodes follow within a second. Records both in the audit log, and once that the quota is nearly used up.
  */
 export function judgeSamples(
   db: Database | Transaction,

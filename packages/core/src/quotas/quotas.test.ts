@@ -28,9 +28,9 @@ test('quotas are read back from the row, and malformed ones count as none', () =
 test('changes have room up to the quota itself, samples until they were found full', () => {
   const small = organization({ changes: { bytes: 1536, reason: 'x' } })
   expect(requireRoomForChanges(small, 1536)).toBeUndefined()
-  expect(() => requireRoomForChanges(small, 1537)).toThrow(/may write 1.5 KiB for good; this/)
+  expect(() => requireRoomForChanges(small, 1537)).toThrow(/quota of changes is 1.5 KiB, and/)
   expect(requireRoomForChanges(small, 1382, true)).toBeUndefined()
-  expect(() => requireRoomForChanges(small, 1383, true)).toThrow(/External keys nine tenths/)
+  expect(() => requireRoomForChanges(small, 1383, true)).toThrow(/External keys: 90 %/)
   expect(requireRoomForSamples(small)).toBeUndefined()
   const full = organization({ samples: { bytes: 2 ** 40, reason: 'x' } }, true)
   expect(() => requireRoomForSamples(full)).toThrow(

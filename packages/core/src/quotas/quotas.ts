@@ -26,31 +26,31 @@ export function quotaOf(quotas: Quotas | undefined, kind: StorageKind) {
   }
 }
 
-/** Whether so much of a quota is used that the organization is told. */
+/** Whether the usage has reached the share of the quota at which the organization is warned. */
 export function isNearlyFull(usedBytes: number, mostBytes: number): boolean {
   return usedBytes >= (quotaPercents.nearlyFull / 100) * mostBytes
 }
 
-/** Seconds after which samples are measured again, at the latest. */
-const MEASURED_AGAIN = 300
+/** Seconds until samples of a full organization are measured again, at most. */
+const RETRY_AFTER = 300
 
-/** Throws `quota-exceeded` where the organization stores as many samples as it may. */
+/** Throws `quota-exceeded` if the organization's samples fill their quota. */
 export function requireRoomForSamples(organization: Bounded): void {
   if (!organization.samplesFull) return
   const most = sizeText(quotaOf(organization.limits.quotas, 'samples').mostBytes)
   throw new Problem('quota-exceeded', {
-    detail: `The organization stores all the samples that it may, ${most}. Erase some, keep samples for fewer days (retentionDays), or ask for more. Nothing of this call was stored.`,
-    retryAfter: MEASURED_AGAIN,
+    detail: `The organization's quota of samples (${most}) is used up. Erase samples, keep them for fewer days (retentionDays), or request a higher quota. Nothing in this request was stored.`,
+    retryAfter: RETRY_AFTER,
   })
 }
 
-/** The part of the quota that External keys may use up: who administers the organization can still do so then. */
-const EXTERNAL = 0.9
+/** The share of the quota that External keys can use up, so that admins can still work. */
+const EXTERNAL_SHARE = 0.9
 
 /**
- * Throws `quota-exceeded` where an organization's changes have written more than they may, in bytes.
+ * Throws `quota-exceeded` if an organization's changes have written more bytes than their quota.
  *
- * @param isExternal whether it is an External key that changes something
+ * @param isExternal whether the change is made by an External key
  */
 export function requireRoomForChanges(
   { limits }: Bounded,
@@ -58,10 +58,10 @@ export function requireRoomForChanges(
   isExternal = false,
 ): void {
   const { mostBytes } = quotaOf(limits.quotas, 'changes')
-  if (written <= (isExternal ? EXTERNAL : 1) * mostBytes) return
-  const share = isExternal ? ', and External keys nine tenths of it' : ''
+  if (written <= (isExternal ? EXTERNAL_SHARE : 1) * mostBytes) return
+  const share = isExternal ? ' (External keys: 90 %)' : ''
   throw new Problem('quota-exceeded', {
-    detail: `The organization's changes may write ${sizeText(mostBytes)} for good${share}; this one does not fit. Ask for more. Deleting, revoking and erasing go on. Nothing was changed.`,
-    retryAfter: MEASURED_AGAIN,
+    detail: `The organization's quota of changes is ${sizeText(mostBytes)}${share}, and this change would exceed it. Request a higher quota. Deleting, revoking and erasing still work. Nothing was changed.`,
+    retryAfter: RETRY_AFTER,
   })
 }

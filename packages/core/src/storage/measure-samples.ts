@@ -3,35 +3,35 @@ import type { Core } from '../context.ts'
 import { judgeSamples, readFigures } from '../limits/index.ts'
 import { isNearlyFull, quotaOf } from '../quotas/index.ts'
 
-/** Organizations that one statement measures. */
-const LOT = 50
+/** Organizations measured by one statement. */
+const BATCH = 50
 
-/** Organizations of one round, the longest ago measured first. */
-const ROUND = 1000
+/** Organizations measured in one round, at most, starting with those not measured for longest. */
+const MAX_PER_ROUND = 1000
 
-/** The part of its quota below which an organization is told again that it is nearly full. */
+/** Usage must fall below this share of the quota before the organization is warned again. */
 const REARMED_BELOW = 0.75
 
 const MINUTE = 60_000
 
-/** Hours in which whoever has sent samples is measured often. */
+/** Organizations that sent samples in the last hours are measured often. */
 const ACTIVE_HOURS = 2
 
 const active = `
   SELECT DISTINCT organization FROM accepted_hours WHERE hour >= {from:DateTime('UTC')}`
 
-/** Bytes from which on an organization is measured by itself: if that fails, no other misses its turn. */
-const LARGE = 16 * 1024 ** 3
+/** Larger organizations are measured by a statement of their own: if it fails, no other is affected. */
+const LARGE_BYTES = 16 * 1024 ** 3
 
-/** Milliseconds after which a round begins nothing more: the next minute's goes on with the longest ago measured. */
+/** A round starts no new statement after this time; the next round continues where it ended. */
 const ROUND_MS = 5 * MINUTE
 
-/** Of the time that an organization takes, so many times as much passes until it is measured again. */
+/** Pause between two measurements of an organization, as a multiple of how long one takes: 2 % of the time at most. */
 const REST = 50
 
 /**
- * Measures what organizations store of samples, where it is time, and judges it by their quotas. Any number of processes may do so
- * at once. Rejects where the store did for some of them; what was measured before counts.
+ * Measures how much organizations store, for those that are due, and checks it against their quotas. Any number of processes may
+ * run it concurrently. Rejects if the store failed for some; what was measured before that is kept.
  */
 export async function measureSamples(
   core: Pick<Core, 'db' | 'telemetry' | 'usage' | 'clock'>,
@@ -39,42 +39,42 @@ export async function measureSamples(
 ): Promise<void> {
   const now = core.clock()
   const due = await organizationsDue(core, now)
-  const isLarge = ({ bytes }: Measured) => Number(bytes ?? 0) > LARGE
-  const lots = [
+  const isLarge = ({ bytes }: Measured) => Number(bytes ?? 0) > LARGE_BYTES
+  const batches = [
     ...lotsOf(
       due.filter((one) => !isLarge(one)),
-      LOT,
+      BATCH,
     ),
     ...due.filter(isLarge).map((one) => [one]),
   ].sort(([a], [b]) => measuredAt(a) - measuredAt(b))
   const end = monotonic() + ROUND_MS
-  const works = lots.map((lot) => async () => {
-    if (monotonic() < end) await measure(core, lot, now)
+  const works = batches.map((batch) => async () => {
+    if (monotonic() < end) await measure(core, batch, now)
   })
   await settleInSequence(works)
 }
 
-/** What cannot be measured keeps what it had, and waits as usual. */
+/** If the measurement fails, the previous figures stay, and the organizations wait for their usual pause. */
 async function measure(
   { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
-  lot: readonly Measured[],
+  batch: readonly Measured[],
   now: Date,
 ): Promise<void> {
   const begun = performance.now()
   let stored: Map<number, number>
   try {
-    stored = await telemetry.storedBytes(lot.map(({ number }) => number))
+    stored = await telemetry.storedBytes(batch.map(({ number }) => number))
   } catch (fault) {
-    for (const one of lot) await waitAgain(db, one, now)
+    for (const one of batch) await waitAgain(db, one, now)
     throw fault
   }
-  const seconds = (performance.now() - begun) / 1000 / lot.length
-  for (const { id, number } of lot) {
+  const seconds = (performance.now() - begun) / 1000 / batch.length
+  for (const { id, number } of batch) {
     await keep(db, id, { bytes: stored.get(number) ?? 0, measuredAt: now, seconds })
   }
 }
 
-/** As if it had taken until ten minutes before its next turn. */
+/** Makes an organization due again in ten minutes, by a measuring time that is long enough. */
 async function waitAgain(db: Core['db'], one: Measured, now: Date): Promise<void> {
   const milliseconds = now.getTime() - measuredAt(one) + 10 * MINUTE
   await db.storedSamples.updateMany({
@@ -108,7 +108,7 @@ async function keep(
   }
 }
 
-/** An organization, and what was measured of it, if it was. */
+/** An organization with its last measurement, if any. */
 interface Measured {
   readonly id: string
   readonly number: number
@@ -131,7 +131,7 @@ async function organizationsDue(
   const from = Math.floor(now.getTime() / 3_600_000 - (ACTIVE_HOURS - 1)) * 3600
   const rows = (await usage.query(active, { from })) as [number][]
   const dayAgo = new Date(now.getTime() - 1440 * MINUTE)
-  // One array, since a statement has no more than 32,767 parameters.
+  // Passed as an array: a statement has at most 32,767 parameters.
   const found = await db.$queryRaw<Measured[]>`
     SELECT id, number, limits, "samplesFullSince", bytes, "measuredAt", seconds
     FROM organizations LEFT JOIN stored_samples ON "organizationId" = id
@@ -140,14 +140,14 @@ async function organizationsDue(
   return found
     .filter((one) => now.getTime() - measuredAt(one) >= pause(one))
     .sort((a, b) => measuredAt(a) - measuredAt(b))
-    .slice(0, ROUND)
+    .slice(0, MAX_PER_ROUND)
 }
 
-/** Milliseconds until an organization is measured again: less where it may soon be full, and so that it takes a fiftieth of the time at most. */
+/** Milliseconds between measurements: fewer if the quota may soon be used up, more if measuring takes long. */
 function pause(one: Measured): number {
   if (one.measuredAt === null) return 0
   const isNear = Number(one.bytes) >= mostBytesOf(one) / 2
   const usual = one.samplesFullSince ? 5 * MINUTE : isNear ? MINUTE : 10 * MINUTE
-  // A round that begins a little early would otherwise miss its minute.
+  // Otherwise a round that starts slightly early would skip a minute.
   return Math.max(usual - MINUTE / 2, Number(one.seconds) * 1000 * REST)
 }
