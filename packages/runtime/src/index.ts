@@ -1,4 +1,6 @@
 export { andThen, attempt } from './and-then.ts'
+export { type Batch, BatchesInTurn } from './batches-in-turn.ts'
+export { batchesOf } from './batches-of.ts'
 export { coalesce } from './coalesce.ts'
 export {
   cursorInstant,
@@ -17,8 +19,6 @@ export { IsoTimes } from './iso-times.ts'
 export { isLongJson, JsonBody, parseJson, parseLongJson, textOf } from './json-body.ts'
 export { stepsBelow } from './json-pointer.ts'
 export { keyStringFaults } from './key-string-faults.ts'
-export { type Lot, LotsInTurn } from './lots-in-turn.ts'
-export { lotsOf } from './lots-of.ts'
 export { noteCaller } from './neighbors.ts'
 export { ownText } from './own-text.ts'
 export { type PaceRefusals, paceRefusals } from './pace-refusals.ts'

@@ -57,10 +57,18 @@ describe('an audit chain', () => {
 
   test('has ids that count within the organization, whatever others do', async () => {
     const other = await newOrganization(core)
-    const lot = () => appendAll(Array.from({ length: 20 }, () => entry))
+    const batch = () => appendAll(Array.from({ length: 20 }, () => entry))
     const own = (id: string) => organization.act('sites.create', site(id))
     const foreign = (id: string) => other.act('sites.create', site(id))
-    await Promise.all([own('a'), foreign('a'), lot(), foreign('b'), own('b'), foreign('c'), lot()])
+    await Promise.all([
+      own('a'),
+      foreign('a'),
+      batch(),
+      foreign('b'),
+      own('b'),
+      foreign('c'),
+      batch(),
+    ])
     const { items } = await organization.act('audit.list', { query: { limit: 100 } })
     expect(items).toHaveLength(43)
     expect(items.map(({ id }) => id)).toEqual(items.map(({ position }) => String(position)))
@@ -87,9 +95,9 @@ describe('an audit chain', () => {
   })
 
   test('stays unbroken under concurrent batches and single changes', async () => {
-    const lot = () => appendAll(Array.from({ length: 20 }, () => entry))
+    const batch = () => appendAll(Array.from({ length: 20 }, () => entry))
     const single = (id: string) => organization.act('sites.create', site(id))
-    await Promise.all([lot(), single('a'), lot(), single('b'), lot(), single('c')])
+    await Promise.all([batch(), single('a'), batch(), single('b'), batch(), single('c')])
     expect(await verify()).toMatchObject({ verified: 64, fault: null })
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mapInSlices } from '@sluice/runtime'
 import type { Transaction } from '../database/client.ts'
-import { jsonLots } from '../resources/json-lots.ts'
+import { jsonBatches } from '../resources/json-batches.ts'
 import { canonicalBytes, type Entry } from './entry.ts'
 
 /**
@@ -16,7 +16,7 @@ export function hashOf(previous: Uint8Array, canonical: Uint8Array): Buffer {
 
 /**
  * Appends an organization's entries in their order: a single one in one round trip, several in two for each
- * {@link LOT}. The chain's row stays locked until the transaction ends, which puts the entries of
+ * {@link BATCH}. The chain's row stays locked until the transaction ends, which puts the entries of
  * concurrent transactions in one order.
  *
  * @param besides bytes that the transaction has written besides: they count where they are more than its entries
@@ -30,10 +30,10 @@ export async function append(
   const [first] = entries
   if (entries.length === 1) return appendOne(db, first, besides)
   let [before, now, more] = [0, 0, besides]
-  for (let start = 0; start < entries.length; start += LOT) {
-    const lot = entries.slice(start, start + LOT)
-    const isLast = start + LOT >= entries.length
-    const appended = await appendLot(db, first.organizationId, lot, isLast ? more : 0)
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH)
+    const isLast = start + BATCH >= entries.length
+    const appended = await appendBatch(db, first.organizationId, batch, isLast ? more : 0)
     if (start === 0) before = appended.before
     now = appended.now
     more -= appended.own
@@ -48,7 +48,7 @@ interface Written {
 }
 
 /** Most entries that one statement writes. */
-const LOT = 1000
+const BATCH = 1000
 
 /**
  * Takes the lock that entries are appended under, before their transaction takes one that others take after it: the
@@ -96,7 +96,7 @@ function writtenOf([chain]: readonly Chain[]): number {
 }
 
 /** Hashes here, because each needs the one before it, and writes all rows at once. */
-async function appendLot(
+async function appendBatch(
   db: Transaction,
   organizationId: string,
   entries: readonly Entry[],
@@ -117,7 +117,7 @@ async function appendLot(
   })
   const before = writtenOf(chains)
   const now = before + Math.max(own, besides)
-  for (const lot of await jsonLots(rows)) {
+  for (const batch of await jsonBatches(rows)) {
     await db.$executeRaw`
     WITH moved AS (
       UPDATE audit_chains SET length = ${length}, head = ${head}, bytes = ${now}
@@ -128,7 +128,7 @@ async function appendLot(
        resource, before, after, position, hash)
     SELECT "organizationId", at, "actorType", "actorId", "actorName", address, "requestId", operation,
       resource, before, after, position, decode(hash, 'hex')
-    FROM jsonb_to_recordset(${lot}::jsonb) AS row(
+    FROM jsonb_to_recordset(${batch}::jsonb) AS row(
       "organizationId" text, at timestamptz, "actorType" text, "actorId" text, "actorName" text,
       address text, "requestId" text, operation text, resource text, before jsonb, after jsonb,
       position int, hash text)

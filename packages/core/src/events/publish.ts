@@ -1,7 +1,7 @@
 import { mapInSlices } from '@sluice/runtime'
 import type { Database, Transaction } from '../database/client.ts'
 import { newId } from '../resources/ids.ts'
-import { jsonLots } from '../resources/json-lots.ts'
+import { jsonBatches } from '../resources/json-batches.ts'
 import { filterMatches } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
 import { sideReached } from './reach.ts'
@@ -87,20 +87,20 @@ async function write(
   events: readonly EventRow[],
   deliveries: readonly DeliveryRow[],
 ): Promise<void> {
-  for (const lot of await jsonLots(events)) {
+  for (const batch of await jsonBatches(events)) {
     await db.$executeRaw`
     INSERT INTO events ("organizationId", id, type, resource, paths, "occurredAt", data)
     SELECT ${organizationId}, id, type, resource, paths, "occurredAt", data
-    FROM jsonb_to_recordset(${lot}::jsonb)
+    FROM jsonb_to_recordset(${batch}::jsonb)
       AS event (id text, type text, resource text, paths text[], "occurredAt" timestamptz, data jsonb)`
   }
-  for (const lot of await jsonLots(deliveries)) {
+  for (const batch of await jsonBatches(deliveries)) {
     await db.$executeRaw`
     INSERT INTO deliveries
       ("organizationId", id, "integrationId", "eventId", resource, "urlVersion", side, "dueAt", "createdAt")
     SELECT ${organizationId}, id, "integrationId", "eventId", resource, "urlVersion", side::"EventSide",
       "occurredAt", "occurredAt"
-    FROM ROWS FROM (jsonb_to_recordset(${lot}::jsonb) AS (
+    FROM ROWS FROM (jsonb_to_recordset(${batch}::jsonb) AS (
       id text, "integrationId" text, "eventId" text, resource text, "urlVersion" int,
       side text, "occurredAt" timestamptz
     )) WITH ORDINALITY

@@ -11,10 +11,10 @@ export async function forgetExpired(db: Database, now: Date): Promise<number> {
   let forgotten = 0
   for (;;) {
     const count = await db.$executeRaw`
-      WITH lot AS (
+      WITH batch AS (
         SELECT "organizationId", digest FROM kept_answers WHERE "expiresAt" <= ${now}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      DELETE FROM kept_answers WHERE ("organizationId", digest) IN (SELECT * FROM lot)`
+      DELETE FROM kept_answers WHERE ("organizationId", digest) IN (SELECT * FROM batch)`
     forgotten += count
     if (count < BATCH) return forgotten
   }

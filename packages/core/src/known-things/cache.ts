@@ -5,7 +5,7 @@
  */
 import type { MappingProtocol } from '@sluice/contract'
 import type { ChangeFeed } from '../changes/index.ts'
-import { inLots, type LoadMany } from './in-lots.ts'
+import { inBatches, type LoadMany } from './in-batches.ts'
 import type { KnownThing, KnownType } from './known-thing.ts'
 import type { KnownMapping, MappingDefaults } from './mappings.ts'
 import { remember } from './memory.ts'
@@ -57,7 +57,7 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { isCurrent } = feed
   const groupsOf = (key: string) => [split(key).organizationId]
   const things = remember({
-    ...{ load: apart(inLots(loadThings)), isCurrent, max: maxThings },
+    ...{ load: apart(inBatches(loadThings)), isCurrent, max: maxThings },
     groupsOf(key, { siteId }) {
       const { organizationId } = split(key)
       return siteId === null ? [organizationId] : [organizationId, joined(organizationId, siteId)]

@@ -1,5 +1,5 @@
 import type { BudgetTier } from '@sluice/contract'
-import { coalesce, type Lot, LotsInTurn } from '@sluice/runtime'
+import { type Batch, BatchesInTurn, coalesce } from '@sluice/runtime'
 import type { Database } from '../database/client.ts'
 import {
   type KeyUse,
@@ -62,8 +62,8 @@ export interface LastSeenBuffer {
  * writers cannot deadlock.
  */
 export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): LastSeenBuffer {
-  const keys = new LotsInTurn<KeyUse>()
-  const things = new LotsInTurn<Sighting>()
+  const keys = new BatchesInTurn<KeyUse>()
+  const things = new BatchesInTurn<Sighting>()
   let limits = new Map<string, ExhaustedLimit>()
 
   const flushKeys = (waits: boolean) => flushRows(keys, (used) => writeKeys(db, used, waits))
@@ -123,7 +123,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
 
 /** Writes what is buffered when it starts, or a part of it; what arrives meanwhile takes turns with that. */
 async function flushRows<Value>(
-  rows: LotsInTurn<Value>,
+  rows: BatchesInTurn<Value>,
   write: (waiting: readonly Waiting<Value>[]) => Promise<Outcome>,
 ): Promise<void> {
   for (let left = Math.min(rows.size, MAX_AT_ONCE); left > 0; ) {
@@ -145,8 +145,8 @@ async function flushRows<Value>(
 }
 
 /** As many rows as fit into one statement, from organizations in turn. */
-function takeBatches<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
-  const batches: Lot<Value>[] = []
+function takeBatches<Value>(rows: BatchesInTurn<Value>): Batch<Value>[] {
+  const batches: Batch<Value>[] = []
   for (let room = BATCH; room > 0 && rows.size > 0; ) {
     const batch = rows.take(Math.min(room, BATCH_PER_ORGANIZATION))
     batches.push(batch)
@@ -155,6 +155,6 @@ function takeBatches<Value>(rows: LotsInTurn<Value>): Lot<Value>[] {
   return batches
 }
 
-function waitingOf<Value>({ organizationId, items }: Lot<Value>): Waiting<Value>[] {
+function waitingOf<Value>({ organizationId, items }: Batch<Value>): Waiting<Value>[] {
   return items.map(([id, value]) => ({ organizationId, id, value }))
 }

@@ -27,11 +27,11 @@ function gather() {
   }
   const stores = { db, clock: () => at } as unknown as Core
   const teller = openTeller(stores, (fault) => changes.push(fault))
-  return { teller, lots: batches, changes, failing, locked }
+  return { teller, batches: batches, changes, failing, locked }
 }
 
 test('organizations take turns: one with many things does not keep the others waiting', async () => {
-  const { teller, lots: batches } = gather()
+  const { teller, batches } = gather()
   teller.seen([])
   teller.seen([...seen('large', 500), ...seen('small', 1), ...seen('middle', 250)])
   teller.seen(seen('late', 1))
@@ -52,7 +52,7 @@ test('organizations take turns: one with many things does not keep the others wa
 })
 
 test('a thing that sends again while it waits is looked at once', async () => {
-  const { teller, lots: batches } = gather()
+  const { teller, batches } = gather()
   teller.seen(seen('one', 300))
   teller.seen(seen('one', 300))
   await teller.told()
@@ -60,7 +60,7 @@ test('a thing that sends again while it waits is looked at once', async () => {
 })
 
 test('a failure in one organization does not stop the events of others, and is reported once', async () => {
-  const { teller, lots: batches, changes, failing } = gather()
+  const { teller, batches, changes, failing } = gather()
   failing.add('first')
   for (let i = 0; i < 2; i += 1) {
     teller.seen(['first', 'second', 'third'].flatMap((id) => seen(id, 1)))
@@ -75,7 +75,7 @@ test('a failure in one organization does not stop the events of others, and is r
 })
 
 test('things that somebody changes are looked at again, and nobody waits for them', async () => {
-  const { teller, lots: batches, locked } = gather()
+  const { teller, batches, locked } = gather()
   locked.add('thing-1')
   teller.seen([...seen('busy', 3), ...seen('other', 1)])
   await teller.told()
@@ -87,7 +87,7 @@ test('things that somebody changes are looked at again, and nobody waits for the
 })
 
 test('a process that ends does not wait for all that an organization has waiting', async () => {
-  const { teller, lots: batches } = gather()
+  const { teller, batches } = gather()
   teller.seen([...seen('large', 1000), ...seen('other', 1)])
   const end = new AbortController()
   const told = teller.told(end.signal)

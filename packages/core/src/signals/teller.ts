@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Lot, LotsInTurn, type OnBackground, workFor } from '@sluice/runtime'
+import { type Batch, BatchesInTurn, type OnBackground, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { SeenThing } from '../last-seen/buffer.ts'
 import { listening } from './listening.ts'
@@ -27,11 +27,11 @@ export interface Teller {
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
   /** Whether each is offline. */
-  const waiting = new LotsInTurn<boolean>()
+  const waiting = new BatchesInTurn<boolean>()
   /** Threshold checks in progress, by organization: a turn does one batch. */
   const judged = new Map<string, AsyncGenerator<void, void>>()
   /** Things locked by others; nothing waits for them. */
-  const locked: Lot<boolean>[] = []
+  const locked: Batch<boolean>[] = []
   let running: Promise<void> | undefined
   let end: AbortSignal | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]

@@ -72,7 +72,7 @@ describe('how much an organization stores of samples', () => {
     store.active.add(number)
     asked.length = 0
     await measureSamples(measuring)
-    expect(asked.map((lot) => lot.length)).toEqual([50, 11])
+    expect(asked.map((batch) => batch.length)).toEqual([50, 11])
     expect(asked[0]?.[0]).toBe(number)
   })
 })
@@ -91,11 +91,11 @@ test('a round ends in time, and the next one goes on with the longest ago measur
   })
   const minutes = [0, 1, 4, 5, 6]
   await measureSamples(measuring, () => (minutes.shift() ?? 6) * 60_000)
-  expect(asked.map((lot) => lot.length)).toEqual([50, 50])
+  expect(asked.map((batch) => batch.length)).toEqual([50, 50])
   core.advance(60)
   asked.length = 0
   await measureSamples(measuring)
-  expect(asked.map((lot) => lot.length)).toEqual([20, 1])
+  expect(asked.map((batch) => batch.length)).toEqual([20, 1])
 })
 
 test('more organizations than a statement has parameters are looked at', async () => {

@@ -1,4 +1,4 @@
-import { lotsOf, settleInSequence } from '@sluice/runtime'
+import { batchesOf, settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { judgeSamples, readFigures } from '../limits/index.ts'
 import { isNearlyFull, quotaOf } from '../quotas/index.ts'
@@ -41,7 +41,7 @@ export async function measureSamples(
   const due = await organizationsDue(core, now)
   const isLarge = ({ bytes }: Measured) => Number(bytes ?? 0) > LARGE_BYTES
   const batches = [
-    ...lotsOf(
+    ...batchesOf(
       due.filter((one) => !isLarge(one)),
       BATCH,
     ),

@@ -1,4 +1,4 @@
-import { lotsOf, settleInSequence } from '@sluice/runtime'
+import { batchesOf, settleInSequence } from '@sluice/runtime'
 import { startOfDaysAgo } from '@sluice/telemetry'
 import type { Core } from '../context.ts'
 import { boundedMetrics } from './bounded-metrics.ts'
@@ -16,7 +16,7 @@ export async function expireSamples({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const now = clock()
-  const batches = [...lotsOf(await boundedMetrics(db), BATCH)]
+  const batches = [...batchesOf(await boundedMetrics(db), BATCH)]
   await settleInSequence(
     batches.map((batch) => () => {
       const ends = batch.map(({ days, ...own }) => ({ ...own, before: startOfDaysAgo(now, days) }))

@@ -1,5 +1,5 @@
 import { TupleParam } from '@clickhouse/client'
-import { lotsOf } from '@sluice/runtime'
+import { batchesOf } from '@sluice/runtime'
 import { LATEST_RANK } from '../schema.ts'
 import {
   AFTER,
@@ -90,7 +90,8 @@ const MAX_REFILLS = 10
 /** Inserts the latest remaining samples of metrics whose latest one was erased. Returns the metrics. */
 export async function refillLatest(store: ErasedStore): Promise<readonly number[]> {
   const metrics = (await store.query<[number]>(LACKING)).map(([metric]) => metric)
-  for (const batch of lotsOf(metrics, BATCH)) await store.insert(refill(batch), { metrics: batch })
+  for (const batch of batchesOf(metrics, BATCH))
+    await store.insert(refill(batch), { metrics: batch })
   return metrics
 }
 

@@ -1,4 +1,4 @@
-import { lotsOf } from '@sluice/runtime'
+import { batchesOf } from '@sluice/runtime'
 import type { RollupRequest } from './roll-up.ts'
 
 /** Series times days that one statement rolls up. */
@@ -11,8 +11,8 @@ export function* piecesOf(request: RollupRequest, size = PIECE_SIZE): Generator<
   const things = Math.max(1, Math.floor(size / (metrics * days)))
   for (let to = request.to; to > request.from; to -= days) {
     const from = Math.max(request.from, to - days)
-    for (const someThings of lotsOf(request.things, things)) {
-      for (const someMetrics of lotsOf(request.metrics, metrics)) {
+    for (const someThings of batchesOf(request.things, things)) {
+      for (const someMetrics of batchesOf(request.metrics, metrics)) {
         yield { ...request, things: someThings, metrics: someMetrics, from, to }
       }
     }
@@ -29,7 +29,7 @@ export function halvesOf(request: RollupRequest): RollupRequest[] {
       { ...request, to: middle },
     ]
   }
-  const halved = <Of>(list: readonly Of[]) => [...lotsOf(list, Math.ceil(list.length / 2))]
+  const halved = <Of>(list: readonly Of[]) => [...batchesOf(list, Math.ceil(list.length / 2))]
   if (things.length > 1) return halved(things).map((half) => ({ ...request, things: half }))
   if (metrics.length > 1) return halved(metrics).map((half) => ({ ...request, metrics: half }))
   return []

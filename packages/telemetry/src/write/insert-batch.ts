@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inSlices, lotsOf } from '@sluice/runtime'
+import { batchesOf, inSlices } from '@sluice/runtime'
 import { lateDays } from '../rollups/late-days.ts'
 import { encodeTouched, touchedColumns } from '../rollups/touched-block.ts'
 import { allOf } from './all-of.ts'
@@ -41,7 +41,7 @@ export function batchInserter(tables: Tables): InsertBatch {
         insertBlocks(tables.client, { into, token, settings }, blocks()),
       )
     const samples = () => encoded(slicesOf(series), encodeSamples)
-    const latestOnes = () => encoded(lotsOf(latest, ENCODED_AT_ONCE), encodeLatest)
+    const latestOnes = () => encoded(batchesOf(latest, ENCODED_AT_ONCE), encodeLatest)
     // Nothing of a batch may be inserted after it was answered.
     await allOf([
       insert(`samples (${sampleColumns})`, token, samples),
@@ -50,7 +50,7 @@ export function batchInserter(tables: Tables): InsertBatch {
     return async () => {
       const days = await inSlices(lateDays(series))
       if (days.length > 0) {
-        const marks = () => encoded(lotsOf(days, ENCODED_AT_ONCE), encodeTouched)
+        const marks = () => encoded(batchesOf(days, ENCODED_AT_ONCE), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
       await replicas.readable()

@@ -12,7 +12,7 @@ export function useOverview(keyIds: readonly string[]) {
   const trpc = useTRPC()
   const timezone = useZone()
   return useQueries({
-    queries: inLots(keyIds).map((keys) =>
+    queries: inBatches(keyIds).map((keys) =>
       trpc.keys.usageOverview.queryOptions({ query: { keys: keys.join(','), timezone } }),
     ),
     combine: (answers) => ({
@@ -24,9 +24,9 @@ export function useOverview(keyIds: readonly string[]) {
   })
 }
 
-function inLots(ids: readonly string[]): string[][] {
+function inBatches(ids: readonly string[]): string[][] {
   const size = usageLimits.overviewKeys
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, lot) =>
-    ids.slice(lot * size, (lot + 1) * size),
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, batch) =>
+    ids.slice(batch * size, (batch + 1) * size),
   )
 }

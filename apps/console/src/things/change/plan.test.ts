@@ -1,7 +1,7 @@
 import type { ThingChanges } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import {
-  lotsToApply,
+  batchesToApply,
   mostThings,
   nothingApplied,
   type PlannedThing,
@@ -67,12 +67,12 @@ test('only what the plan changes is applied, as it was then, a thousand at a tim
     item('refused', { outcome: 'refused' }),
     ...Array.from({ length: 1001 }, (_, i) => item(`t${i}`)),
   ]
-  const lots = lotsToApply(planned)
-  expect(lots.map((lot) => lot.length)).toEqual([1000, 1])
-  expect(lots[1]).toEqual([{ id: 't1000', etag: '3' }])
+  const batches = batchesToApply(planned)
+  expect(batches.map((batch) => batch.length)).toEqual([1000, 1])
+  expect(batches[1]).toEqual([{ id: 't1000', etag: '3' }])
 })
 
-test('what a lot left as it was is kept, with why', () => {
+test('what a batch left as it was is kept, with why', () => {
   const stale = item('b', { outcome: 'stale', detail: 'It has changed.' })
   const applied = withLot(nothingApplied, answer([item('a'), stale]))
   expect(applied).toEqual({ done: 2, changed: 1, left: [stale] })

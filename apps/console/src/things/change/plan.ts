@@ -61,7 +61,7 @@ export interface Applied {
 export const nothingApplied: Applied = { done: 0, changed: 0, left: [] }
 
 /** The next calls of an apply: the plan's changes and no others, each only while the thing is as it was planned. */
-export function lotsToApply(planned: readonly PlannedThing[]) {
+export function batchesToApply(planned: readonly PlannedThing[]) {
   const changing = planned.filter(({ outcome }) => outcome === 'changed')
   return Array.from({ length: Math.ceil(changing.length / thingChangeLimit) }, (_, i) =>
     changing
@@ -70,7 +70,7 @@ export function lotsToApply(planned: readonly PlannedThing[]) {
   )
 }
 
-/** An apply after one more lot. */
+/** An apply after one more batch. */
 export function withLot(applied: Applied, { items }: ThingChanges): Applied {
   const left = items.filter(({ outcome }) => outcome === 'stale' || outcome === 'refused')
   return {

@@ -7,7 +7,7 @@ import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import {
   type Applied,
-  lotsToApply,
+  batchesToApply,
   nothingApplied,
   type PlannedThing,
   planChange,
@@ -73,7 +73,7 @@ export function useChange(target: Target) {
     setRefusal(undefined)
     setState({ stage: 'applying', planned, done: 0 })
     try {
-      for (const things of lotsToApply(planned)) {
+      for (const things of batchesToApply(planned)) {
         if (isStopped()) break
         applied = withLot(applied, await untilAlone(() => send({ things, change })))
         setState({ stage: 'applying', planned, done: applied.done })

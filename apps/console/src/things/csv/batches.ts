@@ -6,7 +6,7 @@ import { texts } from '#texts/things-csv.tsx'
 import type { Row } from './read-file.ts'
 
 /** Things of one call: with long descriptions these are a megabyte, which a call may have. */
-export const LOT = 250
+export const BATCH = 250
 
 type Body = Call<'things.batch'>['body']
 export type SendBatch = (body: Body) => Promise<Output<'things.batch'>>
@@ -19,17 +19,17 @@ export interface Outcome {
   readonly words: readonly string[]
 }
 
-export function lotsOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / LOT) }, (_, i) =>
-    items.slice(i * LOT, (i + 1) * LOT),
+export function batchesOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) =>
+    items.slice(i * BATCH, (i + 1) * BATCH),
   )
 }
 
 /**
- * What a lot of rows would change, asked of the server without changing anything. A lot is refused as a whole, so
+ * What a batch of rows would change, asked of the server without changing anything. A batch is refused as a whole, so
  * the rows that it is refused for are put aside and the rest is requested again.
  */
-export async function previewLot(rows: readonly Row[], send: SendBatch): Promise<Outcome[]> {
+export async function previewBatch(rows: readonly Row[], send: SendBatch): Promise<Outcome[]> {
   const faulty = new Map<Row, readonly string[]>()
   for (const row of rows) if (row.faults.length > 0) faulty.set(row, row.faults)
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Thing } from '@sluice/contract'
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { previewLot, type SendBatch } from './batches.ts'
+import { previewBatch, type SendBatch } from './batches.ts'
 import { cellsOf, thingCells } from './cells.ts'
 import { readFile, textOf } from './read-file.ts'
 
@@ -58,7 +58,7 @@ test('faults name the columns of the file', async () => {
   }
   const row = `a,north b/d,95,200,${'x'.repeat(257)}`
   const rows = readFile(`id,fleetIds,latitude,longitude,labels.a/b\n${row}\n`)
-  const [outcome] = await previewLot(rows, send)
+  const [outcome] = await previewBatch(rows, send)
   expect(outcome?.words.toSorted()).toEqual([
     expect.stringMatching(/^fleetIds must be 1 to 64 of/),
     'labels.a/b must be at most 256 characters',
@@ -79,7 +79,7 @@ test('a preview sets faulty rows aside and is repeated for the others', async ()
     }))
     return { validateOnly: true, created: 0, updated: items.length, unchanged: 0, items }
   }
-  const outcomes = await previewLot(rows, send)
+  const outcomes = await previewBatch(rows, send)
   expect(asked).toEqual([2, 1])
   expect(outcomes.map(({ result }) => result)).toEqual(['updated', 'faulty', 'faulty'])
   expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
@@ -89,7 +89,7 @@ test('an error of the preview that concerns no row is thrown', async () => {
   const send: SendBatch = async () => {
     throw refusal('/body/mode')
   }
-  await expect(previewLot(readFile('id,name\nok,A\n'), send)).rejects.toThrow()
+  await expect(previewBatch(readFile('id,name\nok,A\n'), send)).rejects.toThrow()
 })
 
 function refusal(pointer: string) {

@@ -7,7 +7,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
-import { lotsOf, type Outcome, previewLot } from './batches.ts'
+import { batchesOf, type Outcome, previewBatch } from './batches.ts'
 
 /** How far an import is. */
 export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
@@ -23,7 +23,7 @@ interface State {
 
 const empty: State = { stage: 'empty', outcomes: [], done: 0, total: 0 }
 
-/** A file of things: read here, checked and written by the server in lots. */
+/** A file of things: read here, checked and written by the server in batches. */
 export function useImport() {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -36,9 +36,9 @@ export function useImport() {
       const { readFile, textOf } = await import('./read-file.ts')
       const rows = readFile(textOf(await file.arrayBuffer()))
       const outcomes: Outcome[] = []
-      for (const lot of lotsOf(rows)) {
+      for (const batch of batchesOf(rows)) {
         setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
-        outcomes.push(...(await previewLot(lot, (body) => mutateAsync({ body }))))
+        outcomes.push(...(await previewBatch(batch, (body) => mutateAsync({ body }))))
       }
       setState({ stage: 'preview', outcomes, done: 0, total: 0 })
     } catch (error) {
@@ -46,17 +46,17 @@ export function useImport() {
     }
   }
 
-  /** Writes what the preview would change. A lot that is refused ends it; what is left can be tried again. */
+  /** Writes what the preview would change. A batch that is refused ends it; what is left can be tried again. */
   async function write() {
     const { outcomes } = state
     const changing = outcomes.filter(({ result }) => result === 'created' || result === 'updated')
     const total = changing.length
     let done = 0
     try {
-      for (const lot of lotsOf(changing)) {
+      for (const batch of batchesOf(changing)) {
         setState({ stage: 'importing', outcomes, done, total })
-        await mutateAsync({ body: { things: lot.map(({ row }) => row.entry) } })
-        done += lot.length
+        await mutateAsync({ body: { things: batch.map(({ row }) => row.entry) } })
+        done += batch.length
       }
       setState({ stage: 'done', outcomes, done, total })
     } catch (error) {

@@ -23,9 +23,9 @@ export async function bringForward(
     WHERE status = 'pending' AND "organizationId" || '/' || "integrationId" = ${`${organizationId}/${lane}`}
       AND behind = ANY (ARRAY[false, true]) AND "dueAt" > ${now}`
   const count = await db.$executeRaw`
-    WITH lot AS (SELECT id ${later} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+    WITH batch AS (SELECT id ${later} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     UPDATE deliveries SET "dueAt" = ${now}
-    WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
+    WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM batch)`
   if (count >= batchSize) return true
   // If another transaction has locked some, a later round continues; the sweep makes sure that there is one.
   await db.$executeRaw`

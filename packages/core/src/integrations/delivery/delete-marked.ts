@@ -55,20 +55,20 @@ async function deleteBatch(
   batchSize: number,
 ): Promise<number> {
   const deliveries = await db.$executeRaw`
-    WITH lot AS (
+    WITH batch AS (
       SELECT one.id FROM integrations AS gone, deliveries AS one
       WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
         AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
         AND (one."leasedUntil" IS NULL OR one."leasedUntil" <= ${clock()})
       LIMIT ${batchSize} FOR UPDATE OF one SKIP LOCKED)
-    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM lot)`
+    DELETE FROM deliveries WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM batch)`
   const breaches = await db.$executeRaw`
-    WITH lot AS (
+    WITH batch AS (
       SELECT one."integrationId", one."thingId", one.metric FROM integrations AS gone, threshold_breaches AS one
       WHERE gone."organizationId" = ${organizationId} AND gone."deletedAt" IS NOT NULL
         AND one."organizationId" = ${organizationId} AND one."integrationId" = gone.lane
       LIMIT ${batchSize} FOR UPDATE OF one SKIP LOCKED)
     DELETE FROM threshold_breaches WHERE "organizationId" = ${organizationId}
-      AND ("integrationId", "thingId", metric) IN (SELECT * FROM lot)`
+      AND ("integrationId", "thingId", metric) IN (SELECT * FROM batch)`
   return Math.max(deliveries, breaches)
 }

@@ -15,7 +15,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
   await db.deliveryHour.deleteMany({ where: { hour: { lt: before } } })
   for (;;) {
     const count = await db.$executeRaw`
-      WITH lot AS (
+      WITH batch AS (
         SELECT "organizationId", id FROM events
         WHERE "occurredAt" < ${before} AND NOT EXISTS (
           SELECT 1 FROM deliveries
@@ -26,7 +26,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
               WHERE integrations."organizationId" = deliveries."organizationId"
                 AND integrations.lane = deliveries."integrationId" AND enabled)))
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM lot)`
+      DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM batch)`
     if (count < BATCH) return
   }
 }

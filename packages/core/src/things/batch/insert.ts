@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { etagOf } from '../../resources/etag.ts'
-import { jsonLots } from '../../resources/json-lots.ts'
+import { jsonBatches } from '../../resources/json-batches.ts'
 import type { Change, Made } from './change.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function insertThings(
 ): Promise<Made> {
   const made = new Map<string, string>()
   const wanted = changes.map(({ wanted }) => wanted).sort(byId)
-  for (const json of wanted.length === 0 ? [] : await jsonLots(wanted)) {
+  for (const json of wanted.length === 0 ? [] : await jsonBatches(wanted)) {
     const rows = await db.$queryRaw<{ id: string; version: number }[]>`
       INSERT INTO things
         ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,

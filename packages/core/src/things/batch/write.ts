@@ -3,7 +3,7 @@ import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { TAKEN } from '../../database/store-errors.ts'
 import { versionOf } from '../../resources/etag.ts'
-import { jsonLots } from '../../resources/json-lots.ts'
+import { jsonBatches } from '../../resources/json-batches.ts'
 import type { Change, Made, Update } from './change.ts'
 import { byId, insertThings } from './insert.ts'
 import { recordAll } from './record.ts'
@@ -39,7 +39,7 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Update[
     .map(({ before, wanted }) => ({ ...wanted, version: versionOf(before) }))
     .sort(byId)
   let updated = 0
-  for (const json of await jsonLots(rows)) {
+  for (const json of await jsonBatches(rows)) {
     updated += await db.$executeRaw`
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS row(

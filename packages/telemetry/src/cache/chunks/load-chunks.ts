@@ -1,5 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
-import { inSlices, lotsOf } from '@sluice/runtime'
+import { batchesOf, inSlices } from '@sluice/runtime'
 import type { Range } from '../../query/plan/range.ts'
 import { filteredSamples, onlyIn, spanParams } from '../../query/series-filter.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
@@ -59,8 +59,8 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
 function* inStatements({ organization, things, metrics, days }: SeriesDays): Generator<SeriesDays> {
   const ofDays = Math.max(1, Math.floor(BATCH / metrics.length))
   const ofThings = Math.max(1, Math.floor(BATCH / (metrics.length * Math.min(ofDays, days.length))))
-  for (const someThings of lotsOf(things, ofThings)) {
-    for (const someDays of lotsOf(days, ofDays)) {
+  for (const someThings of batchesOf(things, ofThings)) {
+    for (const someDays of batchesOf(days, ofDays)) {
       yield { organization, things: someThings, metrics, days: someDays }
     }
   }

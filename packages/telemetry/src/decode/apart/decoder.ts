@@ -5,9 +5,9 @@ import type { FaultReport } from '../faults.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import type { FoundThing, PartReport } from '../things/parts.ts'
 import type { ThingsFormat } from '../things/reading-of.ts'
+import { Received } from './batches.ts'
 import { kindsOf } from './kinds.ts'
-import { Received } from './lots.ts'
-import type { Job, Lot, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
+import type { Batch, Job, Outcome, SentFaults, ThingJob, ThingsJob } from './messages.ts'
 
 /** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst such bodies fit. */
 const HEAP_MIB = 384
@@ -147,7 +147,7 @@ function reportOf({ listed, ...rest }: SentFaults): FaultReport {
 async function receive(thread: Conversation): Promise<Received> {
   const received = new Received()
   for (;;) {
-    const batch = await thread.ask<Lot | undefined>(undefined)
+    const batch = await thread.ask<Batch | undefined>(undefined)
     if (!batch) return received
     received.take(batch)
   }

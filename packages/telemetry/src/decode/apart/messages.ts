@@ -46,7 +46,7 @@ export interface SentFaults {
   readonly listed: Fault[]
 }
 
-/** The result of a body. The rest follows in {@link Lot}s. */
+/** The result of a body. The rest follows in {@link Batch}s. */
 export interface Outcome {
   readonly faults: SentFaults
   /** Rejected samples: of a body about one thing all, of one about many those that name no thing. */
@@ -65,7 +65,7 @@ export interface SentPart {
 }
 
 /** A message with a part of the result, small enough to be received at once. */
-export type Lot =
+export type Batch =
   | { readonly parts: readonly SentPart[] }
   | { readonly columns: SentColumns }
   | { readonly texts: readonly SentTexts[] }

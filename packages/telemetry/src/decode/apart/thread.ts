@@ -7,8 +7,8 @@ import { Mapping } from '../mapping/mapping.ts'
 import { compileRules } from '../rules.ts'
 import { type FoundThing, Parts } from '../things/parts.ts'
 import { readingOf } from '../things/reading-of.ts'
-import { lotsOfParts, lotsOfSamples } from './lots.ts'
-import type { Kind, Lot, Outcome, Sent, SentKinds, ThingJob, ThingsJob } from './messages.ts'
+import { batchesOfParts, batchesOfSamples } from './batches.ts'
+import type { Batch, Kind, Outcome, Sent, SentKinds, ThingJob, ThingsJob } from './messages.ts'
 import { bodyOf } from './sent-body.ts'
 
 /** A conversation: it yields messages and gets the answers. */
@@ -30,7 +30,7 @@ function* aboutOne({ form, type, now, onError, body }: ThingJob): Talk {
   yield outcomeOf(faults, rejected)
   if (!isRefused(faults, onError)) {
     atOnce(samples.sortByMetric())
-    yield* saying(lotsOfSamples([samples]))
+    yield* saying(batchesOfSamples([samples]))
   }
   return nothingMore
 }
@@ -46,11 +46,11 @@ function* aboutMany({ body, lines, series, onError, ...job }: ThingsJob): Talk {
   if (!faults.fatal) atOnce(reading.read(parts))
   yield outcomeOf(faults, parts.unnamed, parts.passedOver)
   const all = parts.all()
-  yield* saying(lotsOfParts(all))
+  yield* saying(batchesOfParts(all))
   if (!isRefused(faults, onError)) {
     const buffers = all.flatMap(({ samples }) => samples)
     for (const samples of buffers) atOnce(samples.sortByMetric())
-    yield* saying(lotsOfSamples(buffers))
+    yield* saying(batchesOfSamples(buffers))
   }
   return nothingMore
 }
@@ -88,8 +88,8 @@ function outcomeOf(faults: Faults, rejected: number, passedOver = 0): Said {
   return { said }
 }
 
-function* saying(lots: Iterable<Lot>): Generator<Said, void> {
-  for (const said of lots) {
+function* saying(batches: Iterable<Batch>): Generator<Said, void> {
+  for (const said of batches) {
     if (!('columns' in said)) yield { said }
     else {
       const { metrics, numbers, times } = said.columns

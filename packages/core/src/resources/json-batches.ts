@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 256 * 1024
  * Rows as JSON arrays for `jsonb_to_recordset`, in order: one array if they are short, else several. So long rows block
  * neither this process nor the store.
  */
-export async function jsonLots(rows: readonly object[]): Promise<string[]> {
+export async function jsonBatches(rows: readonly object[]): Promise<string[]> {
   const texts = await mapInSlices(rows, (row) => JSON.stringify(row))
   const batches: string[][] = []
   let left = 0

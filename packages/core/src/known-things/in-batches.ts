@@ -11,7 +11,7 @@ type Load<Row> = (organizationId: string, id: string) => Promise<Row | null>
  * Batches the lookups of an organization in one turn of the event loop into one statement. A call about hundreds of
  * things, or hundreds of connections that start together, would otherwise make as many.
  */
-export function inLots<Row>(load: LoadMany<Row>): Load<Row> {
+export function inBatches<Row>(load: LoadMany<Row>): Load<Row> {
   const batches = new Map<
     string,
     { readonly ids: string[]; readonly rows: ReturnType<typeof load> }

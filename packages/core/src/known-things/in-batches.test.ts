@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inLots } from './in-lots.ts'
+import { inBatches } from './in-batches.ts'
 
 test('what is asked in one turn of the event loop is read in one statement, by organization', async () => {
   const asked: [string, readonly string[]][] = []
-  const load = inLots(async (organization, ids) => {
+  const load = inBatches(async (organization, ids) => {
     asked.push([organization, ids])
     return new Map(ids.filter((id) => id !== 'none').map((id) => [id, `${organization}/${id}`]))
   })
@@ -19,7 +19,7 @@ test('what is asked in one turn of the event loop is read in one statement, by o
 
 test('a failed statement fails those who asked, and nobody after them', async () => {
   let fails = true
-  const load = inLots(async (_, ids) => {
+  const load = inBatches(async (_, ids) => {
     if (fails) throw new Error('no connection')
     return new Map(ids.map((id) => [id, id]))
   })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LotsInTurn } from './lots-in-turn.ts'
+import { BatchesInTurn } from './batches-in-turn.ts'
 
 it('organizations take turns, a batch each', () => {
-  const lots = new LotsInTurn<number>()
-  for (const id of ['a', 'b', 'c', 'd', 'e']) lots.add('large', id, 1)
-  lots.add('small', 'a', 2)
+  const batches = new BatchesInTurn<number>()
+  for (const id of ['a', 'b', 'c', 'd', 'e']) batches.add('large', id, 1)
+  batches.add('small', 'a', 2)
   const idsOf = () => {
-    const { organizationId, items } = lots.take(2)
+    const { organizationId, items } = batches.take(2)
     return `${organizationId} ${items.map(([id]) => id).join('')}`
   }
   expect([idsOf(), idsOf(), idsOf(), idsOf()]).toEqual([
@@ -16,8 +16,8 @@ it('organizations take turns, a batch each', () => {
     'large cd',
     'large e',
   ])
-  expect(lots.take(2).items).toEqual([])
-  expect(lots.size).toBe(0)
+  expect(batches.take(2).items).toEqual([])
+  expect(batches.size).toBe(0)
 })
 
 it('whatever is added, taken and put back in between, each id is taken once, with its latest value', () => {
@@ -32,20 +32,20 @@ it('whatever is added, taken and put back in between, each id is taken once, wit
   )
   fc.assert(
     fc.property(acts, (all) => {
-      const lots = new LotsInTurn<number>()
+      const batches = new BatchesInTurn<number>()
       const model = new Map<string, number>()
       for (const [value, { act, organization, id, most }] of all.entries()) {
         if (act === 'add') {
-          lots.add(organization, id, value)
+          batches.add(organization, id, value)
           model.set(organization + id, value)
           continue
         }
-        const taken = lots.take(most)
+        const taken = batches.take(most)
         if (act === 'put back') {
           const newer = taken.items[0]
-          if (newer) lots.add(taken.organizationId, newer[0], value)
+          if (newer) batches.add(taken.organizationId, newer[0], value)
           if (newer) model.set(taken.organizationId + newer[0], value)
-          lots.putBack(taken)
+          batches.putBack(taken)
           continue
         }
         for (const [id, value] of taken.items) {
@@ -53,7 +53,7 @@ it('whatever is added, taken and put back in between, each id is taken once, wit
           model.delete(taken.organizationId + id)
         }
       }
-      expect(lots.size).toBe(model.size)
+      expect(batches.size).toBe(model.size)
     }),
   )
 })

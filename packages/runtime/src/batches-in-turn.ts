@@ -1,5 +1,5 @@
 /** A batch of an organization's queued items. */
-export interface Lot<Value> {
+export interface Batch<Value> {
   readonly organizationId: string
   readonly items: readonly (readonly [id: string, value: Value])[]
 }
@@ -14,7 +14,7 @@ interface Waiting<Value> {
  * A queue by organization and id. An item added again replaces the queued one and keeps its place. Organizations take
  * turns, a batch each, so an organization with many items delays only itself.
  */
-export class LotsInTurn<Value> {
+export class BatchesInTurn<Value> {
   /** In the order of their turns. */
   readonly #waiting = new Map<string, Waiting<Value>>()
   #size = 0
@@ -36,14 +36,14 @@ export class LotsInTurn<Value> {
   }
 
   /** Requeues items that could not be processed, unless newer ones were added since. */
-  putBack({ organizationId, items: back }: Lot<Value>): void {
+  putBack({ organizationId, items: back }: Batch<Value>): void {
     for (const [id, value] of back) {
       if (!this.#waiting.get(organizationId)?.items.has(id)) this.add(organizationId, id, value)
     }
   }
 
   /** Takes at most this many items of an organization (by default the next one), which then goes to the end of the line. */
-  take(most: number, organizationId = this.#next()): Lot<Value> {
+  take(most: number, organizationId = this.#next()): Batch<Value> {
     const waiting = this.#waiting.get(organizationId)
     if (!waiting) return { organizationId, items: [] }
     const items: [string, Value][] = []

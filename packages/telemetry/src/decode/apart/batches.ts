@@ -1,6 +1,6 @@
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { FoundThing, Part, PartReport } from '../things/parts.ts'
-import type { Lot, SentColumns, SentPart, SentTexts } from './messages.ts'
+import type { Batch, SentColumns, SentPart, SentTexts } from './messages.ts'
 
 /** Limits of a message: things or buffers, texts, and rows of joined buffers. Each takes about a millisecond. */
 const [BUFFERS, TEXTS, ROWS] = [256, 4096, 65_536]
@@ -8,7 +8,7 @@ const [BUFFERS, TEXTS, ROWS] = [256, 4096, 65_536]
 const UNITS_PER_MESSAGE = 1024 * 1024
 
 /** What became of each thing's samples. */
-export function* lotsOfParts(parts: readonly Part[]): Generator<Lot, void> {
+export function* batchesOfParts(parts: readonly Part[]): Generator<Batch, void> {
   for (let from = 0; from < parts.length; from += BUFFERS) {
     yield { parts: parts.slice(from, from + BUFFERS).map(partToSend) }
   }
@@ -19,7 +19,7 @@ function partToSend({ accepted, rejected, problem, samples }: Part): SentPart {
 }
 
 /** Sends the samples of buffers. Their columns are transferred, so the buffers are unusable afterwards. */
-export function* lotsOfSamples(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
+export function* batchesOfSamples(buffers: readonly SampleBuffer[]): Generator<Batch, void> {
   let batch: SampleBuffer[] = []
   let rows = 0
   for (const buffer of buffers) {
@@ -32,7 +32,7 @@ export function* lotsOfSamples(buffers: readonly SampleBuffer[]): Generator<Lot,
     rows += buffer.rows
   }
   if (batch.length > 0) yield { columns: columnsOf(batch) }
-  yield* lotsOfTexts(buffers)
+  yield* batchesOfTexts(buffers)
 }
 
 function columnsOf(batch: readonly SampleBuffer[]): SentColumns {
@@ -58,7 +58,7 @@ function columnsOf(batch: readonly SampleBuffer[]): SentColumns {
   return { ...about, metrics, numbers, times }
 }
 
-function* lotsOfTexts(buffers: readonly SampleBuffer[]): Generator<Lot, void> {
+function* batchesOfTexts(buffers: readonly SampleBuffer[]): Generator<Batch, void> {
   let batch: SentTexts[] = []
   let [count, units] = [0, 0]
   for (const [buffer, { textRows, texts }] of buffers.entries()) {
@@ -85,7 +85,7 @@ export class Received {
   readonly #parts: SentPart[] = []
   readonly buffers: SampleBuffer[] = []
 
-  take(batch: Lot): void {
+  take(batch: Batch): void {
     if ('parts' in batch) this.#parts.push(...batch.parts)
     else if ('columns' in batch) this.buffers.push(...buffersOf(batch.columns))
     else for (const sent of batch.texts) this.buffers[sent.buffer]?.addTexts(sent.rows, sent.texts)

@@ -1,5 +1,5 @@
 /** Splits items into batches of this size, in order; the last has the rest. */
-export function* lotsOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+export function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
   let batch: Item[] = []
   for (const item of items) {
     if (batch.push(item) < size) continue
