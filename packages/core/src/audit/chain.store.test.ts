@@ -192,7 +192,7 @@ describe('verification of a tampered audit chain', () => {
     expect(verified).toBe(2)
     expect(fault).toMatchObject({
       position: 3,
-      reason: expect.stringContaining('as it was written'),
+      reason: expect.stringContaining('was changed'),
     })
     expect(fault?.entryId).toMatch(/^\d+$/)
   })
