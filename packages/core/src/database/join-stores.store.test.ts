@@ -126,6 +126,7 @@ test('a Postgres of an earlier backup gives no number that ClickHouse has rows o
     // Of a thing whose samples were erased, and of an organization that only asked.
     ['accepted', { organization: 2, thing: 50, day, samples: 1 }],
     ['requests', { organization: 9, key: 'AAAAAAAAAAAA', time }],
+    ['latest', { organization: 2 ** 31, thing: 2 ** 32 - 1, metric: 2 ** 31, time }],
   ] as const)
     await clickhouse.client.insert({ table, values: [row], format: 'JSONEachRow' })
   await Promise.all([joinStores(stores), joinStores(stores)])
