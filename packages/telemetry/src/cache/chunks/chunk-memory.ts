@@ -9,7 +9,6 @@
  * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS.
  */
 import { getOrMake, inSlices } from '@sluice/runtime'
-import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
@@ -18,7 +17,7 @@ import type { HeldDay } from './held-days.ts'
 import { loadAhead, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
-import { type DayOfThing, Shares } from './shares.ts'
+import { Shares } from './shares.ts'
 
 /** Loads all samples of some series and days. Rejects if they exceed the bound. */
 export type LoadChunks = (missing: SeriesDays, bound: LoadBound) => Promise<Chunks>
@@ -138,22 +137,6 @@ export function rememberChunks({
     }
   }
 
-  /** All chunks asked for, or undefined if any is missing. */
-  function find({ organization, things, metrics, days }: SeriesDays): RememberedDays | undefined {
-    const oldest = monotonic() - MAX_AGE_MS
-    const found: ReadonlyMap<number, Chunk | undefined>[][] = []
-    for (const thing of things) {
-      const own: ReadonlyMap<number, Chunk | undefined>[] = []
-      for (const day of days) {
-        const held = shares.find(organization, thing, day, oldest)
-        if (!held || !metrics.every((metric) => held.chunks.has(metric))) return undefined
-        own.push(held.chunks)
-      }
-      found.push(own)
-    }
-    return found
-  }
-
   function isTooMuch(missing: SeriesDays): boolean {
     const known = oversized.get(missing.organization)
     if (known === undefined) return false
@@ -265,7 +248,7 @@ export function rememberChunks({
       if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
         return undefined
       }
-      const remembered = find(wanted)
+      const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
       if (remembered) questions.known += 1
       return remembered
     },
@@ -291,7 +274,7 @@ export function rememberChunks({
         if (left < 0) forget(write)
         else {
           for (const loading of loadings) loading.notify(write)
-          if (days) putAll(days, write)
+          if (days) shares.putAll(days, write)
         }
       }
       shares.shrink()
@@ -302,17 +285,5 @@ export function rememberChunks({
     noteIndeterminate: outcomes.noteIndeterminate,
     idle: async () => backgroundLoad,
     counts: () => ({ bytes: shares.bytes, ...questions }),
-  }
-
-  function putAll(days: ReadonlyMap<number, DayOfThing>, { samples }: Write): void {
-    for (let row = 0; row < samples.rows; row += 1) {
-      const time = samples.timeAt(row)
-      const held = days.get(dayOf(time))
-      const metric = samples.metrics[row] ?? 0
-      if (!held?.chunks.has(metric)) continue
-      const number = samples.numbers[row] ?? Number.NaN
-      const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
-      shares.put(held, metric, [time, number, text])
-    }
   }
 }

@@ -1,5 +1,7 @@
 import { getOrMake } from '@sluice/runtime'
+import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
+import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'
@@ -74,6 +76,24 @@ export class Shares {
     return held
   }
 
+  /** The chunks by metric, for each thing and each day; undefined if any is missing. Counts as use. */
+  all(
+    { organization, things, metrics, days }: SeriesDays,
+    oldest: number,
+  ): ReadonlyMap<number, Chunk | undefined>[][] | undefined {
+    const found: ReadonlyMap<number, Chunk | undefined>[][] = []
+    for (const thing of things) {
+      const own: ReadonlyMap<number, Chunk | undefined>[] = []
+      for (const day of days) {
+        const held = this.find(organization, thing, day, oldest)
+        if (!held || !metrics.every((metric) => held.chunks.has(metric))) return undefined
+        own.push(held.chunks)
+      }
+      found.push(own)
+    }
+    return found
+  }
+
   /** Notes that an uncached day of a thing was asked for. */
   note(organization: number, thing: number, day: number, now: number): void {
     this.#make(organization, thing, day, now)
@@ -120,8 +140,20 @@ export class Shares {
     this.shrink()
   }
 
-  /** Puts a sample into its chunk, if that is cached. */
-  put(held: DayOfThing, metric: number, sample: Parameters<Chunk['put']>): void {
+  /** Puts the samples of a write into those chunks of its thing's days that are cached. */
+  putAll(days: ReadonlyMap<number, DayOfThing>, { samples }: Write): void {
+    for (let row = 0; row < samples.rows; row += 1) {
+      const time = samples.timeAt(row)
+      const held = days.get(dayOf(time))
+      const metric = samples.metrics[row] ?? 0
+      if (!held?.chunks.has(metric)) continue
+      const number = samples.numbers[row] ?? Number.NaN
+      const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
+      this.#put(held, metric, [time, number, text])
+    }
+  }
+
+  #put(held: DayOfThing, metric: number, sample: Parameters<Chunk['put']>): void {
     let chunk = held.chunks.get(metric)
     const before = chunk?.bytes ?? 0
     if (!chunk) {
