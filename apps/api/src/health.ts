@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sharedLogWarnings } from './shared-log-warnings.ts'
 
-/** Resolves with what leaves the store degraded, and rejects where it cannot serve. */
+/** Resolves with why the store is degraded, if it is. Rejects if it is unavailable. */
 type Check = () => Promise<Error | undefined>
 
 interface HealthOptions {
@@ -95,7 +95,7 @@ function notedOnce(logger: Logger) {
   }
 }
 
-/** As where a failover has left this node with what was the primary. */
+/** Detects a node that still uses the former primary after a failover. */
 async function readOnly(db: Core['db']): Promise<Error | undefined> {
   const [row] = await db.$queryRaw<[{ is: boolean }]>`
     SELECT current_setting('transaction_read_only')::boolean AS is`

@@ -24,7 +24,7 @@ export function proxy(request: NextRequest) {
   // What a page in another tab fetches in the background is no visit.
   const isVisit = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
   const organizationId = organizationIn(path) ?? ''
-  // Next decodes cookies twice: the percent sign of a text that is no id would make it fail.
+  // Next decodes cookies twice, and would fail on the percent sign of something that is not an id.
   const isLast = isVisit && idForm.test(organizationId)
   if (isLast && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
     response.cookies.set(LAST_ORGANIZATION, organizationId, { ...cookie, maxAge: YEAR })

@@ -129,7 +129,7 @@ type Loose<Parts> = {
 } & {
   readonly [Part in keyof Parts as Spared<Parts[Part], Part>]?: Unchanged<Parts[Part]> | undefined
 }
-/** A call changes nothing that it is given, so constants and lists that are `readonly` will do. */
+/** Calls do not modify their arguments, so constants and read-only lists are accepted. */
 type Unchanged<Value> = Value extends Uint8Array
   ? Value
   : Value extends object

@@ -28,14 +28,14 @@ export const idFilter = z
   .optional()
 
 /**
- * Whether a name is a line that leaves alone what stands beside it, in a table or a log: without control characters and
- * overrides of the direction of writing. Marks that scripts need, such as joiners, may be in it.
+ * Whether a name is a single line that cannot garble the text around it, in a table or a log: no control characters and no
+ * overrides or isolates of the text direction. Marks that scripts need, such as joiners, are allowed.
  */
 export function isName(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
-/** What is said of a text that is no name. */
+/** The fault of a text that is not a valid name. */
 export const nameFault =
   'must be one line, without control characters and overrides of the text direction'
 

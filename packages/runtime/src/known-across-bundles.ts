@@ -1,6 +1,7 @@
 /**
- * Makes `instanceof` know the objects of a class by a mark. Next bundles pages and route handlers apart, so a process has
- * the class several times, and one core whose answers and errors are of any of them. Classes below it are known as ever.
+ * Makes `instanceof` recognize objects of a class by a symbol. Next bundles pages and route handlers separately, so a
+ * process has several copies of the class but a single core, which may return objects of any of them. Subclasses are
+ * recognized as usual.
  */
 export function knownAcrossBundles(known: { readonly prototype: object }, name: string): void {
   const mark = Symbol.for(`sluice.${name}`)

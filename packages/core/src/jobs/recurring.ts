@@ -6,12 +6,12 @@ export const EXPIRE = 'expire'
 export const MEASURE = 'measure'
 export const FORGET = 'forget-many-deliveries'
 
-/** Minutes that no sweep takes, so that one which does is taken for lost. */
+/** A sweep that runs for longer is considered lost. */
 export const SWEEP_MINUTES = 10
 
 /**
- * Those that share a queue are done one after the other on all processes together, however long they take. What frees such a
- * queue when a process was killed must not wait in it.
+ * Jobs in a queue run one at a time across all processes, however long they take. The job that unlocks a queue after a
+ * process was killed must not be in one itself.
  */
 const RECURRING = [
   { task: SWEEP, queue: SWEEP, every: '1 minute', at: '00:00' },
@@ -22,9 +22,9 @@ const RECURRING = [
 ]
 
 /**
- * Queues each recurring job for its next time in UTC, unless it waits for an earlier one: one waits, however many processes
- * ask, and a machine that was off makes up for it once. To be called at least once a minute. Only Postgres' clock counts. A
- * job that waits for a later time, since that clock or an older version's was ahead, is brought forward.
+ * Queues each recurring job for its next time in UTC, unless it is already due earlier. At most one of each is pending,
+ * however many processes call this, and a machine that was off catches up once. To be called at least once a minute. Uses
+ * the clock of Postgres only. A job scheduled too late, because that clock or an older version's was ahead, is moved forward.
  */
 export async function queueRecurring({ db }: Pick<Core, 'db'>): Promise<void> {
   await db.$executeRaw`

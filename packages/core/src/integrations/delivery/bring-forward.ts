@@ -35,8 +35,8 @@ export async function bringForward(
 }
 
 /**
- * Makes due now what these deliveries wait behind: the earlier ones of their resources. Of each resource only the oldest has been
- * tried, so that is one each.
+ * Makes the earlier pending deliveries of the same resources due now, since these deliveries wait for them. Only the oldest
+ * of a resource has been attempted, so at most one each is postponed.
  */
 export async function bringForwardBefore(
   db: Database | Transaction,
@@ -44,7 +44,7 @@ export async function bringForwardBefore(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  // As the index of what waits of a resource has it.
+  // Must match the index of pending deliveries by resource.
   await db.$executeRaw`
     UPDATE deliveries AS earlier SET "dueAt" = ${now} FROM deliveries AS again
     WHERE again."organizationId" = ${organizationId} AND again.id = ANY(${[...ids]})
