@@ -17,7 +17,7 @@ export interface ChangeFeed {
    * cache; if false, ask the database instead.
    */
   isCurrent(): boolean
-  /** Why the feed last stopped; undefined while it listens. */
+  /** Why the feed last stopped; undefined while it listens, or connects for the first time. */
   fault(): unknown
   subscribe(listener: ChangeListener): void
   close(): Promise<void>
@@ -40,7 +40,7 @@ export function openChangeFeed(
   const listeners = new Set<ChangeListener>()
   const closing = new AbortController()
   const { signal } = closing
-  let fault: unknown = new Error('The listening connection is not open yet.')
+  let fault: unknown
   let wait = SOONEST_MS
 
   function lose(reason: unknown) {
