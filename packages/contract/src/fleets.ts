@@ -123,6 +123,7 @@ export const fleetOperations = {
     ...common,
     method: 'POST',
     path: '/v2/fleet/{fleetId}/members',
+    conditional: true,
     access: { action: 'write', resource: 'fleet', target: 'one' },
     summary: 'Add and remove things',
     description: `Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access. A thing belongs to at most ${thingLimits.fleets} fleets.`,

@@ -64,6 +64,7 @@ export {
   PROTOBUF,
   type ResourceKind,
   takesIdempotencyKey,
+  takesIfMatch,
 } from './operation.ts'
 export {
   type ActorName,

@@ -193,6 +193,7 @@ export const integrationOperations = {
     ...common,
     method: 'POST',
     path: '/v2/integration/{integrationId}/rotate-secret',
+    conditional: true,
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Rotate the signing secret',
     description:

@@ -104,6 +104,8 @@ export interface Operation<
   readonly access: Access
   /** A POST that only asks, and changes nothing. */
   readonly readOnly?: true
+  /** A POST that changes the resource in its path only if If-Match names its etag, as PATCH and DELETE do. */
+  readonly conditional?: true
   readonly tag: Tag
   readonly summary: string
   readonly description: string
@@ -148,6 +150,11 @@ export const DEFAULT_BODY_LIMIT = 1024 * 1024
 export function takesIdempotencyKey(row: Operation): boolean {
   const { method, readOnly, ingests, erases, access } = row
   return method !== 'GET' && !readOnly && !ingests && !erases && access.target !== 'open'
+}
+
+/** Whether a row takes If-Match, and is refused with 412 if the resource has changed. */
+export function takesIfMatch({ method, conditional }: Operation): boolean {
+  return method === 'PATCH' || method === 'DELETE' || conditional === true
 }
 
 /**

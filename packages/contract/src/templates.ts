@@ -199,10 +199,11 @@ export const templateOperations = {
     ...common,
     method: 'POST',
     path: '/v2/template/{templateId}/apply',
+    conditional: true,
     access: { action: 'write', resource: 'template', target: 'one' },
     summary: 'Apply a template, or plan it',
     description:
-      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing; it needs `read` on every existing resource. Applying again with the same parameters changes nothing. Properties that the template does not set stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan and on each site and fleet that things join, and `read` on existing things. 409 if the plan has a conflict, 412 if `If-Match` is not the current etag.',
+      'Creates and updates the resources of the template, all or none. `validateOnly` returns the plan and changes nothing; it needs `read` on every existing resource. Applying again with the same parameters changes nothing. Properties that the template does not set stay as they are. Labels and attributes are compared one by one. Resources that are no longer in the template are released, never deleted. Needs `write` on every resource of the plan and on each site and fleet that things join, and `read` on existing things. 409 if the plan has a conflict. `If-Match` takes the etag of the template.',
     params: templateParams,
     body: applyBody,
     status: 200,

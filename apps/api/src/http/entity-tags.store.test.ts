@@ -1,6 +1,6 @@
 /** ETag, If-None-Match and If-Match of every row that returns a single resource. */
 import { gunzipSync } from 'node:zlib'
-import { type ActorName, actorNames, carriesEtag, operations } from '@sluice/contract'
+import { type ActorName, actorNames, carriesEtag, operations, takesIfMatch } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { rawTo } from '../testing/raw.ts'
 import { sampleCalls } from '../testing/sample-calls.ts'
@@ -30,6 +30,15 @@ test('all rows that read one resource by its id carry an ETag', () => {
   const singles = actorNames.filter((name) => name.endsWith('.get'))
   expect(readers.toSorted()).toEqual(singles.toSorted())
 })
+
+test.each(actorNames.filter((name) => operations[name].method !== 'GET'))(
+  '%s answers 412 to another etag if its row takes If-Match, and only then',
+  async (name) => {
+    const call = await sampleCalls[name](at.tenant)
+    const { status } = await send(api.url, name, call, at.admin, { 'If-Match': '"0"' })
+    expect(status === 412).toBe(takesIfMatch(operations[name]))
+  },
+)
 
 describe.each(readers)('%s', (name) => {
   test('answers 304 without content while its answer would be the same', async () => {

@@ -4,6 +4,7 @@ import {
   type OperationName,
   operations,
   takesIdempotencyKey,
+  takesIfMatch,
 } from '@sluice/contract'
 import { type Json, schemas } from './schemas.ts'
 
@@ -17,11 +18,6 @@ export function parametersOf(name: OperationName): Json[] {
     ...(carriesEtag(row) ? [ifNoneMatch] : []),
     ...(takesIdempotencyKey(row) ? [idempotencyKey(row)] : []),
   ]
-}
-
-/** Whether a row takes If-Match, and so may be refused because the resource has changed. */
-export function takesIfMatch({ method }: Operation): boolean {
-  return method === 'PATCH' || method === 'DELETE'
 }
 
 function schemaParameters(name: OperationName, place: 'path' | 'query'): Json[] {

@@ -8,11 +8,11 @@ import {
   type ProblemCode,
   problems,
   takesIdempotencyKey,
+  takesIfMatch,
 } from '@sluice/contract'
 import { exampleAnswer } from '@sluice/contract/examples'
 import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
 import { hasLocation } from '../location.ts'
-import { takesIfMatch } from './parameters.ts'
 import { type Json, schemas } from './schemas.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })

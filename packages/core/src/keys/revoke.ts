@@ -2,6 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import { referenceOf } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { keyPath } from '../scopes/index.ts'
 import { findKey } from './find.ts'
 import { presentKey } from './record.ts'
@@ -14,6 +15,7 @@ export async function revokeKey(
 ): Promise<Output<'keys.revoke'>> {
   const row = await findKey(ctx, params.keyId)
   const before = presentKey(row, ctx.now)
+  requireMatch(ctx, before.etag)
   if (before.status === 'Revoked') return before
   if (before.status === 'Expired') throw notActive(before.status)
   const updated = await ctx.db.key.update({

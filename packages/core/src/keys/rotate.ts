@@ -3,6 +3,7 @@ import { referenceOf } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
+import { requireMatch } from '../resources/preconditions.ts'
 import { keyPath } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
 import { findKey } from './find.ts'
@@ -22,6 +23,7 @@ export async function rotateKey(
 ): Promise<Output<'keys.rotate'>> {
   const row = await findKey(ctx, params.keyId)
   const before = presentKey(row, ctx.now)
+  requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
   await requireWithinCaller(ctx, boundsOf(row), inPath)
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
