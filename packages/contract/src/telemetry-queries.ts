@@ -87,6 +87,12 @@ export const seriesAxis = {
     .string()
     .nullable()
     .describe('Width of the buckets, for example 5m. Null: raw samples'),
+  timezone: z
+    .string()
+    .nullable()
+    .describe(
+      'IANA time zone of calendar buckets: the requested one or the default. Null: raw samples',
+    ),
   timestamps: z
     .array(z.string())
     .describe('UTC, in the requested order. With an interval: the start of each bucket'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asNumber, metricsParameter, pointsOf } from './points.ts'
 
 const answer = {
-  ...{ thingId: 't', from: '', to: '', interval: null },
+  ...{ thingId: 't', from: '', to: '', interval: null, timezone: null },
   ...{ downsampledFrom: null, nextCursor: null, valueTypes: {} },
 }
 

@@ -17,7 +17,8 @@ const latest = { ...most, ageSeconds: 42, stale: false }
 const [site, fleet] = [{ siteId: 'oslo-depot' }, { fleetId: 'north' }]
 
 const series = {
-  ...{ ...day, interval: '1h', timestamps: [least.timestamp], nextCursor: null },
+  ...{ ...day, interval: '1h', timezone: 'Europe/Oslo' },
+  ...{ timestamps: [least.timestamp], nextCursor: null },
   ...{ valueTypes: { temperature: 'number' }, values: { temperature: [5] } },
   downsampledFrom: null,
 }

@@ -118,6 +118,7 @@ describe.each([
     const answer = await ask({ interval: '3h', metrics: every })
     const buckets = bucketsOfAll(own)
     expect(answer).toMatchObject({ things: own.length, timestamps: buckets, byThing: null })
+    expect([answer.interval, answer.timezone]).toEqual(['3h', 'UTC'])
     for (const aggregate of aggregates) {
       const expected = buckets.map((bucket) => together(own, bucket, aggregate))
       expectClose(answer.values?.[`steps:${aggregate}`], expected)
@@ -172,8 +173,9 @@ describe('the telemetry of a site', () => {
   it('covers its own things, in its time zone', async () => {
     const query = { ...range, interval: '1d', aggregate: 'count' } as const
     const { act } = organization
-    const { timestamps, values, things } = await act('telemetry.siteTimeseries', { ...site, query })
-    expect(things).toBe(2)
+    const answer = await act('telemetry.siteTimeseries', { ...site, query })
+    const { timestamps, values, things, timezone } = answer
+    expect([things, timezone]).toEqual([2, 'Europe/Oslo'])
     expect(timestamps.at(-1)).toBe('2026-05-31T22:00:00.000Z')
     const counted = (values?.steps ?? []).reduce<number>((sum, value) => sum + Number(value), 0)
     expect(counted).toBe((points.get('a')?.length ?? 0) + (points.get('b')?.length ?? 0))

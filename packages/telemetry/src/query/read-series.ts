@@ -33,7 +33,10 @@ export interface ReadSeries {
   /** In the order of the columns. */
   readonly values: Page['values']
   /** What an answer says about its rows and columns, for any subject. */
-  readonly axis: Pick<Series, 'from' | 'to' | 'interval' | 'valueTypes' | 'nextCursor'> & {
+  readonly axis: Pick<
+    Series,
+    'from' | 'to' | 'interval' | 'timezone' | 'valueTypes' | 'nextCursor'
+  > & {
     readonly timestamps: IsoTimes
   }
   /** In the order of the columns. */
@@ -73,6 +76,7 @@ async function prepare(store: SampleStore, ...[subject, query, now, source]: Ask
       from: isoOf(range.from),
       to: isoOf(range.to),
       interval: plan.kind === 'buckets' ? plan.interval : null,
+      timezone: plan.kind === 'buckets' ? timezone : null,
       timestamps: new IsoTimes(times),
       valueTypes: valueTypesOf(plan),
       nextCursor: cursorOf(bound, range, next),

@@ -24,7 +24,8 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
         )
         expect(column).toEqual(times.map((time) => own.get(time) ?? null))
       }
-      expect(answer).toMatchObject({ interval: null, nextCursor: null, thingId: 'station-1' })
+      expect(answer).toMatchObject({ interval: null, timezone: null, thingId: 'station-1' })
+      expect(answer.nextCursor).toBeNull()
       expect(answer.from).toBe('2026-03-20T00:00:00.000Z')
     })
 
