@@ -56,7 +56,7 @@ test('suggested scopes are previewed and applied, and take effect at once', asyn
   await expect.poll(async () => (await request.patch(thing, change)).status()).toBe(403)
 })
 
-test('what would one filter allow in place of many things? It is told, and applied', async ({
+test('the suggestions show what one filter allows instead of many things, and apply it', async ({
   page,
   product,
   signIn,

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
 
-/** How a page is shown. */
+/** The colour scheme and viewport of a page. */
 export interface Look {
   readonly colorScheme: 'light' | 'dark'
   readonly viewport: { readonly width: number; readonly height: number }
@@ -12,21 +12,21 @@ export const desktop: Look = { colorScheme: 'light', viewport: { width: 1280, he
 export const phone: Look = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 
 /**
- * Opens a page and checks it with axe, and that nothing is wider than the page: in each of the looks, loaded in the
- * first of them; without any, as the page's context has it.
+ * Opens a page and checks it with axe, and that nothing is wider than the page. Loads the page in the first look and
+ * checks it in each. Without looks, the page keeps its own.
  */
 export async function expectAccessible(page: Page, url: string, ...looks: Look[]): Promise<void> {
   const [first, ...others] = looks
   if (first) await show(page, first)
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Until it has hydrated a page is inert, and axe would treat it as empty.
+  // A page is inert until it has hydrated, and axe would treat it as empty.
   await expect(page.locator('[inert]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   await expectAccessibleNow(page)
   for (const look of others) {
     await show(page, look)
-    // A chart of another width asks for other intervals, and is pale meanwhile.
+    // A chart of another width loads other intervals, and is faded meanwhile.
     await expect(page.locator('[data-outdated]')).toHaveCount(0)
     await expectAccessibleNow(page)
   }
@@ -35,7 +35,7 @@ export async function expectAccessible(page: Page, url: string, ...looks: Look[]
 async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)
-  // Colours in transition have a contrast of their own.
+  // Contrast is wrong while colours are in transition.
   await page.evaluate(async () => {
     const next = () => new Promise(requestAnimationFrame)
     await next()
@@ -49,10 +49,10 @@ async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> 
 
 /** Checks the page as it is shown now. */
 export async function expectAccessibleNow(page: Page): Promise<void> {
-  // A table that is read anew is pale meanwhile.
+  // A table is faded while it reloads.
   await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
   const seen = `${page.url()}, ${page.viewportSize()?.width} wide`
-  // Legacy mode does without a page of its own, which only foreign frames would need.
+  // Legacy mode does not open another page, which only cross-origin frames need.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => [seen, id, nodes.map(({ html }) => html)])).toEqual([])
   const sticksOut = await page.evaluate(

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { type Product, rowsOf, runSluice } from './product.ts'
 import { totp } from './totp.ts'
 
-/** A new person, for journeys that change how one signs in. */
+/** A new user, for journeys that change how they sign in. */
 const newPerson = (product: Product, name: string) =>
   newOperator(product, `${name}@account.example`)
 
@@ -226,7 +226,7 @@ test('a mailed link resets a forgotten password once', async ({ page, product, s
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await signIn(page, { ...person, password })
   await page.context().clearCookies()
-  // Only the fragment differs from what is open: that alone would load nothing.
+  // Only the fragment differs from the open URL, so opening it directly would load nothing.
   await page.goto('about:blank')
   await page.goto(`${product.console}/reset-password#${secret}`)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()

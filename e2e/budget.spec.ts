@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { enter, tabTo } from './keyboard.ts'
 import type { Product } from './product.ts'
 
-/** A key that asked for more than its share of the limit. */
+/** Creates a key that has exceeded its share of the limit. */
 async function greedyKey(request: APIRequestContext, product: Product, name: string) {
   const admin = { 'X-Api-Key': product.demo.once.key }
   const scopes = [{ action: 'read', resourceFilter: '#' }]
@@ -35,7 +35,7 @@ async function expectLimitedCalls(page: Page, id: string) {
   await expect(page.getByText('429 rate-limited').first()).toBeVisible()
 }
 
-test('who burns the budget? The limits page names the key, shows its calls and changes its share', async ({
+test('the limits page names the key that uses up the budget, shows its calls and changes its share', async ({
   page,
   product,
   signIn,
@@ -61,14 +61,19 @@ test('who burns the budget? The limits page names the key, shows its calls and c
   await expectLimitedCalls(page, id)
 })
 
-test('who burns the budget? By keyboard alone', async ({ page, product, signIn, request }) => {
+test('the limits page changes the share of a key and shows its calls, by keyboard alone', async ({
+  page,
+  product,
+  signIn,
+  request,
+}) => {
   const { id, share } = await greedyKey(request, product, 'Hungry')
   await signIn(page)
   await page.goto(`${product.home}/limits`)
   await enter(page, 'Change share of Hungry')
   const field = page.getByRole('textbox', { name: 'Share of the rate limit' })
   await expect(field).toBeFocused()
-  // A moment after it got the focus the field puts the caret before its unit, which ends a selection.
+  // Shortly after it gets the focus, the field moves the caret before its unit, which ends a selection.
   await expect(async () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')

@@ -1,14 +1,14 @@
 import { expect, test } from './journey.ts'
 
-/** A dialog is loaded when it is first opened, so the first time is another than the second. */
-test('a dialog starts at its first field and gives the focus back to what opened it', async ({
+/** A dialog is loaded when it first opens, so the second time is tested, too. */
+test('a dialog focuses its first field and returns the focus to what opened it', async ({
   page,
   product,
   signIn,
 }) => {
   await signIn(page)
   await page.goto(`${product.home}/things/seattle-daily`)
-  // It is drawn in the browser: from then on buttons work.
+  // The chart is drawn in the browser: from then on buttons work.
   await expect(page.getByRole('img', { name: /^Chart of/ }).first()).toBeVisible()
   const edit = page.getByRole('button', { name: 'Edit', exact: true })
   for (const turn of ['first', 'second']) {
@@ -28,7 +28,7 @@ test('a dialog starts at its first field and gives the focus back to what opened
   await expect(remove).toBeFocused()
 })
 
-test('on a phone the navigation gives the focus back to its button', async ({
+test('on a phone, the navigation returns the focus to its button', async ({
   page,
   product,
   signIn,
@@ -40,7 +40,7 @@ test('on a phone the navigation gives the focus back to its button', async ({
   await open.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: 'Keys' })).toBeVisible()
-  // Visible as it slides in, before it takes the focus.
+  // It is visible while it slides in, before it takes the focus.
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()

@@ -30,7 +30,7 @@ const pages = [
   '/account',
 ]
 
-/** Paths of every page of an organization, of what the demo has; every tab of its own key. */
+/** Paths of every page of the demo organization, with every tab of its key's page. */
 export function everyPage({ demo }: Product): string[] {
   const [, id] = demo.once.key.split('_')
   const tabs = ['usage', 'calls', 'access', 'history'].map((tab) => `/keys/${id}?tab=${tab}`)

@@ -12,7 +12,7 @@ const answered = (page: Page) => page.getByText(/ to .*, avg per /)
 const gap = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}: no data for 40 min`) })
 
-test('compare five trucks and find the gap', async ({ page, product, signIn }) => {
+test('compares five trucks and finds the gap', async ({ page, product, signIn }) => {
   const name = await makeTrucks(product, 'cmp')
   await signIn(page)
   await page.goto(`${product.home}/explore?from=now-4h`)
@@ -31,7 +31,7 @@ test('compare five trucks and find the gap', async ({ page, product, signIn }) =
   )
   await expectAccessibleNow(page)
 
-  // A click on a name leaves its line alone.
+  // A click on a name shows only its line.
   await page.getByRole('button', { name: `${name} 5` }).click()
   await expect(page.getByRole('button', { name: `${name} 5` })).toHaveAttribute(
     'aria-pressed',
@@ -51,7 +51,7 @@ test('compare five trucks and find the gap', async ({ page, product, signIn }) =
   await expect(points.getByRole('row').filter({ hasText: '–' })).not.toHaveCount(0)
 })
 
-test('compare five trucks and find the gap, by keyboard alone', async ({
+test('compares five trucks and finds the gap, by keyboard alone', async ({
   page,
   product,
   signIn,
@@ -77,7 +77,7 @@ test('compare five trucks and find the gap, by keyboard alone', async ({
   )
 })
 
-test('a range that is typed, states over time, and an interval that fits the chart', async ({
+test('accepts a typed range, shows states over time, and widens the interval to fit the chart', async ({
   page,
   product,
   signIn,
@@ -85,7 +85,7 @@ test('a range that is typed, states over time, and an interval that fits the cha
   const name = await makeTrucks(product, 'rng')
   await signIn(page)
   await page.goto(`${product.home}/explore?things=${name}-1&metrics=cargo,mode&interval=1s`)
-  // 86,400 points would end like an outage after the first 10,000.
+  // Only the first 10,000 of 86,400 points would be shown, and the rest would look like an outage.
   await expect(answered(page)).toContainText('1s would give too many points')
   await expect(answered(page)).not.toContainText('Not all points fit')
   await expect(
@@ -103,7 +103,7 @@ test('a range that is typed, states over time, and an interval that fits the cha
   await expect(legend(page).getByRole('columnheader', { name: 'Previous avg' })).toBeVisible()
 })
 
-test('what is shown is saved as a file: averages, and the last text of each day', async ({
+test('exports what is shown as CSV: averages, and the last text of each day', async ({
   page,
   product,
   signIn,
@@ -120,7 +120,7 @@ test('what is shown is saved as a file: averages, and the last text of each day'
   await expect(page.getByText(/metrics=temp_max,weather:last&/)).toBeVisible()
 })
 
-test('long names of metrics and texts of devices stay in their place', async ({
+test('long metric names and texts from devices do not break the layout', async ({
   page,
   product,
 }) => {

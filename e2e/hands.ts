@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright/test'
 import { expect } from './journey.ts'
 import { enter, tabTo } from './keyboard.ts'
 
-/** What a journey does with the controls of a page: with a mouse, or with the keyboard alone. */
+/** How a journey operates the controls of a page: with a mouse, or by keyboard alone. */
 export interface Hands {
   press(control: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
   tick(box: Locator): Promise<void>
-  /** One of a group of radio buttons. */
+  /** Selects a radio button of a group. */
   pick(group: Locator, name: string): Promise<void>
-  /** Chooses what a list offers for some text. */
+  /** Types a text into a list and chooses the first option. */
   choose(list: Locator, text: string): Promise<void>
 }
 
@@ -28,7 +28,7 @@ function mouse(page: Page): Hands {
 }
 
 function keyboard(page: Page): Hands {
-  /** A page is there before its controls are. */
+  /** Waits for the control, which may appear later than the page. */
   const reach = async (control: Locator) => {
     await expect(control).toBeVisible()
     await tabTo(page, control)
@@ -58,7 +58,7 @@ function keyboard(page: Page): Hands {
     },
     async choose(list, text) {
       await reach(list)
-      // What is found for the text may come between the two keys, and nothing is marked then.
+      // The results may arrive between the two keys, and then no option is selected.
       await expect(async () => {
         await page.keyboard.press('ControlOrMeta+a')
         await page.keyboard.type(text)
@@ -72,7 +72,7 @@ function keyboard(page: Page): Hands {
   }
 }
 
-/** Each way in which a journey is made. */
+/** The ways in which journeys are tested. */
 export const ways = [
   ['with a mouse', mouse],
   ['by keyboard alone', keyboard],

@@ -89,7 +89,7 @@ test('an integration is created and tested, an event is resent, and its secret i
   }
 })
 
-test('an integration of a partner whose key was revoked says so, and is taken over', async ({
+test('an integration of a revoked key says that events are withheld, and is taken over', async ({
   page,
   product,
   request,

@@ -4,7 +4,7 @@ import { type Product, runSluice } from './product.ts'
 
 const password = 'seven brave otters'
 
-/** A new operator, who accepted an invitation. */
+/** Creates an operator, who has accepted an invitation. */
 export async function newOperator(product: Product, email: string) {
   const { link } = (await runSluice(product, 'operators', 'add', email)) as { link: string }
   const body = { secret: new URL(link).hash.slice(1), name: email.replace(/@.*/, ''), password }
@@ -17,7 +17,7 @@ export async function newOperator(product: Product, email: string) {
   return { email, password }
 }
 
-/** Signs in as the owner of a new organization, and answers where its pages are. */
+/** Creates an organization, signs in as its owner, and returns the URL of its pages. */
 export async function newOrganization(page: Page, product: Product, id: string): Promise<string> {
   const create = ['organizations', 'create', '--id', id, '--name', id]
   const made = await runSluice(product, ...create, '--admin', `${id}@sluice.example`)
@@ -27,7 +27,7 @@ export async function newOrganization(page: Page, product: Product, id: string):
   return `${product.console}/o/${id}`
 }
 
-/** Accepts an invitation as somebody without an account, who is then signed in. */
+/** Accepts an invitation with a new account, which is then signed in. */
 export async function joinAsNew(page: Page, name: string, password: string): Promise<void> {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -12,7 +12,7 @@ interface Fixtures {
   signIn: (page: Page, person?: Person) => Promise<void>
 }
 
-/** Journeys know where the product runs, and can sign in. */
+/** The `test` of all journeys, with fixtures for the product and for signing in. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
   product: async ({}, use) => {

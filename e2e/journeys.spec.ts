@@ -7,7 +7,7 @@ import { startReceiver } from './receiver.ts'
 import { refusedPartner, siteOfPartner } from './refused-partner.ts'
 
 for (const [way, handsOf] of ways) {
-  test(`why was the partner refused? It is told, and what was missing added, ${way}`, async ({
+  test(`the request log explains a refused call and adds the missing scope, ${way}`, async ({
     page,
     product,
     signIn,
@@ -45,7 +45,7 @@ for (const [way, handsOf] of ways) {
     expect(await page.content()).not.toContain(key)
   })
 
-  test(`why did the webhook stop? The log tells, and what it missed is delivered, ${way}`, async ({
+  test(`the delivery log explains a failing webhook and redelivers an event, ${way}`, async ({
     page,
     product,
     signIn,
@@ -90,7 +90,7 @@ for (const [way, handsOf] of ways) {
     }
   })
 
-  test(`what can a viewer do? Look everywhere and change nothing, ${way}`, async ({
+  test(`a viewer can look everywhere and change nothing, ${way}`, async ({
     page,
     product,
     request,
@@ -124,7 +124,7 @@ for (const [way, handsOf] of ways) {
     expect((await request.get(`${product.api}/v2/key`, { headers })).status()).toBe(200)
   })
 
-  test(`how does an operator grant an organization more? It asks, and calls go on, ${way}`, async ({
+  test(`an organization requests higher limits and an operator grants them, ${way}`, async ({
     browser,
     page,
     product,
@@ -160,7 +160,7 @@ for (const [way, handsOf] of ways) {
     await context.close()
   })
 
-  test(`how do 200 trucks get from a template into a site? ${way}`, async ({ page, product }) => {
+  test(`200 trucks from a template are moved into a site, ${way}`, async ({ page, product }) => {
     const { press, fill, tick, pick, choose } = handsOf(page)
     const id = `fleet-${way.replaceAll(' ', '-')}`
     const home = await newOrganization(page, product, id)

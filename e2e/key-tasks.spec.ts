@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 const KEY = /svcex_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}/
 const DAY = 24 * 60 * 60 * 1000
 
-/** What the key that the dialog shows can reach, and how long. */
+/** Checks what the key in the dialog can access, and for how long. */
 async function expectPartnerOfSeattle(page: Page, product: Product) {
   const dialog = page.getByRole('dialog')
   const key = KEY.exec(await dialog.getByText(KEY).first().innerText())?.[0] ?? ''
@@ -28,14 +28,14 @@ async function expectPartnerOfSeattle(page: Page, product: Product) {
   expect((await ask('keys')).status).toBe(403)
 }
 
-test('how does a partner get one site for 30 days?', async ({ page, product, signIn }) => {
+test('a partner gets a key for one site and 30 days', async ({ page, product, signIn }) => {
   await signIn(page)
   await page.goto(`${product.home}/keys`)
   await page.getByRole('button', { name: 'Create key' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: '90 days' })).toBeChecked()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Partner in Seattle')
-  // Nothing is allowed until it is chosen.
+  // A new key allows nothing until scopes are chosen.
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText(/must have at least one scope/i)).toBeVisible()
   await dialog.getByRole('button', { name: 'Partner reads one site' }).click()
@@ -55,7 +55,7 @@ test('how does a partner get one site for 30 days?', async ({ page, product, sig
   await expectPartnerOfSeattle(page, product)
 })
 
-test('how does a partner get one site for 30 days? By keyboard alone', async ({
+test('a partner gets a key for one site and 30 days, by keyboard alone', async ({
   page,
   product,
   signIn,
@@ -84,7 +84,7 @@ test('how does a partner get one site for 30 days? By keyboard alone', async ({
   await expectPartnerOfSeattle(page, product)
 })
 
-/** A key that somebody else found, and used. */
+/** Creates a key and makes a call with it, as somebody who found it would. */
 async function leakedKey(request: APIRequestContext, product: Product, name: string) {
   const made = await request.post(`${product.api}/v2/keys`, {
     headers: { 'X-Api-Key': product.demo.once.key },
@@ -106,7 +106,7 @@ async function leakedKey(request: APIRequestContext, product: Product, name: str
   return { key: key as string, use }
 }
 
-test('a leaked key is found by pasting it, its calls are seen, and it is killed', async ({
+test('a leaked key is found by pasting it, its calls are shown, and it is revoked', async ({
   page,
   product,
   signIn,
@@ -125,7 +125,7 @@ test('a leaked key is found by pasting it, its calls are seen, and it is killed'
   expect(await use()).toBe(401)
 })
 
-test('a leaked key is found and killed by keyboard alone', async ({
+test('a leaked key is found and revoked, by keyboard alone', async ({
   page,
   product,
   signIn,

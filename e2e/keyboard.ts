@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** Most controls that lie between two on the way of a journey. */
+/** Key presses after which a control counts as unreachable. */
 const MOST = 160
 
-/** A control by its name, or itself. */
+/** The name of a control, or its locator. */
 type Control = string | RegExp | Locator
 
 /** Presses Tab, or Shift and Tab, until the focus is on the control. */
@@ -25,7 +25,7 @@ async function hasFocus(page: Page, control: Control): Promise<boolean> {
   }
   const label = await page.evaluate(() => {
     const element = document.activeElement
-    // Where nothing has the focus, the body has, with all of the page's text.
+    // If nothing has the focus, the body has it, with all of the page's text.
     if (element === document.body) return ''
     const own = element?.getAttribute('aria-label') ?? element?.textContent ?? ''
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []

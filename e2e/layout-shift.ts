@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** Of what Chromium counts: below 0.1 a page counts as steady. */
+/** The layout shift score that a page must stay below. Below 0.1, Chromium rates a page as good. */
 export const MOST_SHIFT = 0.02
 
-/** From then on each page that is loaded counts by how much its parts moved. */
+/** From now on, every loaded page adds up its layout shifts. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -104,13 +104,13 @@ test('an operator’s link lets the holder claim an account that somebody else c
   await guest.getByLabel('New password', { exact: true }).fill('four green kettles')
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest.getByRole('navigation').first()).toBeVisible()
-  // A page that noticed by itself is on its way already, and a reload would be aborted.
+  // A page that has noticed by itself is already navigating, which aborts the reload.
   await page.reload().catch(() => {})
   await expect(page).toHaveURL(/\/sign-in/)
   await guest.context().close()
 })
 
-test('who is alone in an organization has no column of actions', async ({ page, product }) => {
+test('the only member of an organization sees no column of actions', async ({ page, product }) => {
   const home = await newOrganization(page, product, 'alone')
   await page.goto(`${home}/members`)
   const members = page.getByRole('table', { name: 'Members' })

@@ -12,7 +12,7 @@ const password = 'seven brave otters'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** The link that makes a person the owner of a new organization. */
+/** Creates an organization and returns the link that makes a person its owner. */
 async function newOrganization(product: Product, id: string): Promise<string> {
   const email = `${id}@sluice.example`
   const args = ['organizations', 'create', '--id', id, '--name', 'New', '--admin', email]
@@ -20,7 +20,7 @@ async function newOrganization(product: Product, id: string): Promise<string> {
   return made.admin.link
 }
 
-/** Runs what was copied, exactly, in a shell. */
+/** Runs the copied text in a shell. */
 async function runCopied(page: Page) {
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   const { stdout } = await promisify(execFile)('sh', ['-c', copied])
@@ -54,14 +54,14 @@ test('first five minutes: from the invitation to the first sample', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Truck 1')
   await expect(page.getByRole('img', { name: /Cargo temperature/ })).toBeVisible()
 
-  // It folds away, and the key is nowhere any more.
+  // The first steps disappear, and the key is no longer shown anywhere.
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: 'Calls in the last 24 hours' })).toBeVisible()
   await page.reload()
   await expect(steps).toHaveCount(0)
   expect(await page.content()).not.toMatch(KEY)
 
-  // The key can do what it says, and nothing else.
+  // The key can do what the page says, and nothing else.
   const headers = { 'X-Api-Key': KEY.exec(copied)?.[0] ?? '' }
   const list = await page.request.get(`${product.api}/v2/things?fields=id`, { headers })
   expect((await list.json()).items).toHaveLength(3)
@@ -98,7 +98,7 @@ test('first five minutes, by keyboard alone', async ({ page, product }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Building 1, electricity')
 })
 
-test('who comes back before the first sample makes a new key; a viewer is told who sets up', async ({
+test('a returning owner creates a new key before the first sample, and a viewer is told who can set up', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,10 @@ import { type Product, runSluice } from './product.ts'
 const email = 'two.hats@sluice.example'
 const password = 'seven brave otters'
 
-/** Links that make a person the owner of one organization, and invite them to another. */
+/**
+ * Creates two organizations, with a link that makes a person the owner of one and a link that invites them to the
+ * other.
+ */
 async function newPerson(product: Product) {
   const create = ['organizations', 'create', '--id']
   const made = await runSluice(product, ...create, 'hat-a', '--name', 'Hat A', '--admin', email)
@@ -30,7 +33,7 @@ test('two tabs show two organizations, and each creates resources in its own', a
   page,
   product,
 }) => {
-  // Twenty pages, each loaded whole.
+  // Loads about twenty pages in full.
   test.setTimeout(180_000)
   const at = (path: string) => product.console + path
   const { own, link } = await newPerson(product)

@@ -6,10 +6,10 @@ import { everyPage } from './every-page.ts'
 import { expect, test } from './journey.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shift.ts'
 
-/** Kilobytes of JavaScript, compressed, that a page may take when nothing of it is cached. */
+/** Most kilobytes of compressed JavaScript that a page may load with an empty cache. */
 const BOUND = 300
 
-test('no page takes more than 300 kB of JavaScript, with nothing cached', async ({
+test('no page loads more than 300 kB of JavaScript with an empty cache', async ({
   page,
   product,
   signIn,
@@ -23,10 +23,10 @@ test('no page takes more than 300 kB of JavaScript, with nothing cached', async 
   expect(heavy).toEqual([])
 })
 
-/** Of the scripts that the document names: what is loaded once the page works is not of this, nor of other pages. */
+/** Kilobytes of the scripts in the document. Scripts that load later, or for other pages, do not count. */
 async function weightOf(page: Page, url: string): Promise<number> {
   const html = await (await page.request.get(url)).text()
-  // Browsers that know modules leave the others out.
+  // Browsers that support modules skip the others.
   const named = html.matchAll(/<script(?![^>]*\bnomodule\b)[^>]* src="([^"]+)"/gi)
   const needed = new Set(Array.from(named, ([, src = '']) => new URL(src, url).href))
   expect(needed.size).toBeGreaterThan(3)
@@ -36,7 +36,7 @@ async function weightOf(page: Page, url: string): Promise<number> {
 
 const sizes = new Map<string, Promise<number>>()
 
-/** Bytes of a script as it comes over the wire, asked for once: most pages share them. */
+/** Bytes of a script on the wire. Requested once, because most pages share scripts. */
 function sizeOf(url: string): Promise<number> {
   const size = sizes.get(url) ?? receivedFrom(url)
   sizes.set(url, size)
@@ -69,7 +69,9 @@ for (const { viewport } of [desktop, phone]) {
   })
 }
 
-/** By how much a page moves each time. Once it may also be of news: other journeys use the same organization meanwhile. */
+/**
+ * The smallest shift of up to three loads. A single shift may be due to concurrent journeys in the same organization.
+ */
 async function leastShift(page: Page, url: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 3 && least >= MOST_SHIFT; turn += 1) {

@@ -2,10 +2,10 @@ import { desktop, expectAccessible, phone } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { expect, test } from './journey.ts'
 
-/** Each colour scheme at one width only: colours do not depend on the width, nor layout on colours. */
+/** Each colour scheme at one width only: colours do not depend on the width, nor the layout on colours. */
 const looks = [desktop, phone]
 
-/** As many tests as keep both workers busy. */
+/** Enough tests to keep both workers busy. */
 const PARTS = 4
 
 for (const part of Array(PARTS).keys()) {

@@ -3,7 +3,11 @@ import { expect, test } from './journey.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shift.ts'
 import { makeTrucks, send } from './trucks.ts'
 
-test('what is in this fleet now', async ({ page, product, signIn }) => {
+test('the page of a fleet shows its things with their latest values', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const name = await makeTrucks(product, 'now')
   await signIn(page)
   await page.goto(`${product.home}/fleets`)
@@ -14,7 +18,7 @@ test('what is in this fleet now', async ({ page, product, signIn }) => {
   await expect(grid.getByRole('columnheader')).toHaveText([
     ...['Name', 'Cargo', 'Cooling', 'Last seen', 'Remove'],
   ])
-  // What is sent while one looks is seen.
+  // Values that arrive while the page is open appear.
   const values = { cargo: 23.5 }
   const timestamp = new Date().toISOString()
   await send(product, `/v2/thing/${name}-2/data`, { timestamp, values })
@@ -31,7 +35,11 @@ test('what is in this fleet now', async ({ page, product, signIn }) => {
   )
 })
 
-test('a site’s page has the things of the site, in its time', async ({ page, product, signIn }) => {
+test('the page of a site shows its things, in the site’s time zone', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const name = await makeTrucks(product, 'site')
   const site = { id: `${name}-site`, name: `${name} depot`, timezone: 'Europe/Oslo' }
   await send(product, '/v2/sites', site)

@@ -12,7 +12,7 @@ import { Client } from 'pg'
 /** What `sluice start --json` prints when everything is ready. */
 export interface Product {
   readonly console: string
-  /** The pages of the demo organization lie below it. */
+  /** The URL of the demo organization's pages. */
   readonly home: string
   readonly api: string
   readonly curl: string
@@ -27,7 +27,7 @@ const sluice = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url)
 /** Starts the whole product as `npm start` does, on free ports and with a new data directory. */
 export async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
-  // Root's Postgres runs as another user, who must be able to enter.
+  // If run as root, Postgres runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const [apiPort, consolePort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [sluice, 'start', '--json'], {
@@ -58,14 +58,14 @@ export async function startProduct(): Promise<{ product: Product; stop: () => Pr
   }
 }
 
-/** Runs the operator's command line on a product that is up. */
+/** Runs the command line on the running product. */
 export async function runSluice({ dataDir }: Product, ...args: string[]): Promise<unknown> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   const { stdout } = await execute(process.execPath, [sluice, ...args, '--json'], { env })
   return JSON.parse(stdout)
 }
 
-/** The result of a statement in the product's database. */
+/** Runs a statement in the product's database and returns the rows. */
 export async function rowsOf(product: Product, statement: string, ...values: string[]) {
   const runtime = JSON.parse(await readFile(join(product.dataDir, 'runtime.json'), 'utf8'))
   const client = new Client({ connectionString: runtime.stores.databaseUrl })

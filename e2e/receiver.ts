@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on this machine, which records every request and accepts it, unless it is told to fail. */
+/** Starts a local webhook receiver. It records every request and answers 204, or another status if told so. */
 export async function startReceiver() {
   const received: Received[] = []
   let status = 204

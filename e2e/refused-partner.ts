@@ -2,10 +2,10 @@ import type { APIRequestContext } from 'playwright/test'
 import { expect } from './journey.ts'
 import type { Product } from './product.ts'
 
-/** What the partner may read. */
+/** The scope of the partner's key. */
 export const siteOfPartner = { action: 'read', resourceFilter: 'PLACE/Site/seattle/THING/#/#' }
 
-/** A partner's key that reads one site, and was refused elsewhere: for a thing that it may not read, and for a change. */
+/** Creates a partner's key for one site, with two refused calls: it read another thing, and changed one. */
 export async function refusedPartner(request: APIRequestContext, product: Product, name: string) {
   const headers = { 'X-Api-Key': product.demo.once.key }
   const made = await request.post(`${product.api}/v2/keys`, {

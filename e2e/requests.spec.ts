@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { runSluice } from './product.ts'
 import { refusedPartner } from './refused-partner.ts'
 
-test('which calls came at a time? Drag over the chart, and Back returns', async ({
+test('dragging over the chart selects a time, and Back returns', async ({
   page,
   product,
   signIn,
@@ -27,7 +27,7 @@ test('which calls came at a time? Drag over the chart, and Back returns', async 
   await expect(page.getByText('200 ok')).toBeVisible()
 })
 
-test('what is called right now? The log follows live until it is paused', async ({
+test('the log follows live calls until it is paused', async ({
   page,
   product,
   signIn,
@@ -44,7 +44,7 @@ test('what is called right now? The log follows live until it is paused', async 
   await expect(page.getByRole('button', { name: 'Follow live' })).toBeVisible()
 })
 
-test('what needs attention? The overview leads to the key whose calls are refused', async ({
+test('the overview leads to the key whose calls are refused', async ({
   page,
   product,
   signIn,
@@ -65,7 +65,7 @@ test('what needs attention? The overview leads to the key whose calls are refuse
   await expect(page.getByRole('link', { name: /Often refused partner/ })).toBeVisible()
 })
 
-test('what may a viewer do with the log? Read it and check again, but not change the key', async ({
+test('a viewer can read the log and check again, but not change the key', async ({
   page,
   product,
   request,
@@ -84,7 +84,7 @@ test('what may a viewer do with the log? Read it and check again, but not change
   await expect(drawer.getByRole('button', { name: /Add this/ })).toHaveCount(0)
 })
 
-test('on a phone the chart comes first, and the filters unfold', async ({
+test('on a phone, the chart comes first, and the filters unfold', async ({
   page,
   product,
   signIn,

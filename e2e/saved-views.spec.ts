@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { runSluice } from './product.ts'
 import { makeTrucks } from './trucks.ts'
 
-test('a view that one member saves is seen by another, and by no other organization', async ({
+test('a saved view is visible to other members, but not to other organizations', async ({
   page,
   browser,
   product,
@@ -28,7 +28,7 @@ test('a view that one member saves is seen by another, and by no other organizat
   await joinAsNew(member, 'Vera', 'seven brave otters')
   await member.goto(`${product.home}/explore`)
   await member.getByRole('button', { name: 'Saved views' }).click()
-  // A viewer opens views and saves none.
+  // A viewer can open views, but not save them.
   await expect(member.getByLabel('Save this view as')).toBeHidden()
   await expect(member.getByRole('button', { name: `Delete Cold chain ${name}` })).toBeHidden()
   await member.getByRole('link', { name: `Cold chain ${name}` }).click()

@@ -23,7 +23,7 @@ async function createSite(page: Page, home: string, name: string, id: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('2,000 trucks from a template into a site, but for one that is changed meanwhile', async ({
+test('moves 2,000 trucks into a site, except one that is changed meanwhile', async ({
   page,
   product,
 }) => {
@@ -44,11 +44,11 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
   await dialog.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(dialog.getByText('Site: none → oslo')).toBeVisible()
   await expectAccessibleNow(page)
-  // What was chosen is not lost by a key.
+  // Escape does not discard the choices.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  // Somebody else works on one of them.
+  // Somebody else changes one of them.
   await rowsOf(
     product,
     `UPDATE things SET name = 'Renamed', version = version + 1
@@ -65,7 +65,7 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
   await page.goto(`${home}/things?text=truck-007`)
   await expect(page.getByRole('link', { name: 'Renamed' })).toBeVisible()
 
-  // The template's things are a line of the audit log, which opens in place.
+  // The audit log shows the template's things as one row, which expands in place.
   await page.goto(`${home}/audit-log?operation=things.create`)
   const others = page
     .getByRole('button', { name: /^[\d,]+ more changes by the same call$/ })
@@ -78,7 +78,10 @@ test('2,000 trucks from a template into a site, but for one that is changed mean
   await expect(page).toHaveURL(/request=/)
 })
 
-test('which thing is silent, and what to do about it', async ({ page, product }) => {
+test('the overview leads to a silent thing, and setting it inactive ends the warning', async ({
+  page,
+  product,
+}) => {
   const home = await newOrganization(page, product, 'dairy')
   await applyTrucks(page, home, 4)
   await rowsOf(
@@ -103,7 +106,7 @@ test('which thing is silent, and what to do about it', async ({ page, product })
     /requests\?resource=THING%2Fcold-chain-truck%2Ftruck-003&outcome=refused$/,
   )
 
-  // It is in the workshop: nothing is expected of it.
+  // The truck is in the workshop, so no data is expected from it.
   await page.goBack()
   await row.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Edit…' }).click()
@@ -117,7 +120,7 @@ test('which thing is silent, and what to do about it', async ({ page, product })
   await expect(page.getByRole('button', { name: 'Silent 0' })).toBeVisible()
 })
 
-test('jump to a thing, create a key and find the shortcuts, by keyboard alone', async ({
+test('jumps to a thing, opens the form for a key and shows the shortcuts, by keyboard alone', async ({
   page,
   product,
   signIn,
@@ -125,7 +128,7 @@ test('jump to a thing, create a key and find the shortcuts, by keyboard alone', 
   await signIn(page)
   await page.goto(`${product.home}/settings`)
   const field = page.getByRole('combobox', { name: 'Jump to' })
-  // The page takes keys once it has hydrated.
+  // Shortcuts work once the page has hydrated.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused({ timeout: 2_000 })
@@ -138,7 +141,7 @@ test('jump to a thing, create a key and find the shortcuts, by keyboard alone', 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Seattle daily', level: 1 })).toBeVisible()
 
-  // What was jumped to is first the next time; the arrows go on from there.
+  // The last target comes first the next time.
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expect(page.getByRole('option').first()).toHaveText(/Seattle daily/)

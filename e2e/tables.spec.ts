@@ -2,7 +2,7 @@ import { expectAccessibleNow } from './accessible.ts'
 import { expect, test } from './journey.ts'
 import { enter, tabTo } from './keyboard.ts'
 
-test('rows, columns and times are as the reader wants them, by keyboard, and stay so', async ({
+test('dense rows and hidden columns are set by keyboard, and kept', async ({
   page,
   product,
   signIn,
@@ -31,7 +31,7 @@ test('rows, columns and times are as the reader wants them, by keyboard, and sta
   await page.keyboard.press('Escape')
   expect(await height()).toBeLessThan(before)
 
-  // The server knows: nothing moves once the page is there.
+  // The server renders the same, so that nothing moves after loading.
   await page.reload()
   await expect(table.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await expect(heading).toBeHidden()
@@ -41,7 +41,7 @@ test('rows, columns and times are as the reader wants them, by keyboard, and sta
   await expect(page.getByRole('columnheader', { name: 'From' })).toBeVisible()
 })
 
-test('a heading sorts its list by keyboard, one way and the other', async ({
+test('a heading sorts its list in both directions, by keyboard', async ({
   page,
   product,
   signIn,
@@ -60,7 +60,7 @@ test('a heading sorts its list by keyboard, one way and the other', async ({
   await expect(heading).not.toHaveAttribute('aria-sort')
 })
 
-test('a list has a range that is typed or chosen, in the URL', async ({
+test('a list filters by a typed or chosen range, which is kept in the URL', async ({
   page,
   product,
   signIn,
@@ -90,11 +90,7 @@ test('a list has a range that is typed or chosen, in the URL', async ({
 test.describe('a reader in Oslo', () => {
   test.use({ timezoneId: 'Europe/Oslo' })
 
-  test('is told times in their zone, or in UTC, on all pages', async ({
-    page,
-    product,
-    signIn,
-  }) => {
+  test('sees times in their time zone, or in UTC', async ({ page, product, signIn }) => {
     await signIn(page)
     await page.goto(`${product.home}/audit-log`)
     await page

@@ -38,7 +38,7 @@ test('a template is copied, corrected where marked, planned, applied, compared a
   await page.getByRole('button', { name: 'Apply: create 3' }).click()
   await expect(page.getByText('Applied: created 3.')).toBeVisible()
 
-  // What a smaller plan leaves out is released, after a question.
+  // Resources that a smaller plan leaves out are released after a confirmation.
   await page.getByLabel('gates').fill('1')
   await page.getByRole('button', { name: 'Show plan' }).click()
   await page.getByRole('button', { name: 'Apply: release 1' }).click()

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const PERIOD = 30_000
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code of six digits that an authenticator app shows at a time (RFC 6238). */
+/** The six-digit code that an authenticator app shows at a time (RFC 6238). */
 export function totp(secret: string, at: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / PERIOD)))

@@ -11,7 +11,9 @@ export async function send({ api, demo }: Product, path: string, body: object): 
   expect([path, answer.ok]).toEqual([path, true])
 }
 
-/** A fleet of five trucks that send every minute. The third was silent for 40 of them, the fifth is much warmer. */
+/**
+ * Creates a fleet of five trucks that send every minute. The third has a gap of 40 minutes, the fifth is much warmer.
+ */
 export async function makeTrucks(product: Product, name: string): Promise<string> {
   const prefix = `${name}${Date.now().toString(36)}`
   const post = (path: string, body: object) => send(product, path, body)

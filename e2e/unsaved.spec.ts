@@ -1,7 +1,7 @@
 import { expectAccessibleNow } from './accessible.ts'
 import { expect, test } from './journey.ts'
 
-test('what is entered in a form is not lost by a key, a button or a reload without a question', async ({
+test('a form asks before Escape, Cancel or a reload discards what was entered', async ({
   page,
   product,
   signIn,
@@ -12,7 +12,7 @@ test('what is entered in a form is not lost by a key, a button or a reload witho
   const form = page.getByRole('dialog', { name: 'Create a site' })
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
 
-  // Nothing is entered, so nothing is asked.
+  // An empty form closes without a question.
   await create.click()
   await expect(form.getByLabel('Name')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -40,7 +40,11 @@ test('what is entered in a form is not lost by a key, a button or a reload witho
   await expect(form.getByLabel('Name')).toHaveValue('Depot')
 })
 
-test('the back button asks before what was entered is lost', async ({ page, product, signIn }) => {
+test('the back button asks before it discards what was entered', async ({
+  page,
+  product,
+  signIn,
+}) => {
   await signIn(page)
   await page.goto(`${product.home}/fleets`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sites' }).click()

@@ -1,4 +1,4 @@
-/** Next calls it once, before it serves. */
+/** Called by Next once, before it serves requests. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { auth } = await import('#server/auth.ts')

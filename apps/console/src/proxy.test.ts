@@ -9,14 +9,14 @@ function remembered(path: string, dest = 'document'): string | undefined {
   return proxy(request).cookies.get('sluice-organization')?.value
 }
 
-test('a visit is remembered, but not what a page fetches in the background', () => {
+test('remembers the organization of a visit, but not of background requests', () => {
   expect(remembered('/o/a.b_c~d-e/keys')).toBe('a.b_c~d-e')
   expect(remembered('/o/demo', 'empty')).toBeUndefined()
   expect(remembered('/account')).toBeUndefined()
 })
 
 test.each(['/o/%25zz', '/o/%25zz/keys', '/o/a%20b', '/o/%2e%2e'])(
-  'what can be no organization is not remembered: %s',
+  'does not remember an invalid organization id: %s',
   (path) => {
     expect(remembered(path)).toBeUndefined()
   },

@@ -8,7 +8,7 @@ import { PATH_HEADER } from '#server/path-header.ts'
 const YEAR = 365 * 24 * 60 * 60
 const cookie = { httpOnly: true, sameSite: 'lax', path: '/' } as const
 
-/** Gives every page its content security policy, with a nonce of its own for Next's inline scripts. */
+/** Sets the content security policy of every page, with a new nonce for Next's inline scripts. */
 export function proxy(request: NextRequest) {
   const path = request.nextUrl.pathname + request.nextUrl.search
   const harmless = withoutKeySecrets(path)
@@ -21,10 +21,10 @@ export function proxy(request: NextRequest) {
   headers.set(PATH_HEADER, path)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
-  // What a page in another tab fetches in the background is no visit.
+  // Background requests of a page in another tab are not visits.
   const isVisit = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
   const organizationId = organizationIn(path) ?? ''
-  // Next decodes cookies twice, and would fail on the percent sign of something that is not an id.
+  // Next decodes cookies twice, which would fail on a percent sign. Ids contain none.
   const isLast = isVisit && idForm.test(organizationId)
   if (isLast && request.cookies.get(LAST_ORGANIZATION)?.value !== organizationId) {
     response.cookies.set(LAST_ORGANIZATION, organizationId, { ...cookie, maxAge: YEAR })
@@ -32,12 +32,12 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-/** So that a key string in an address, a bookmark's for example, does not stay in it. */
+/** Redirects, so that a key string does not stay in the URL, of a bookmark for example. */
 function redirectTo(url: URL) {
   return NextResponse.redirect(url, { status: 307, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Where the API is; without it, as while building, no other host. */
+/** The origin of the API; empty without API_URL, as at build time. */
 function apiOrigin(): string {
   const url = process.env.API_URL
   return url && URL.canParse(url) ? new URL(url).origin : ''

@@ -15,7 +15,7 @@ import { Sessions } from './sessions.tsx'
 import { TwoStep } from './two-step/two-step.tsx'
 import { type Account, useAccount } from './use-account.ts'
 
-/** A person's own account, the same in every organization and for who runs the service. */
+/** The user's own account, the same page in every organization and for operators. */
 export function AccountPage() {
   const query = useAccount()
   return (
@@ -46,7 +46,7 @@ function Parts({ account }: { account: Account }) {
   )
 }
 
-/** Of a session by the company there is little to change here: the rest is the company's, or needs the person's own sign-in. */
+/** The page of a company session. Everything else belongs to the company or requires the user's own sign-in. */
 function ByCompany({ account, by }: { account: Account; by: string }) {
   const { name, email } = account.user
   return (

@@ -23,7 +23,7 @@ const columns: readonly Column<Act>[] = [
   { header: texts.activity.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]
 
-/** Sign-ins to the account and changes of it, newest first. */
+/** Sign-ins to the account and changes to it, newest first. */
 export function Activity() {
   const trpc = useTRPC()
   const query = useInfiniteQuery(

@@ -14,7 +14,7 @@ import { useReload } from './use-account.ts'
 
 const empty = { currentPassword: '', newPassword: '', revokeOtherSessions: true }
 
-/** Changes the password; the one until now is asked for, so that an open browser is not enough. */
+/** Changes the password. Asks for the current one, so that a signed-in browser is not enough. */
 export function ChangePassword({ name, email }: { name: string; email: string }) {
   const reload = useReload()
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function ChangePassword({ name, email }: { name: string; email: string })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <Stack gap="md">
-        {/* Password managers know by it whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={texts.password.current}

@@ -1,6 +1,6 @@
 import { texts } from '#texts/device.ts'
 
-/** First that fits: several browsers name others as well. */
+/** The first match counts, because several browsers name others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words, by what it says of itself: "Firefox on Windows". */
+/** A browser in words, from its User-Agent header: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   if (userAgent === null) return texts.unknown
   const browser = firstOf(browsers, userAgent)

@@ -12,7 +12,7 @@ import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
 import { useReload } from './use-account.ts'
 
-/** The name by which others and the audit log know the person. */
+/** The name under which others and the audit log show the user. */
 export function NameForm({ user }: { user: { readonly name: string; readonly email: string } }) {
   const trpc = useTRPC()
   const router = useRouter()
@@ -24,7 +24,7 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
       async onSuccess() {
         notifications.show({ message: texts.profile.saved })
         await reload()
-        // The frame shows it.
+        // The frame shows the name, too.
         router.refresh()
       },
     }),

@@ -6,7 +6,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** What is wrong with a change of password, by field, before it is sent. Lengths are those of the server. */
+/** Validates a change of password before it is sent, by field. The length limits are the server's. */
 export function passwordFaults({ currentPassword, newPassword }: PasswordChange) {
   return {
     currentPassword: currentPassword === '' ? texts.password.currentMissing : null,

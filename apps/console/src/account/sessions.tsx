@@ -15,7 +15,7 @@ import type { Account } from './use-account.ts'
 
 type Session = Account['sessions'][number]
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useTRPCClient()
   const [ending, setEnding] = useState<Session>()

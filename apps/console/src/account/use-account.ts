@@ -4,13 +4,13 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 
 export type Account = RouterOutput['account']['get']
 
-/** The signed-in person's own account. */
+/** The signed-in user's own account. */
 export function useAccount() {
   const trpc = useTRPC()
   return useQuery(trpc.account.get.queryOptions())
 }
 
-/** Reads the account anew, after a change of it that did not go through tRPC. */
+/** Reloads the account after a change that did not go through tRPC. */
 export function useReload(): () => Promise<void> {
   const trpc = useTRPC()
   const cache = useQueryClient()

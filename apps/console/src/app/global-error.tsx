@@ -2,7 +2,7 @@
 
 import { texts } from '#texts/app-failed.ts'
 
-/** The last resort, when even the layout failed: without theme or styles, and readable all the same. */
+/** Shown if even the layout fails, so it must be readable without theme and styles. */
 export default function GlobalError({ retry }: { retry: () => void }) {
   return (
     <html lang="en">

@@ -26,7 +26,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Also makes every page render per request, as a nonce needs.
+  // Reading headers also makes every page render per request, which a nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value)
   return (

@@ -4,7 +4,7 @@ import { NoOrganization } from '#frame/no-organization.tsx'
 import { lastOrganization } from '#server/last-organization.ts'
 import { requireSession } from '#server/page-session.ts'
 
-/** Leads to where the person was last. */
+/** Redirects to the organization that the user used last. */
 export default async function Page() {
   const session = await requireSession()
   const organizationId = await lastOrganization(session)

@@ -16,7 +16,7 @@ import type { Overview } from './usage/use-overview.ts'
 interface Knowledge {
   readonly health: (key: Key) => readonly Health[]
   readonly use: ReadonlyMap<string, Overview>
-  /** Absent where nothing can be done with several keys. */
+  /** Undefined if there are no actions for several keys. */
   readonly selection: Selection | undefined
 }
 
@@ -84,7 +84,7 @@ function SelectKey({ record, selection }: { record: Key; selection: Selection })
   )
 }
 
-/** Its status, and below it what deserves a look. */
+/** The key's status, with health warnings below. */
 function Standing({ record, health }: { record: Key; health: readonly Health[] }) {
   return (
     <span className={classes.standing}>

@@ -7,7 +7,7 @@ import { texts } from '#texts/keys.tsx'
 import { budgetWords } from './budget/budget-words.ts'
 import { AddressLines, ScopeLines } from './scope-lines.tsx'
 
-/** Everything on record of a key. (React keeps a property named `key` for itself.) */
+/** All properties of a key. (React reserves the prop `key`.) */
 export function KeyFacts({ record }: { record: Key }) {
   const exact = useExactTime()
   const rows: [string, ReactNode][] = [

@@ -1,10 +1,10 @@
 import { type Call, keyHealths, keySorts, keyStatuses, keyTypes } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
-/** The URL's parameters that narrow the list. */
+/** Filter parameters of the URL. */
 export const keyFilters = ['text', 'status', 'type', 'health'] as const
 
-/** What the keys page asks for, by its URL. */
+/** The query of the keys page, from its URL. */
 export function keysQuery(params: URLSearchParams): Call<'keys.list'> {
   return {
     query: {

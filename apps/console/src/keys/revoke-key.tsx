@@ -13,7 +13,7 @@ interface RevokeKeyProps {
   readonly onClose: () => void
 }
 
-/** Asks before a key is revoked, naming it and what will stop working. */
+/** Asks before revoking a key, with its name and the effect. */
 export function RevokeKey({ record, ...dialog }: RevokeKeyProps) {
   const { id, name, display } = record
   const revoke = useMutation(useTRPC().keys.revoke.mutationOptions())

@@ -2,7 +2,6 @@ import type { Scope } from '@sluice/contract'
 import { texts } from '#texts/keys.tsx'
 import classes from './key-facts.module.css'
 
-/** Scopes, one a line. */
 export function ScopeLines({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <ul className={classes.lines}>
@@ -15,7 +14,6 @@ export function ScopeLines({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** An allow-list, one entry a line. */
 export function AddressLines({ entries }: { entries: readonly string[] }) {
   if (entries.length === 0) return texts.anyAddress
   return (

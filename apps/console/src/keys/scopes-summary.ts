@@ -1,7 +1,7 @@
 import type { Scope, ScopeAction } from '@sluice/contract'
 import { texts } from '#texts/keys-scopes.ts'
 
-/** A key's scopes in a few words for a table; the details show them whole. */
+/** A short summary of scopes for a table; the key's page shows them in full. */
 export function scopesSummary(scopes: readonly Scope[]): string {
   const everywhere = new Set(scopes.filter(isEverywhere).map((scope) => scope.action))
   const rest = scopes.filter((scope) => !isEverywhere(scope))

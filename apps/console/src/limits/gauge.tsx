@@ -8,19 +8,18 @@ interface GaugeProps {
   readonly level: number
   readonly isLow: boolean
   readonly amount: string
-  /** Follows the amount. */
+  /** Shown after the amount. */
   readonly rest: string
   readonly text?: string | undefined
-  /** What can be done about it. */
+  /** Actions. */
   readonly children?: ReactNode
 }
 
-/** A list of gauges side by side. */
 export function GaugeList({ children }: { children: ReactNode }) {
   return <ul className={classes.gauges}>{children}</ul>
 }
 
-/** How much there is of something, as a bar and in words. */
+/** A level as a bar and in words. */
 export function Gauge({ name, figures, level, isLow, amount, rest, text, children }: GaugeProps) {
   return (
     <li className={classes.gauge}>

@@ -8,13 +8,13 @@ import { figuresOf, levelOf, refillOf, sourceOf, tierUses } from './tiers.ts'
 
 interface GaugesProps {
   readonly limits: readonly TierLimit[]
-  /** What can be done about a tier. */
+  /** Actions for a tier. */
   readonly actions?: (limit: TierLimit) => ReactNode
-  /** With what each tier is for, and where its figures come from. */
+  /** Adds the purpose of each tier and the source of its limits. */
   readonly explained?: boolean
 }
 
-/** What is left in the organization's buckets. */
+/** What is left in the organization's rate limit buckets. */
 export function Gauges({ limits, actions, explained = false }: GaugesProps) {
   const exact = useExactTime()
   return (

@@ -22,7 +22,7 @@ interface KeyShareProps {
   readonly onClose: () => void
 }
 
-/** How much of the limits one key may use, changed where it is seen to use too much. */
+/** Changes a key's share of the limits where its usage is shown. */
 export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
   const trpc = useTRPC()
   const { data, error } = useQuery({
@@ -39,7 +39,7 @@ export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
 }
 
 function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => void }) {
-  // As it was when the form was filled: what somebody else saves meanwhile is not written over.
+  // The key as of opening the form, so that a concurrent change is not overwritten.
   const [record] = useState(latest)
   const form = useForm({
     initialValues: { budgetShare: record.budgetShare ?? ('' as number | string) },

@@ -8,7 +8,7 @@ import classes from './limited-days.module.css'
 
 type Tier = LimitUsage['tiers'][number]
 
-/** Calls a day of each tier, those rate limited on top; the table that is not seen says the same. */
+/** Calls per day and tier, with rate-limited calls on top. A visually hidden table has the same data. */
 export function LimitedDays({ tiers }: { tiers: readonly Tier[] }) {
   return (
     <div className={classes.tiers}>

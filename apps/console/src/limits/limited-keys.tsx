@@ -31,7 +31,7 @@ const plainName: Column<Row> = {
   cell: ({ keyId, name }) => <RowWords below={<code>{keyId}</code>}>{name}</RowWords>,
 }
 
-/** What the request log asks for, for the same days. */
+/** The link to a row's calls in the request log. */
 function callsOf(row: Row, also: Record<string, string> = {}): string {
   const asked = { key: row.keyId, from: `-${LAST_DAYS}d`, ...also }
   return `/requests?${new URLSearchParams(asked)}`
@@ -83,13 +83,13 @@ function shareColumn(onShare: (row: Row) => void): Column<Row> {
 
 interface LimitedKeysProps {
   readonly keys: readonly Row[]
-  /** Whether the keys' own pages and calls can be reached from here. */
+  /** Whether to link to the keys' pages and calls. */
   readonly linked: boolean
-  /** Where its share may be changed. */
+  /** Opens the dialog for the key's share; undefined if the user may not change it. */
   readonly onShare?: ((row: Row) => void) | undefined
 }
 
-/** The keys that called, those first that were rate limited most. */
+/** The keys with calls, most rate-limited first. */
 export function LimitedKeys({ keys, linked, onShare }: LimitedKeysProps) {
   if (keys.length === 0) return <p className={classes.none}>{texts.byKey.none}</p>
   return (

@@ -15,7 +15,7 @@ import { LAST_DAYS, useLimitUse } from './use-limit-use.ts'
 
 const KeyShare = dynamic(() => import('./key-share.tsx').then((module) => module.KeyShare))
 
-/** What the limits have refused lately, by tier and by key. */
+/** Recently rate-limited calls by tier and by key. */
 export function Refused() {
   const use = useLimitUse()
   const mayChange = useMayChange()
@@ -37,12 +37,12 @@ export function Refused() {
 
 interface LimitUseProps {
   readonly use: LoadedQuery<LimitUsage>
-  /** Whether the keys' own pages can be reached from here. */
+  /** Whether to link to the keys' pages. */
   readonly linked?: boolean
   readonly onShare?: ((row: LimitUsage['keys'][number]) => void) | undefined
 }
 
-/** An organization's last days, once they are there. */
+/** An organization's usage of its limits in the last days. */
 export function LimitUse(props: LimitUseProps) {
   const { use, linked = false, onShare } = props
   return (

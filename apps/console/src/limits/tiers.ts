@@ -15,12 +15,12 @@ export function figuresOf({ perMinute, burst }: TierLimit): string {
   return texts.figures(formatCount(perMinute), formatCount(burst))
 }
 
-/** When the bucket will be full: `full`, `full in 26 s`. */
+/** When the bucket will be full: `full` or `full in 26 s`. */
 export function refillOf({ fullInSeconds }: TierLimit): string {
   return fullInSeconds === 0 ? texts.full : texts.fullIn(duration(fullInSeconds))
 }
 
-/** Where the figures come from, in a sentence; `exact` writes a time. */
+/** The source of the limits in a sentence; `exact` formats a time. */
 export function sourceOf(
   { source, until, reason }: TierLimit,
   exact: (iso: string) => string,
@@ -30,7 +30,7 @@ export function sourceOf(
   return texts.sources.until(exact(until), reason ?? '')
 }
 
-/** The share of the bucket that is there, from 0 to 1. */
+/** The level of the bucket, from 0 to 1. */
 export function levelOf({ remaining, burst }: TierLimit): number {
   return Math.min(1, remaining / burst)
 }

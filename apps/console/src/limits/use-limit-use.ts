@@ -4,12 +4,12 @@ import { useZone } from '#preferences/preferences-provider.tsx'
 
 export const LAST_DAYS = 14
 
-/** The last days, as days go in the zone in which pages tell times. */
+/** The last days in the time zone of the user's preferences. */
 export function useLastDays() {
   return { days: LAST_DAYS, timezone: useZone() }
 }
 
-/** How the organization used its limits in the last days. */
+/** The organization's usage of its limits in the last days. */
 export function useLimitUse() {
   const trpc = useTRPC()
   return useQuery({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 
-/** Often enough to watch a bucket refill; a page that nobody sees does not ask. */
+/** Short enough to watch a bucket refill. Hidden pages do not poll. */
 const EVERY_MS = 2_000
 
-/** The organization's budgets, live. */
+/** The organization's limits, kept up to date. */
 export function useLimits() {
   const trpc = useTRPC()
   return useQuery({

@@ -1,6 +1,6 @@
 import classes from './email.module.css'
 
-/** An address below a name. Where a phone has no room for it in a line, it had better break before the domain. */
+/** An email address below a name. On a narrow screen it breaks before the domain. */
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

@@ -8,7 +8,7 @@ import { RoleField } from './role-field.tsx'
 import type { Member } from './roles.ts'
 
 interface Doing {
-  /** Whether the one who looks may do something about somebody on the page. */
+  /** Whether the user may remove anybody on the page. */
   readonly mayChange: boolean | undefined
   readonly onRemove: (member: Member) => void
 }

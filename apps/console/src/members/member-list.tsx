@@ -22,7 +22,7 @@ import { type Member, roleOrder } from './roles.ts'
 const roles = roleOrder.map((value) => ({ value, label: roleTexts.name[value] }))
 const orders = sortOptions.filter(({ value }) => memberOrders.some((order) => order === value))
 
-/** A page of the people. */
+/** The members of the organization. */
 export function MemberList() {
   const trpc = useTRPC()
   const { params } = useUrlState()

@@ -15,10 +15,10 @@ import { MemberList } from './member-list.tsx'
 import { invitationFilters, memberFilters, memberTab } from './query.ts'
 import { SecurityList } from './security/security-list.tsx'
 
-/** What is of one tab: a search of people is none of invitations. */
+/** Parameters that belong to one tab, because a search for people does not apply to invitations. */
 const own = [...memberFilters, ...invitationFilters, 'sort', 'cursor']
 
-/** The people of the organization; the server tells of each what the one who looks may do. */
+/** The people of the organization. The server says for each what the user may do. */
 export function MembersPage() {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()
@@ -32,7 +32,7 @@ export function MembersPage() {
     </Button>
   )
   const tab = memberTab(params)
-  // Viewers may follow a link of an owner's.
+  // Viewers may open a link from an owner.
   const shown = tab === 'security' && inviting && !mayInvite ? 'people' : tab
   const showInvitations = () =>
     filter({ ...Object.fromEntries(own.map((name) => [name, null])), tab: 'invitations' })

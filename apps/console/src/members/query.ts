@@ -1,20 +1,20 @@
 import { oneOf, text } from '#url/search-params.ts'
 import { roleOrder } from './roles.ts'
 
-/** The parts of the page, as the URL's `tab` names them; the first is shown without one. */
+/** Tabs of the page, as named in the URL's `tab`. The first is the default. */
 export const memberTabs = ['people', 'invitations', 'security'] as const
 
 export function memberTab(params: URLSearchParams): (typeof memberTabs)[number] {
   return oneOf(params, 'tab', memberTabs) ?? memberTabs[0]
 }
 
-/** The URL's parameters that narrow the people. */
+/** Filter parameters of the people in the URL. */
 export const memberFilters = ['text', 'role'] as const
 
-/** The orders that can be chosen; by name is that of an empty choice. */
+/** Sort orders besides the default, by name. */
 export const memberOrders = ['-name', '-createdAt', 'createdAt'] as const
 
-/** The page of people that the URL asks for. */
+/** The query of the people, from the URL. */
 export function membersQuery(params: URLSearchParams) {
   return {
     ...listQuery(params),
@@ -23,17 +23,17 @@ export function membersQuery(params: URLSearchParams) {
   }
 }
 
-/** The URL's parameters that narrow the invitations. */
+/** Filter parameters of the invitations in the URL. */
 export const invitationFilters = ['text', 'status'] as const
 
 const invitationStatuses = ['open', 'expired'] as const
 
-/** The page of invitations that the URL asks for. */
+/** The query of the invitations, from the URL. */
 export function invitationsQuery(params: URLSearchParams) {
   return { ...listQuery(params), status: oneOf(params, 'status', invitationStatuses) }
 }
 
-/** The page of sign-ins and security changes that the URL asks for. */
+/** The query of the security log, from the URL. */
 export function securityQuery(params: URLSearchParams) {
   return { cursor: text(params, 'cursor') }
 }

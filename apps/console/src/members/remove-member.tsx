@@ -12,7 +12,7 @@ interface RemoveMemberProps {
   readonly onClose: () => void
 }
 
-/** Asks before a membership ends, telling what ends with it; one's own ends the same way. */
+/** Asks before removing a member, with the consequences. Leaving works the same way. */
 export function RemoveMember({ member, opened, onClose }: RemoveMemberProps) {
   const client = useTRPCClient()
   const organization = useOrganizationName()
@@ -22,9 +22,9 @@ export function RemoveMember({ member, opened, onClose }: RemoveMemberProps) {
 
   async function leave() {
     await client.members.leave.mutate()
-    // A full load: nothing of the organization may stay in memory.
+    // A full page load, so that no data of the organization stays in memory.
     window.location.assign('/')
-    // Until the page is left the dialog is busy.
+    // Never resolves, so that the dialog stays busy until the page unloads.
     await new Promise<never>(() => {})
   }
 

@@ -8,7 +8,7 @@ import { texts as roleTexts } from '#texts/roles.ts'
 import { type Member, type Role, roleOrder } from './roles.ts'
 import { useChangeRole } from './use-change-role.ts'
 
-/** A member's role, changed in place by who may. Only one's own is asked about: it may not be one's to take back. */
+/** A member's role, changed in place. Asks only before changing one's own, which one may be unable to undo. */
 export function RoleField({ member }: { member: Member }) {
   const { name, role, isYou, mayBecome } = member
   const [wanted, setWanted] = useState<Role>()

@@ -3,5 +3,5 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 export type Member = RouterOutput['members']['list']['items'][number]
 export type Role = Member['role']
 
-/** Every role, in the order in which choices show them. */
+/** All roles, in the order in which they are offered. */
 export const roleOrder = ['owner', 'admin', 'viewer'] as const satisfies readonly Role[]

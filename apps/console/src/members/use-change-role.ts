@@ -7,7 +7,7 @@ import { texts } from '#texts/members.ts'
 import { texts as roleTexts } from '#texts/roles.ts'
 import type { Member, Role } from './roles.ts'
 
-/** Changes a member's role: with a notice of how it went, or for a dialog that tells it. */
+/** Changes a member's role, either with a notification of the result or silently for a dialog that shows it. */
 export function useChangeRole({ userId, name, isYou }: Member) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -17,7 +17,7 @@ export function useChangeRole({ userId, name, isYou }: Member) {
       async onSettled() {
         await cache.invalidateQueries(trpc.members.pathFilter())
         await cache.invalidateQueries(trpc.audit.pathFilter())
-        // What every page offers depends on one's own role.
+        // The actions on every page depend on the user's own role.
         if (isYou) router.refresh()
       },
     }),

@@ -11,7 +11,7 @@ interface AddIngestionProps {
   readonly limits: readonly TierLimit[]
 }
 
-/** Gives an organization a budget for sending data alone, where it has none. */
+/** Gives an organization a separate budget for ingestion, if it has none. */
 export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
   const [opened, setOpened] = useState(false)
   if (limits.some(({ tier }) => tier === 'ingest')) return null

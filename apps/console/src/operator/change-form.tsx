@@ -16,7 +16,7 @@ interface Change<Values> {
   readonly onDone: () => void
 }
 
-/** What a change of an organization's figures leads to, and what of a refusal has no field. */
+/** Handlers for a change of an organization's limits, and the error that belongs to no field. */
 export function useChangeOutcome<Values>({ form, changed, onDone }: Change<Values>) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -48,7 +48,7 @@ interface ChangeFormProps {
   readonly children: ReactNode
 }
 
-/** Fields of new figures, with what was refused and the buttons. */
+/** A form for new limits, with the error and the buttons. */
 export function ChangeForm(props: ChangeFormProps) {
   const { onSubmit, isDirty, isPending, refusal, onDone, children } = props
   const cancel = useLeave(onDone)

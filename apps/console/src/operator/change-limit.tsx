@@ -18,7 +18,7 @@ interface ChangeLimitProps {
   readonly onClose: () => void
 }
 
-/** A dialog that gives an organization figures of its own for a tier, for good or until a time. */
+/** A dialog that sets an organization's own limits for a tier, permanently or until a time. */
 export function ChangeLimit({ opened, onClose, ...fields }: ChangeLimitProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={texts.title(fields.limit.tier)}>

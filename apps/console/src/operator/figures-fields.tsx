@@ -18,7 +18,7 @@ const field = {
   w: 236,
 } as const
 
-/** A tier's two figures, and how the last days would have fared with them. */
+/** A tier's rate and burst, with their effect on the calls of the last days. */
 export function FiguresFields({ organizationId, form, index }: FiguresFieldsProps) {
   const figures = form.values.limits[index]
   if (!figures) return null

@@ -6,29 +6,29 @@ import {
   usualBurst,
 } from '@sluice/contract'
 
-/** A tier's figures as they are typed. */
+/** A tier's limits as typed. */
 export interface TypedFigures {
   readonly tier: BudgetTier
   perMinute: number | string
   burst: number | string
 }
 
-/** A quota as it is typed. */
+/** A quota as typed. */
 export interface TypedQuota {
   readonly kind: StorageKind
   gib: number | string
 }
 
-/** A decision or a new limit as it is filled in. */
+/** The form values of a decision or a new limit. */
 export interface TermsValues {
   limits: TypedFigures[]
   storage: TypedQuota[]
   reason: string
-  /** In UTC; empty: for good. */
+  /** In UTC; empty means permanently. */
   until: string
 }
 
-/** The decision that grants just what was requested. */
+/** The decision that grants exactly what was requested. */
 export function asAsked({ tiers, storage, until }: LimitRequest): TermsValues {
   return {
     limits: tiers.map(({ tier, perMinute }) => ({
@@ -42,24 +42,27 @@ export function asAsked({ tiers, storage, until }: LimitRequest): TermsValues {
   }
 }
 
-/** What the server takes of the typed figures; it refuses what is no number. */
+/** The typed limits as the server takes them. It rejects NaN. */
 export function toFigures({ tier, perMinute, burst }: TypedFigures) {
   return { tier, perMinute: Number(perMinute), burst: Number(burst) }
 }
 
 const GIB = 2 ** 30
 
-/** A quota for its field. */
+/** A quota in the unit of its field. */
 export function typedQuota({ kind, bytes }: LimitRequest['storage'][number]): TypedQuota {
   return { kind, gib: bytes / GIB }
 }
 
-/** The same of a typed quota. */
+/** The typed quota in bytes. */
 export function toQuota({ kind, gib }: TypedQuota) {
   return { kind, bytes: Math.round(Number(gib) * GIB) }
 }
 
-/** The server's faults by the form's fields: `/limits/0/burst` is `limits.0.burst`, `/burst` that of the one tier. */
+/**
+ * The server's faults by form field: `/limits/0/burst` belongs to `limits.0.burst`, and so does `/burst` of a single
+ * tier.
+ */
 export function fieldsOf(faults: readonly Fault[]): Record<string, string> {
   return Object.fromEntries(
     faults.map(({ pointer, detail }) => {

@@ -12,7 +12,7 @@ interface LimitActionsProps {
   readonly limit: TierLimit
 }
 
-/** Gives a tier other figures, or takes an organization's own ones away. */
+/** Changes an organization's limit of a tier, or resets it to the default. */
 export function LimitActions({ organizationId, limit }: LimitActionsProps) {
   const trpc = useTRPC()
   const { tier, source } = limit

@@ -8,7 +8,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { texts } from '#texts/operator-limits.ts'
 
-/** What is done when an organization's own figure was taken away, or could not be. */
+/** Handlers for resetting an organization's own limit or quota. */
 export function useAfterReset() {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -19,17 +19,17 @@ export function useAfterReset() {
 }
 
 interface OwnFigureProps {
-  /** Of the two buttons, for whoever does not see what they belong to. */
+  /** Labels of the two buttons for screen readers. */
   readonly labels: { readonly change: string; readonly reset: string }
-  /** Whether there is one to take away. */
+  /** Whether the organization has its own value, which can be reset. */
   readonly isOwn: boolean
   readonly isResetting: boolean
   readonly onReset: () => void
-  /** Where another one is entered. */
+  /** The dialog for a new value. */
   readonly dialog: (state: { opened: boolean; onClose: () => void }) => ReactNode
 }
 
-/** Gives an organization a figure of its own, or takes it away. */
+/** Buttons that change a limit or quota of an organization, or reset it to the default. */
 export function OwnFigure({ labels, isOwn, isResetting, onReset, dialog }: OwnFigureProps) {
   const [opened, setOpened] = useState(false)
   return (

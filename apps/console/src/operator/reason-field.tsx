@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { texts } from '#texts/operator-limits.ts'
 
-/** Why an organization gets other figures. */
+/** The reason for a change of an organization's limits. */
 export function ReasonField(props: TextareaProps) {
   return (
     <Textarea

@@ -1,7 +1,7 @@
 import { failureText, isFailure } from '#data/failure.ts'
 import { fieldsOf } from './figures.ts'
 
-/** What of a refusal goes to the form's fields, and what to say where none has it. */
+/** Errors by form field, and a text if they belong to no field. */
 export function refusalOf(error: unknown): { fields: Record<string, string>; text?: string } {
   const faults = (isFailure(error) && error.data?.problem?.errors) || []
   if (faults.length > 0) return { fields: fieldsOf(faults) }

@@ -13,7 +13,7 @@ import { LimitActions } from './limit-actions.tsx'
 
 const LEVELS_EVERY_MS = 2_000
 
-/** What an organization has left now and used lately, as its own admins see it; each limit can be changed. */
+/** An organization's remaining limits and recent usage, as its own admins see them, with actions that change limits. */
 export function TenantUse({ organizationId: id }: { organizationId: string }) {
   const trpc = useTRPC()
   const limits = useQuery({

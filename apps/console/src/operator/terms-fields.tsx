@@ -4,7 +4,7 @@ import { texts } from '#texts/operator-limits.ts'
 import type { TermsValues } from './figures.ts'
 import { ReasonField } from './reason-field.tsx'
 
-/** Until when new figures hold, and why. */
+/** The end of new limits, and the reason for them. */
 export function TermsFields({ form }: { form: UseFormReturnType<TermsValues> }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface WhatIfProps {
   readonly figures: TypedFigures
 }
 
-/** How many of the last days' calls would have been refused with the figures that are being typed. */
+/** How many calls of the last days would have been rejected with the limits being typed. */
 export function WhatIf({ organizationId, figures }: WhatIfProps) {
   const trpc = useTRPC()
   const [debounced] = useDebouncedValue(toFigures(figures), SETTLED_MS)

@@ -52,13 +52,13 @@ const sentWith = {
 }
 
 test.each(Object.entries(sentWith))(
-  'guesses by a session at %s are counted and noted',
+  '%s counts and logs the wrong passwords of a session',
   async (path, sent) => {
     const email = await newPerson()
     const session = cookiesOf(
       await callsFrom('198.51.100.1')('/sign-in/email', { email, password }),
     )
-    // Backup codes are only made for who has the second step.
+    // Backup codes are only made for an account with two-step sign-in.
     await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
     const guess = (i: number, given: string) =>
       callsFrom(`192.0.2.${i}`)(path, sent(given), session)
@@ -78,7 +78,7 @@ test.each(Object.entries(sentWith))(
   },
 )
 
-test('what is refused before its password is looked at is no guess', async () => {
+test('a call that is rejected before its password is checked does not count', async () => {
   const email = await newPerson()
   const call = callsFrom('198.51.100.2')
   const session = cookiesOf(await call('/sign-in/email', { email, password }))
@@ -91,7 +91,7 @@ test('what is refused before its password is looked at is no guess', async () =>
   expect(changed.status).toBe(200)
 })
 
-test('a sign-in to another account ends no count', async () => {
+test('a sign-in to another account does not reset the count', async () => {
   const email = await newPerson()
   for (let i = 0; i < 10; i++) {
     await callsFrom(`198.51.100.${i}`)('/sign-in/email', { email, password: 'not the password' })

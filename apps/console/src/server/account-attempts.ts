@@ -8,7 +8,7 @@ import { accountTried, givesPassword } from './password-calls.ts'
 import { personRequest } from './person-request.ts'
 import { noteFailure } from './sign-in-log.ts'
 
-/** Wrong passwords for one account within so many seconds, from however many addresses, at sign-in and after it. */
+/** Password attempts per account, from all addresses together. `window` is in seconds. */
 const guesses = { window: 300, max: 10 }
 
 const YEAR = 365 * 24 * 60 * 60
@@ -20,9 +20,10 @@ const signsIn = new Set([
 ])
 
 /**
- * Slows down guessing one account's password from many addresses. A browser that signed in to the account before keeps
- * a cookie and has a count of its own, so that no stranger can lock its owner out. A right password ends the count.
- * Its place is behind the plugins that refuse a call before its password is looked at: no guess, and not counted.
+ * Limits password attempts per account, from all addresses together. A browser that signed in before has a cookie and a
+ * counter of its own, so that strangers cannot lock the owner out. A correct password resets the counter.
+ *
+ * Must come after the plugins that reject a call before its password is checked: such calls are not counted.
  */
 export function accountAttempts() {
   return {
@@ -59,7 +60,7 @@ async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | unde
 }
 
 async function afterPassword(ctx: GenericEndpointContext): Promise<void> {
-  // Better Auth's type leaves it out.
+  // Better Auth's type lacks `returned`.
   const isWrong = Reflect.get(ctx.context, 'returned') instanceof Error
   const account = isWrong ? undefined : await accountIn(ctx)
   if (account !== undefined) await forgetAttempts(core(), await keyOf(ctx, account))
@@ -74,7 +75,7 @@ async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
 }
 
-/** An account that was just made is opened for the first time. */
+/** The first sign-in to an account younger than this causes no notice. */
 const NEW_ACCOUNT_MS = 600_000
 
 async function noticeNewBrowser(
@@ -86,12 +87,12 @@ async function noticeNewBrowser(
   notifyOfAct(email, 'account.signIn', personRequest(ctx.headers ?? new Headers()))
 }
 
-/** Of the account and, where this browser signed in to it before, of the browser. */
+/** Key of the counter: the browser's own if it has signed in to the account before, else the account's. */
 async function keyOf(ctx: GenericEndpointContext, account: string): Promise<string> {
   return `sign-in ${(await knownBrowser(ctx, account)) ?? account}`
 }
 
-/** What this browser keeps of having signed in to the account before. */
+/** The value of the device cookie, if this browser has signed in to the account before. */
 async function knownBrowser(
   ctx: GenericEndpointContext,
   account: string,
@@ -100,7 +101,7 @@ async function knownBrowser(
   return typeof device === 'string' && device.startsWith(`${account}.`) ? device : undefined
 }
 
-/** The digest of the address that somebody tries: no address is kept of those that have no account. */
+/** Digest of the email address. Addresses without an account are not stored in plain text. */
 async function accountIn(ctx: GenericEndpointContext): Promise<string | undefined> {
   const email = await accountTried(ctx)
   return email === undefined ? undefined : digestOf(email)

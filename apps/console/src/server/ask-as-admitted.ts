@@ -5,7 +5,7 @@ import { texts } from '#texts/server.ts'
 import { core } from './core.ts'
 import { admissionIn, readSession } from './session.ts'
 
-/** Asks the core for one part of a long answer. Throws {@link Problem}. */
+/** Performs an operation for one part of a long response. Throws {@link Problem}. */
 export type Ask = <Name extends ActorName>(name: Name, call: Call<Name>) => Promise<Output<Name>>
 
 interface Asked {
@@ -16,8 +16,9 @@ interface Asked {
 }
 
 /**
- * For answers that go on after their request was admitted. Session, membership, role and rules are read again for each
- * part, so that a removed member gets no more of it. What makes such an answer is given this and no actor to keep.
+ * For responses that continue after their request was admitted. Reads session, membership, role and rules again for
+ * each part, so that a removed member gets no more of it. Generators of such responses get this function instead of an
+ * actor, which they would keep.
  */
 export function askAsAdmitted({ headers, organizationId, requestId, address }: Asked): Ask {
   return async (name, call) => {

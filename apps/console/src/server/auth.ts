@@ -22,12 +22,12 @@ import { refusesWeakPasswords } from './weak-password.ts'
 const WEEK = 7 * 24 * 60 * 60
 const HOUR = 60 * 60
 
-/** A person tries a few times; what guesses is soon out of tries. Seconds, and calls of an address within them. */
+/** Enough for typing errors, too few for guessing. `window` is in seconds, `max` counts calls per address. */
 const guesses = { window: 60, max: 10 }
 
 /**
- * Sign-in and sessions. Users are made by the operator's command line and by invitation, never by public
- * sign-up. Organizations, members and invitations are the core's.
+ * Sign-in and sessions. Users are created by the operator's command line and by invitation, never by public sign-up.
+ * Organizations, members and invitations belong to the core.
  */
 export function createAuth({
   authSecret,
@@ -46,7 +46,7 @@ export function createAuth({
       maxPasswordLength: passwordLength.max,
       password: passwordHashing,
     },
-    // A session in use is written once an hour, so that its owner sees when it was active.
+    // Updated once an hour while in use, so that its owner sees when it was last active.
     session: {
       ...{ expiresIn: WEEK, updateAge: HOUR, freshAge: RECENT },
       additionalFields: sessionFields,
@@ -71,7 +71,7 @@ export function createAuth({
       enabled: true,
       customStorage: { consume: (key, rule) => countAttempt(core(), key, rule) },
       customRules: {
-        // A whole office may be behind one address.
+        // A whole office may share one address.
         '/sign-in/email': { window: 60, max: 60 },
         '/change-password': guesses,
         '/two-factor/*': guesses,
@@ -87,7 +87,7 @@ export function createAuth({
 
 type Auth = ReturnType<typeof createAuth>
 
-// Next bundles pages and route handlers apart; one instance is enough for both.
+// Next bundles pages and route handlers separately; both share this instance.
 const process = globalThis as typeof globalThis & { sluiceAuth?: Auth }
 
 export function auth(): Auth {

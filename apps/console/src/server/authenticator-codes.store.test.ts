@@ -39,7 +39,7 @@ test('attempts at codes are counted in the database, across all nodes of the con
   expect((await another('/two-factor/verify-totp', guess)).status).toBe(401)
 })
 
-test('an authenticator code is accepted once, and no earlier one after it', async () => {
+test('accepts an authenticator code once, and no older code after it', async () => {
   const { kept, first, codeIn, tryCode } = await newPersonWithApp(callsFrom('192.0.2.13'))
   expect(await tryCode(first)).toBe('CODE_USED_BEFORE')
   const [second, third] = [await codeIn(30), await codeIn(60)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBackground } from './background.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `endOne`. */
 function heldWork() {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -12,10 +12,10 @@ function heldWork() {
   return { begun, work, endOne: () => ends.shift()?.() }
 }
 
-/** Lets everything go on that waits for nothing outside. */
+/** Waits until pending promise callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('of one kind of background work four run at once, and the next begins when one ends', async () => {
+test('runs four pieces of work of one kind at once, and starts the next when one ends', async () => {
   const background = openBackground()
   const { begun, work, endOne } = heldWork()
   for (let id = 1; id <= 6; id++) void background.run('mail', work(id))
@@ -29,7 +29,7 @@ test('of one kind of background work four run at once, and the next begins when 
   expect(begun).toEqual([1, 2, 3, 4, 7, 5])
 })
 
-test('background work that fails gives its turn to the next, and rejects', async () => {
+test('work that fails rejects and frees its slot for the next', async () => {
   const background = openBackground()
   const { begun, work } = heldWork()
   const fail = () => Promise.reject(new Error('no mail server'))
@@ -45,7 +45,7 @@ test('background work that fails gives its turn to the next, and rejects', async
   expect(begun).toEqual([5])
 })
 
-test('at most 1,000 pieces of one kind of background work wait', async () => {
+test('rejects work when 1,000 pieces of its kind are waiting', async () => {
   const background = openBackground()
   const { work } = heldWork()
   for (let id = 0; id < 1004; id++) void background.run('mail', work(id))
@@ -53,7 +53,7 @@ test('at most 1,000 pieces of one kind of background work wait', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'queue-full' })
 })
 
-test('background work is done when the last piece has ended, also one begun meanwhile', async () => {
+test('done() also waits for work that was started in the meantime', async () => {
   const background = openBackground()
   const { work, endOne } = heldWork()
   let isDone = false

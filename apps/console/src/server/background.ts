@@ -1,16 +1,16 @@
-/** Work that no answer waits for. */
+/** Work that no response waits for. */
 export interface Background {
   /**
-   * Begins work, or queues it behind other work of its kind.
+   * Starts work, or queues it behind other work of its kind.
    *
-   * @throws Error with the code `queue-full`, as a rejection, where too much of its kind waits
+   * @throws Error with the code `queue-full`, as a rejection, if too much of its kind is waiting
    */
   run(kind: string, work: () => Promise<unknown>): Promise<void>
-  /** Settles when nothing is under way. */
+  /** Resolves once no work is running or waiting. */
   done(): Promise<void>
 }
 
-/** Of each kind, so that a slow mail server delays no entry of the security log. */
+/** Limits per kind, so that a slow mail server does not delay the security log. */
 const AT_ONCE = 4
 const MOST_WAITING = 1000
 
@@ -61,7 +61,7 @@ async function turnIn(lane: Lane): Promise<void> {
   await new Promise<void>((resolve) => lane.waiting.push(resolve))
 }
 
-/** The turn goes to what has waited longest. */
+/** Hands the slot to the work that has waited longest. */
 function passOn(lane: Lane): void {
   const next = lane.waiting.shift()
   if (next) next()

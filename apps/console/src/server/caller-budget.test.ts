@@ -30,7 +30,7 @@ test('an anonymous call uses nobody’s budget', () => {
   expect(budget.takeKnown(cookie('guessed'), one)).toBe(false)
 })
 
-test('an ended session uses nobody’s budget, empty as it may be', () => {
+test('an ended session uses nobody’s budget, even an empty one', () => {
   for (const session of ['phone', 'laptop']) budget.learn(cookie(session), 'ann')
   budget.takeOf(cookie('phone'), 'ann', { units: 300 })
   expect(() => budget.takeKnown(cookie('phone'), one)).toThrowError(refused)
@@ -41,7 +41,7 @@ test('an ended session uses nobody’s budget, empty as it may be', () => {
   expect(budget.takeKnown(cookie('laptop'), one)).toBe(false)
 })
 
-test('refusals do not keep a session known that the database no longer confirms', () => {
+test('rejected calls do not extend how long a session is known', () => {
   budget.learn(cookie('phone'), 'ann')
   budget.takeOf(cookie('phone'), 'ann', { units: 300 })
   for (let asked = 0; asked < 5; asked += 1) {
@@ -51,7 +51,7 @@ test('refusals do not keep a session known that the database no longer confirms'
   expect(budget.takeKnown(cookie('phone'), { units: 100 })).toBe(false)
 })
 
-test('whatever its person has left, a session has units for itself', () => {
+test('a session has units of its own, even if its user’s budget is empty', () => {
   for (const session of ['phone', 'laptop']) budget.learn(cookie(session), 'ann')
   budget.takeOf(cookie('phone'), 'ann', { units: 300 })
   const own = { units: 60, ofSession: true }

@@ -3,29 +3,29 @@ import { environment } from './environment.ts'
 import { type KnownSessions, knownSessions } from './known-sessions.ts'
 import { sessionTokens } from './session-token.ts'
 
-/** What a request draws. */
+/** What a request takes from a budget. */
 export interface Draw {
   readonly units: number
   /**
-   * Of what the session has for itself: for what shows and ends a person's sessions, so that no session can keep its
-   * person from ending it.
+   * Takes from the session's own budget. For calls that list and end sessions: no session can keep its user from ending
+   * it.
    */
   readonly ofSession?: boolean
 }
 
-/** Bounds what each person asks of this process. Refusals are the core's `rate-limited`. */
+/** Limits the requests of each user in this process. Rejects them with the core's `rate-limited`. */
 export interface CallerBudget {
-  /** Draws where the session's person is known, before anything is asked of the database; else tells that it did not. */
+  /** Takes from the budget if the session's user is known without a database lookup. Returns whether it was. */
   takeKnown(cookies: string | null, draw: Draw): boolean
-  /** Draws for the person that the session has turned out to be. */
+  /** Takes from the budget of the user that a lookup has found. */
   takeOf(cookies: string | null, userId: string, draw: Draw): void
-  /** Whose session it is, where that is known without asking the database. */
+  /** The session's user, if known without a database lookup. */
   personOf(cookies: string | null): string | undefined
-  /** The token of the session: a name for use in memory alone. Empty for a stranger. */
+  /** The session's token, to be used as a key in memory only; empty without a session. */
   sessionIn(cookies: string | null): string
-  /** What a lookup of the session has found: its person, or that there is no such session (any more). */
+  /** Records the result of a lookup: the session's user, or undefined if there is no such session. */
   learn(cookies: string | null, userId: string | undefined): void
-  /** For a person of whom sessions have ended: these draw on nobody any more. */
+  /** Forgets all sessions of a user after some have ended, so that those no longer use the budget. */
   forget: KnownSessions['forget']
 }
 
@@ -58,7 +58,7 @@ export function openCallerBudget(clock: () => number, consoleUrl: string): Calle
   }
 }
 
-// Next bundles pages, route handlers and the proxy apart; a person has one budget for all.
+// Next bundles pages, route handlers and the proxy separately; a user has one budget for all of them.
 const process = globalThis as typeof globalThis & { sluiceCallerBudget?: CallerBudget }
 
 export function callerBudget(): CallerBudget {
@@ -66,7 +66,7 @@ export function callerBudget(): CallerBudget {
   return process.sluiceCallerBudget
 }
 
-/** The same where it is open: nothing is remembered before. */
+/** The budget if it is already open. Before that, it has no sessions to learn or forget. */
 export function openedCallerBudget(): CallerBudget | undefined {
   return process.sluiceCallerBudget
 }

@@ -18,11 +18,11 @@ const people = [
   ['desk', 'bob'],
 ] as const
 
-/** Names of requests in the order in which they were begun, and what ends each. */
+/** Names of requests in the order in which they started, and a function that ends each. */
 let begun: string[]
 let ends: Map<string, () => void>
 let serve: (request: Request) => Promise<Response>
-/** What a lookup finds. */
+/** The lookup of a session's user. */
 let whose: (headers: Headers) => Promise<string | undefined>
 beforeEach(() => {
   whose = async () => undefined
@@ -44,7 +44,7 @@ function ask(name: string, headers: Record<string, string>, body?: BodyInit): Pr
   return serve(new Request(`${consoleUrl}/${name}`, { ...init, duplex: 'half' } as RequestInit))
 }
 
-test('a person’s sessions have two requests at once, and everybody else their own', async () => {
+test('runs two requests of a user’s sessions at once, without delaying other callers', async () => {
   const answers = ['phone', 'laptop', 'phone'].map((token, i) =>
     ask(`ann-${i}`, { cookie: cookie(token) }),
   )
@@ -59,9 +59,9 @@ test('a person’s sessions have two requests at once, and everybody else their 
 })
 
 test.each([
-  ['that its holder has just ended', () => budget.forget('ann')],
+  ['that its user has just ended', () => budget.forget('ann')],
   ['that the database has not confirmed for some seconds', () => waitSeconds(5)],
-])('a session %s takes no turns of its person', async (_, end) => {
+])('a session %s does not use the slots of its user', async (_, end) => {
   end()
   for (let i = 0; i < 3; i += 1) {
     void ask(`ended-${i}`, { cookie: cookie('phone'), 'x-forwarded-for': '192.0.2.1' })
@@ -72,7 +72,7 @@ test.each([
   expect(begun.toSorted()).toEqual(['ann', 'ended-0', 'ended-1'])
 })
 
-test('a session that is not known takes the turns of whom a lookup finds, and no stranger’s', async () => {
+test('an unknown session uses the slots of the user that a lookup finds', async () => {
   whose = async (headers) => (headers.get('cookie') === cookie('tablet') ? 'ann' : undefined)
   const one = { 'x-forwarded-for': '192.0.2.1' }
   for (let i = 0; i < 3; i += 1) void ask(`stranger-${i}`, one)
@@ -82,7 +82,7 @@ test('a session that is not known takes the turns of whom a lookup finds, and no
 })
 
 test.each(['api/auth/sign-out', 'api/trpc/account.endOtherSessions'])(
-  '%s waits for no other session of its person',
+  '%s does not wait for other sessions of its user',
   async (path) => {
     for (let i = 0; i < 200; i += 1) void ask(`ann-${i}`, { cookie: cookie('phone') })
     for (let i = 0; i < 3; i += 1) void ask(path, { cookie: cookie('laptop') })
@@ -91,7 +91,7 @@ test.each(['api/auth/sign-out', 'api/trpc/account.endOtherSessions'])(
   },
 )
 
-test('a made-up session has no turns of its own', async () => {
+test('a made-up session has no slots of its own', async () => {
   for (let i = 0; i < 3; i += 1) {
     const headers = { cookie: cookie(`guess-${i}`), 'x-forwarded-for': '192.0.2.1' }
     void ask('api/auth/sign-out', headers)
@@ -100,7 +100,7 @@ test('a made-up session has no turns of its own', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('where the lookup fails, a request takes the turns of its address', async () => {
+test('a request uses the slots of its address if the lookup fails', async () => {
   whose = async () => Promise.reject(new Error('The database is away.'))
   for (let i = 0; i < 3; i += 1) {
     void ask(`ann-${i}`, { cookie: cookie('tablet'), 'x-forwarded-for': '192.0.2.1' })
@@ -109,7 +109,7 @@ test('where the lookup fails, a request takes the turns of its address', async (
   expect(begun).toEqual(['ann-0', 'ann-1'])
 })
 
-test('strangers at one address share its turns, whatever cookie they made up', async () => {
+test('anonymous callers at one address share its slots, whatever cookies they send', async () => {
   for (let i = 0; i < 5; i += 1) {
     void ask(`one-${i}`, { cookie: cookie(`guess-${i}`), 'x-forwarded-for': '192.0.2.1' })
   }
@@ -121,7 +121,7 @@ test('strangers at one address share its turns, whatever cookie they made up', a
   expect(begun.slice(3)).toEqual(['six-0', 'six-1'])
 })
 
-test('a body that comes slowly keeps no turn, and comes whole', async () => {
+test('a slow body holds no slot and arrives complete', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   const slow = Array.from({ length: 4 }, () => new TransformStream())
   const answers = slow.map(({ readable }, i) => ask(`slow-${i}`, headers, readable))
@@ -137,7 +137,7 @@ test('a body that comes slowly keeps no turn, and comes whole', async () => {
   expect(await (await answers[0])?.text()).toBe('at last')
 })
 
-test('what waits beyond a bound is refused as busy, with when to come again', async () => {
+test('rejects requests with 503 and Retry-After when the queue is full', async () => {
   const answers = Array.from({ length: 2 + 128 + 1 }, (_, i) =>
     ask(`ann-${i}`, { cookie: cookie('phone') }),
   )
@@ -151,7 +151,7 @@ test('what waits beyond a bound is refused as busy, with when to come again', as
   expect(begun).toHaveLength(2)
 })
 
-test('whoever is refused again and again waits for the answer, without a turn', async () => {
+test('delays responses to a caller who is rejected repeatedly, without holding a slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const refusing = inCallersTurns(
     async ({ url }) => new Response(null, { status: url.endsWith('/in') ? 200 : 429 }),

@@ -9,16 +9,15 @@ import { strangersAt } from './strangers-at.ts'
 type Serve = (request: Request) => Promise<Response>
 
 /**
- * What one person, or strangers at one address, have under way at once in this process: a page asks for what it needs in
- * one or two requests. What is ready in one turn of the event loop is worked on in that turn, so forty calls of
- * somebody would make everybody wait for forty.
+ * Concurrent requests in this process, per user or per address of anonymous callers. A page needs one or two. Work that
+ * becomes ready together runs in one turn of the event loop, so forty calls of one caller would delay everybody.
  */
 const bounds = { slots: 64, perOwner: 2, longest: 128, patience: 20_000 }
 
 /**
- * Serves requests in the turns of whoever sends them. A body is read before, so that a slow one keeps no turn.
+ * Serves requests in fair turns between callers. Reads the body first, so that a slow one holds no slot.
  *
- * @param whose looks a session's person up, where nobody has done it a moment ago
+ * @param whose looks up a session's user if no recent lookup has found it
  */
 export function inCallersTurns(serve: Serve, whose = whoseSession): Serve {
   const turns = fairQueue({ ...bounds, refusal: crowded })
@@ -27,7 +26,7 @@ export function inCallersTurns(serve: Serve, whose = whoseSession): Serve {
     const whole = request.body ? await withWholeBody(request) : request
     const owner = await ownerOf(request, whose)
     const answer = await turns.run(owner, () => serve(whole)).catch(refused)
-    // Without a turn: others at the same address need not wait.
+    // Outside the queue, so that others at the same address need not wait.
     if (answer.status === 429) await pace(owner)
     return answer
   }
@@ -38,11 +37,11 @@ async function withWholeBody(request: Request): Promise<Request> {
   return new Request(url, { method, headers, signal, body: await request.arrayBuffer() })
 }
 
-/** Before the turn: in those of their address, people would wait for strangers there. */
+/** Looked up before queueing: users would otherwise wait for anonymous callers at their address. */
 async function ownerOf({ url, headers }: Request, whose: typeof whoseSession): Promise<string> {
   const cookies = headers.get('cookie')
   const budget = callerBudget()
-  // Where the database is away, the request's own lookup says so.
+  // If the database is unavailable, the request's own lookup reports it.
   const person = budget.personOf(cookies) ?? (await whose(headers).catch(() => undefined))
   if (person === undefined) return strangersAt(personRequest(headers).address)
   return isOfSession(new URL(url).pathname)
@@ -55,7 +54,7 @@ function crowded(): Problem {
   return new Problem('unavailable', { detail, retryAfter: 1 })
 }
 
-/** As tRPC and Better Auth say it to the browser. */
+/** In the form in which tRPC and Better Auth report errors to the browser. */
 function refused(error: unknown): Response {
   if (!(error instanceof Problem) || error.retryAfter === undefined) throw error
   const { detail: message, retryAfter } = error

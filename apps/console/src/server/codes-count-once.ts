@@ -5,9 +5,10 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import { core } from './core.ts'
 
 /**
- * A code of an authenticator app counts once, though Better Auth would take it for as long as it is shown: who has seen it
- * typed, or caught it on its way, cannot sign in by it as well. The step is noted before Better Auth looks at the code, so of
- * two calls at once one is refused. What is refused here is no guess: it counts for the address, not towards the account's lock.
+ * Accepts each code of an authenticator app once; Better Auth would accept it for as long as it is valid. So somebody
+ * who saw or intercepted a code cannot use it again. The time step is recorded before Better Auth checks the code, so
+ * of two concurrent calls one is rejected. Such a rejection counts towards the limit of the address, not towards the
+ * account's lock.
  */
 export function codesCountOnce() {
   return {
@@ -23,7 +24,7 @@ export function codesCountOnce() {
   } satisfies BetterAuthPlugin
 }
 
-/** Says nothing of a code that is wrong, or of nobody: that is for Better Auth to refuse, and to count. */
+/** Ignores wrong codes and unknown users: Better Auth rejects and counts those. */
 async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | undefined> {
   const code: unknown = ctx.body?.code
   const userId = await whoTries(ctx)
@@ -33,11 +34,11 @@ async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | u
   const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data })
   const step = timeStepOf(secret, code, core().clock())
   if (step === undefined || (await spendTimeStep(core(), userId, step))) return undefined
-  // Better Auth logs as a fault what a hook throws.
+  // Returned, because Better Auth logs what a hook throws as a failure.
   return new APIError('UNAUTHORIZED', { code: 'CODE_USED_BEFORE' })
 }
 
-/** Somebody signed in, or between the password and the second step: Better Auth's own way to tell. */
+/** The user who is signed in or has passed the password step, found as Better Auth finds it. */
 export async function whoTries(ctx: GenericEndpointContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx, { disableRefresh: true })
   if (session) return session.user.id

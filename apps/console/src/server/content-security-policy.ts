@@ -1,10 +1,9 @@
 /**
- * Scripts run by nonce alone. Styles may be inline: Mantine and the charts position with style
- * attributes, which no nonce can cover. Nothing is loaded from, sent to or framed by another host, but that the
- * API reference calls the API.
+ * Scripts run only with the nonce. Inline styles are allowed, because Mantine and the charts position with style
+ * attributes, which no nonce can cover. No other host is contacted, except the API by the API reference.
  */
 export function contentSecurityPolicy(nonce: string, apiOrigin = ''): string {
-  // React's development build reconstructs stacks with eval, and hot reload speaks over a socket.
+  // React's development build reconstructs stacks with eval, and hot reload uses a WebSocket.
   const development = process.env.NODE_ENV === 'development'
   return [
     "default-src 'self'",

@@ -2,7 +2,7 @@ import { type Core, openCore } from '@sluice/core'
 import { environment } from './environment.ts'
 import { tracer } from './tracer.ts'
 
-// Next bundles pages and route handlers apart, so a module's own variable would open the stores twice.
+// Next bundles pages and route handlers separately, so a module variable would open the stores twice.
 const process = globalThis as typeof globalThis & { sluiceCore?: Core }
 
 /** The stores of this process, opened at first use. */

@@ -1,4 +1,4 @@
-/** A file that is being read when its reader may no longer have it. */
+/** Downloads whose reader loses access while they are running. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
@@ -24,7 +24,7 @@ afterAll(() => {
   Object.assign(globalThis, { sluiceAuth: undefined, sluiceCallerBudget: undefined })
 })
 
-/** Pages without an end. */
+/** An endless file. */
 async function* pages(ask: Ask): AsyncGenerator<string, void> {
   for (;;) {
     await ask('things.list', { query: { limit: 1 } })
@@ -32,7 +32,7 @@ async function* pages(ask: Ask): AsyncGenerator<string, void> {
   }
 }
 
-/** The pages of a file that a member of a new organization has begun to read. */
+/** A download that a member of a new organization has started. */
 async function beginFile() {
   const organizationId = `org-${randomUUID()}`
   const email = `${randomUUID()}@sluice.example`
@@ -63,17 +63,17 @@ const ends: Record<string, (file: File) => Promise<unknown>> = {
     core.db.signInRules.create({ data: { organizationId, requireSecondFactor: true } }),
 }
 
-test.each(Object.entries(ends))('a file ends with a fault once %s', async (_when, end) => {
+test.each(Object.entries(ends))('a download fails once %s', async (_when, end) => {
   const file = await beginFile()
   await end(file)
-  // What was read ahead may still come.
+  // Pages that were read ahead may still arrive.
   const rest = async () => {
     for (let page = 0; page < 10; page += 1) await file.reader.read()
   }
   await expect(rest()).rejects.toThrow()
 })
 
-test('a file goes on for a member whose role changes, with what that role may read', async () => {
+test('a download continues when the member’s role changes, with what the new role may read', async () => {
   const { organizationId, reader } = await beginFile()
   await core.db.membership.updateMany({ where: { organizationId }, data: { role: 'viewer' } })
   for (let page = 0; page < 10; page += 1) {

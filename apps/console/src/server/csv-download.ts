@@ -6,13 +6,13 @@ import { csvResponse, refusal, textOf } from './csv-response.ts'
 import { httpContext } from './trpc/context.ts'
 
 interface CsvDownload {
-  /** Of the address. */
+  /** From the URL. */
   readonly organizationId: string
   readonly filename: string
   readonly pages: (ask: Ask) => AsyncGenerator<string, void>
 }
 
-/** A file of an organization's, for a signed-in member of it only, and for as long as they are one. */
+/** Streams a CSV file of an organization to a signed-in member, for as long as they are a member. */
 export async function csvDownload(
   request: Request,
   { organizationId, filename, pages }: CsvDownload,

@@ -9,7 +9,7 @@ async function* failing(): AsyncGenerator<string, void> {
   throw new Error('no longer')
 }
 
-test('a page that fails while nobody reads ends the file, and no process', async () => {
+test('a page that fails before it is read ends the download and not the process', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const answer = await csvResponse(failing(), 'file.csv', new Headers(), 'a1')
@@ -26,7 +26,7 @@ test.each([
   ['internal', 500, 'Retry later.\nRequest id: a1\n', true],
   ['conflict', 409, 'Retry later.\n', false],
 ] as const)(
-  'a refusal of the first page is told, and a fault of ours is logged: %s',
+  'returns the problem of the first page, and logs it only if it is internal: %s',
   async (code, status, text, isLogged) => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     // biome-ignore lint/correctness/useYield: It fails before its first page.

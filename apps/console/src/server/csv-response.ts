@@ -3,7 +3,10 @@ import { texts } from '#texts/server.ts'
 import { reportFailure } from './report.ts'
 import { trpcErrorOf } from './trpc/failure.ts'
 
-/** Pages of text as a file to be saved. The first page is awaited, so that a refusal is an answer and not a cut file. */
+/**
+ * Streams pages of text as a file. Awaits the first page, so that a problem becomes an error response and not a
+ * truncated file.
+ */
 export async function csvResponse(
   pages: AsyncGenerator<string, void>,
   filename: string,
@@ -17,13 +20,13 @@ export async function csvResponse(
   return new Response(streamOf(first, pages), { headers })
 }
 
-/** A refusal as a value; any other error goes on. */
+/** Returns a problem as a value; rethrows any other error. */
 export function refusal(error: unknown): Problem {
   if (error instanceof Problem) return error
   throw error
 }
 
-/** A refusal as a person reads it who has requested a file. A fault of ours is logged under the request id that is shown. */
+/** A problem as text for the person who requested a file. Internal failures are logged under the request id shown. */
 export function textOf(problem: Problem, headers: Headers, requestId?: string): Response {
   const { detail, errors, status, retryAfter } = problem
   reportFailure(trpcErrorOf(problem), 'csv', requestId)
@@ -33,7 +36,7 @@ export function textOf(problem: Problem, headers: Headers, requestId?: string): 
   return new Response(`${detail}\n${faults.join('')}${id}`, { status, headers })
 }
 
-/** A page that fails ends the connection without the file's end, so that the browser tells of a failed download. */
+/** A page that fails aborts the connection, so that the browser reports a failed download. */
 function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {
   let next: Promise<IteratorResult<string, void>> = Promise.resolve(first)
   return new ReadableStream<Uint8Array>({
@@ -42,7 +45,7 @@ function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<stri
       if (done) return controller.close()
       controller.enqueue(new TextEncoder().encode(value))
       next = rest.next()
-      // Read ahead: that it failed is told when it is asked for.
+      // Read ahead. Its failure surfaces at the next pull.
       next.catch(() => undefined)
     },
     async cancel() {

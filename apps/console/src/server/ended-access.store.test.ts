@@ -27,7 +27,7 @@ async function makeAnybodys(email: string) {
   await core.db.user.update({ where: { email }, data: { addressProof: 'none' } })
 }
 
-/** What of an account signs in, or leads to a session. */
+/** Counts the sessions of an account, and the sign-ins that wait for a second step. */
 async function leftOf(email: string) {
   const { id } = await core.db.user.findUniqueOrThrow({ where: { email } })
   const sessions = await core.db.session.count({ where: { userId: id } })
@@ -54,7 +54,7 @@ async function optionsOf(path: string, cookie = '') {
   return { options, cookies: `${cookie}; ${cookiesOf(answer)}` }
 }
 
-/** A person who is signed in, and has a passkey. */
+/** A signed-in user, with a passkey that `add` registers. */
 async function newPersonWithPasskey() {
   const email = await newPerson()
   const call = callsFrom('192.0.2.61')
@@ -71,7 +71,7 @@ async function newPersonWithPasskey() {
   return { email, session, add, signIn }
 }
 
-describe('a sign-in that is under way is refused once', () => {
+describe('a sign-in in progress is rejected if', () => {
   test.each([
     ['the password was reset', async () => undefined],
     ['the account was claimed', makeAnybodys],
@@ -87,7 +87,7 @@ describe('a sign-in that is under way is refused once', () => {
     expect(again.status).toBe(200)
   })
 
-  test('its first step alone is passed', async () => {
+  test('the password was reset during the first of two steps', async () => {
     const call = callsFrom('192.0.2.41')
     const { email } = await newPersonWithApp(call)
     meanwhile(core.db.session, 'create', { after: () => reset(email) })
@@ -95,7 +95,7 @@ describe('a sign-in that is under way is refused once', () => {
     expect((await leftOf(email)).begun).toBe(0)
   })
 
-  test('the second step was begun before', async () => {
+  test('the password was reset before the second step', async () => {
     const call = callsFrom('192.0.2.42')
     const { email, codeIn } = await newPersonWithApp(call)
     const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
@@ -105,7 +105,7 @@ describe('a sign-in that is under way is refused once', () => {
     expect(await leftOf(email)).toEqual(nothing)
   })
 
-  test('the second step was passed, and its browser is not trusted', async () => {
+  test('the password was reset during the second step, and the browser is not trusted', async () => {
     const call = callsFrom('192.0.2.43')
     const { email, codeIn } = await newPersonWithApp(call)
     const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
@@ -116,7 +116,7 @@ describe('a sign-in that is under way is refused once', () => {
     expect(await leftOf(email)).toEqual(nothing)
   })
 
-  test('its passkey was taken away', async () => {
+  test('its passkey was deleted', async () => {
     const { email, add, signIn } = await newPersonWithPasskey()
     expect((await add()).status).toBe(200)
     expect((await signIn()).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a sign-in that is under way is refused once', () => {
   })
 })
 
-describe('a session that has ended leaves nothing behind by what it had under way:', () => {
+describe('a call that is in flight when its session ends leaves', () => {
   async function newIntruder() {
     const email = await newPerson()
     const call = callsFrom('198.51.100.40')
@@ -138,7 +138,7 @@ describe('a session that has ended leaves nothing behind by what it had under wa
   }
   const change = { currentPassword: password, newPassword: stolen, revokeOtherSessions: true }
 
-  test('no password', async () => {
+  test('no new password', async () => {
     const { email, call, session } = await newIntruder()
     meanwhile(core.db.account, 'findFirst', { after: () => reset(email) })
     expect(await told(await call('/change-password', change, session))).toEqual(ended)
@@ -146,7 +146,7 @@ describe('a session that has ended leaves nothing behind by what it had under wa
     expect(await leftOf(email)).toEqual(nothing)
   })
 
-  test('no session in its place', async () => {
+  test('no new session', async () => {
     const { email, call, session } = await newIntruder()
     meanwhile(core.db.session, 'create', { before: () => reset(email) })
     expect(await told(await call('/change-password', change, session))).toEqual(ended)
@@ -154,7 +154,7 @@ describe('a session that has ended leaves nothing behind by what it had under wa
     expect(await leftOf(email)).toEqual(nothing)
   })
 
-  test('no session where its person ended all others', async () => {
+  test('no new session if its user ended all sessions', async () => {
     const { email, call, session } = await newIntruder()
     const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
     const end = () => endOtherSessions(core, { userId, keep: 'none' }, request)
@@ -163,7 +163,7 @@ describe('a session that has ended leaves nothing behind by what it had under wa
     expect(await leftOf(email)).toEqual(nothing)
   })
 
-  test('no passkey', async () => {
+  test('no new passkey', async () => {
     const { email, add } = await newPersonWithPasskey()
     meanwhile(core.db.passkey, 'create', { before: () => reset(email) })
     expect(await told(await add())).toEqual(ended)
@@ -171,7 +171,7 @@ describe('a session that has ended leaves nothing behind by what it had under wa
   })
 })
 
-test('of two changes of a password at once, by the same old one, the first counts', async () => {
+test('of two concurrent password changes, only the first succeeds', async () => {
   const email = await newPerson()
   const [holder, intruder] = [callsFrom('192.0.2.45'), callsFrom('198.51.100.45')]
   const mine = cookiesOf(await holder('/sign-in/email', { email, password }))

@@ -10,7 +10,7 @@ const CHANGE = '/change-password'
 const PASSKEY = '/passkey/verify-authentication'
 const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
-/** What a session, or somebody between the two steps, may begin or change. */
+/** Calls made with a session, or between the two steps of a sign-in. */
 const bySession = [
   ...secondSteps,
   CHANGE,
@@ -21,13 +21,13 @@ const bySession = [
 ]
 const watched = new Set([PASSWORD, PASSKEY, ...bySession])
 
-/** What was noted for the calls that are under way. */
+/** The access noted for each call in flight. */
 const notes = new WeakMap<Request, Access>()
 
 /**
- * Better Auth reads a credential, takes its time over it, and writes a session by it or another credential: whatever
- * was ended meanwhile. So a call notes the person's access before that, and what it made is taken back after it where
- * the access is another one by then. Its place is behind the plugins whose hooks make something.
+ * Better Auth reads a credential and later writes a session or another credential, even if access ended in between. So
+ * each call notes the user's access first. If it has changed by the end of the call, whatever the call created is
+ * deleted. Must come after the plugins whose hooks create something.
  */
 export function endedAccess() {
   const matcher = ({ path }: { readonly path?: string }) => path !== undefined && watched.has(path)
@@ -41,9 +41,9 @@ export function endedAccess() {
 }
 
 /**
- * Writes a changed password in the place of Better Auth, which would write it whatever had changed since it read the old one.
+ * Writes a changed password instead of Better Auth, which would overwrite one that changed after it read the old one.
  *
- * @returns false, for there is nothing left to write
+ * @returns false once written, so that Better Auth does not write it
  */
 export async function changeOnce(
   { password: passwordHash }: { readonly password?: unknown },
@@ -64,7 +64,7 @@ async function noteAccess(ctx: GenericEndpointContext): Promise<APIError | undef
   const noted = session
     ? await accessBy(core(), { session: session.session.token })
     : await accessOfStranger(ctx)
-  // The session ended since it was read, and it is not read again.
+  // The session has ended since it was read.
   if (session && !noted) return ended()
   if (ctx.request && noted) notes.set(ctx.request, noted)
   return undefined

@@ -44,19 +44,19 @@ export interface Environment {
   readonly consoleUrl: string
   /** Where callers reach `/v2`; shown to users, never called from here. */
   readonly apiUrl: string
-  /** Where the budgets are, which the API spends and this console shows. */
+  /** Where the rate limit budgets are, which the API spends and this console shows. */
   readonly buckets: BucketPlace
-  /** Whether the API remembers what it alone writes. */
+  /** Which processes write samples. If only the API does, it may cache them. */
   readonly sampleWriter: NonNullable<CoreOptions['sampleWriter']>
   /** Whether integrations may reach this machine, and by plain http. */
   readonly localReceivers: boolean
   /** Hosts of identity providers that may be in a private network. */
   readonly privateProviders: readonly string[]
-  /** How mail is sent; undefined where none is. */
+  /** How mail is sent; undefined if it is off. */
   readonly mail: MailSettings | undefined
 }
 
-/** Checks a process's variables; the error lists every fault at once and holds no values. */
+/** Validates environment variables. The error lists every fault at once and contains no values. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = schema.safeParse(variables)
   if (!parsed.success) {
@@ -101,14 +101,14 @@ function sampleWriter(variables: z.output<typeof schema>): Environment['sampleWr
   return { kind: 'another', at: apiProcess(variables) }
 }
 
-/** The API of this machine, if it lets this console ask. */
+/** The API on this machine, if this console may make internal calls to it. */
 function apiProcess({ API_INTERNAL_URL: url, INTERNAL_SECRET: secret }: z.output<typeof schema>) {
   return url && secret ? internalRpcOverHttp(url, secret) : undefined
 }
 
 let parsed: Environment | undefined
 
-/** The environment, read at first use: `next build` runs with none of it. */
+/** The environment, read at first use because `next build` runs without it. */
 export function environment(): Environment {
   parsed ??= parseEnvironment(process.env)
   return parsed

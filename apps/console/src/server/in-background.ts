@@ -1,7 +1,7 @@
 import { type Background, openBackground } from './background.ts'
 import { tracer } from './tracer.ts'
 
-// Next bundles pages and route handlers apart, and `stop-in-order.mjs` waits for it.
+// Next bundles pages and route handlers separately, and `stop-in-order.mjs` waits for this instance.
 const shared = globalThis as typeof globalThis & { sluiceBackground?: Background }
 
 function background(): Background {
@@ -9,14 +9,14 @@ function background(): Background {
   return shared.sluiceBackground
 }
 
-/** Does what no answer waits for. A failure is logged by its kind alone: its text may hold an address. */
+/** Runs work that no response waits for. Logs a failure without its message, which may contain an email address. */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
   background()
     .run(what, work)
     .catch((error: unknown) => report(what, error))
 }
 
-/** Settles when nothing is under way. */
+/** Resolves once no background work is running or waiting. */
 export async function backgroundDone(): Promise<void> {
   await background().done()
 }

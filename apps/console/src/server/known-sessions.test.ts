@@ -18,7 +18,7 @@ test('a session is known for five seconds after the database confirmed it', () =
   expect(known.personOf('phone')).toBe('ann')
 })
 
-test('a session that the database does not find is forgotten, and a person’s all together', () => {
+test('forgets a session that the database does not find, and all sessions of a user at once', () => {
   for (const session of ['phone', 'laptop']) known.learn(session, 'ann')
   known.learn('desk', 'bob')
   known.learn('phone', undefined)
@@ -27,7 +27,7 @@ test('a session that the database does not find is forgotten, and a person’s a
   expect(['phone', 'laptop', 'desk'].map(known.personOf)).toEqual([undefined, undefined, 'bob'])
 })
 
-test('of very many sessions those are forgotten that were confirmed the longest ago', () => {
+test('forgets the sessions confirmed longest ago when there are too many', () => {
   known.learn('first', 'ann')
   known.learn('second', 'ann')
   known.learn('first', 'ann')
@@ -35,7 +35,7 @@ test('of very many sessions those are forgotten that were confirmed the longest 
   expect(['first', 'second', '0'].map(known.personOf)).toEqual(['ann', undefined, 'person-0'])
 })
 
-test('a request without a session is nobody’s', () => {
+test('a request without a session has no user', () => {
   known.learn('', 'ann')
   expect(known.personOf('')).toBeUndefined()
 })

@@ -1,19 +1,19 @@
-/** Whose sessions are, so that a request is told from a stranger's without asking the database. */
+/** The users of recently confirmed sessions, so that most requests need no database lookup to tell whose they are. */
 export interface KnownSessions {
-  /** Whose it is, as long as the database said so a moment ago. */
+  /** The session's user, if the database confirmed it recently. */
   personOf(session: string): string | undefined
-  /** What the database has said just now: whose it is, or that there is none of this token (any more). */
+  /** Records the result of a lookup: the session's user, or undefined if there is no such session. */
   learn(session: string, userId: string | undefined): void
-  /** For a person of whom sessions have ended: each is looked up again. */
+  /** Forgets all sessions of a user after some have ended; each is looked up again. */
   forget(userId: string): void
 }
 
-/** Sessions that are remembered; those confirmed the longest ago go first. */
+/** Most sessions remembered; those confirmed longest ago are evicted first. */
 const REMEMBERED = 10_000
 
 /**
- * How long an answer of the database counts, in milliseconds. Sessions end in many ways, on other nodes too, and one that
- * has ended must not go on in the name of its person.
+ * How long a lookup counts, in milliseconds. Short, because sessions also end on other nodes, and an ended session must
+ * not act for its user.
  */
 const CONFIRMED = 5_000
 

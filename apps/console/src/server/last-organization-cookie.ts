@@ -1,2 +1,2 @@
-/** A cookie that the proxy sets: the organization that `/` leads to. No call goes by it. */
+/** A cookie that the proxy sets: the organization that `/` redirects to. Calls do not depend on it. */
 export const LAST_ORGANIZATION = 'sluice-organization'

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { LAST_ORGANIZATION } from './last-organization-cookie.ts'
 import type { SignedIn } from './session.ts'
 
-/** Of those that the user is a member of: the one whose page this browser requested last, else the first. */
+/** The user's organization whose page this browser requested last, else their first. */
 export async function lastOrganization({ memberships }: SignedIn): Promise<string | undefined> {
   const last = (await cookies()).get(LAST_ORGANIZATION)?.value
   const chosen = memberships.find((row) => row.organizationId === last) ?? memberships[0]

@@ -6,10 +6,10 @@ interface OpenMail {
   readonly mailer: Mailer
 }
 
-// Next bundles pages and route handlers apart; all send over the same connections, which `main.mjs` closes.
+// Next bundles pages and route handlers separately; both send over these connections, which `main.mjs` closes.
 const process = globalThis as typeof globalThis & { sluiceMail?: OpenMail }
 
-/** How this console sends mail; undefined where it sends none. */
+/** The mailer; undefined if mail is off. */
 export function mailer(): Mailer | undefined {
   const { mail: settings } = environment()
   if (!settings) return undefined

@@ -12,7 +12,9 @@ interface From {
   readonly device?: string | null | undefined
 }
 
-/** Tells somebody by mail what was done to their account, where mail is sent and the act is worth one. Nothing waits. */
+/**
+ * Notifies a user by mail of an act on their account, if mail is on and the act has a notice. Runs in the background.
+ */
 export function notifyOfAct(email: string, act: SecurityAct, from: From): void {
   const what = texts.notices[act]
   if (what !== undefined) notify(email, what, from)
@@ -27,7 +29,7 @@ function notify(to: string, what: string, { address, device }: From): void {
   })
 }
 
-/** Tells somebody that an invitation of theirs was accepted. */
+/** Notifies a user by mail that they joined an organization or became an operator. */
 export function notifyOfJoining(
   { email, organization, role }: OfferedMembership,
   from: From,
@@ -36,7 +38,7 @@ export function notifyOfJoining(
   notify(email, what, from)
 }
 
-/** Sends the link by which somebody sets a new password. */
+/** Mails a link for setting a new password. */
 export async function sendReset(to: string, secret: string, minutes: number): Promise<void> {
   const link = `${environment().consoleUrl}/reset-password#${secret}`
   await mailer()?.send(resetMail({ to, link, minutes }))

@@ -10,6 +10,6 @@ test.each([
   ['/api/trpc/account.rename', false],
   ['/api/trpc/', false],
   ['/o/demo/account', false],
-])('%s serves to see and end sessions alone: %s', (path, expected) => {
+])('%s only lists or ends sessions: %s', (path, expected) => {
   expect(isOfSession(path)).toBe(expected)
 })

@@ -1,11 +1,11 @@
-/** What shows and ends a person's sessions. */
+/** Procedures that list and end a user's sessions. */
 const calls = new Set(['account.get', 'account.endSession', 'account.endOtherSessions'])
 
 /**
- * Whether a request serves to see and end sessions alone. Such a one draws on its session and takes that one's turns, so
- * that no session can keep its person from ending it.
+ * Whether a request only lists or ends sessions. Such a request uses the budget and slots of its own session, so that
+ * no session can keep its user from ending it.
  *
- * @param path of the address: `/api/auth/sign-out`, or names of calls with commas after `/api/trpc/`
+ * @param path `/api/auth/sign-out`, or names of procedures separated by commas after `/api/trpc/`
  */
 export function isOfSession(path: string): boolean {
   const [, names] = /^\/api\/trpc\/([^/]+)\/?$/.exec(path) ?? []

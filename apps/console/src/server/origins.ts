@@ -4,7 +4,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.has(hostname)
 }
 
-/** Origins whose pages are this console: its own, and on one machine every name of the loopback. */
+/** Origins of this console: its own, and on loopback every name of the loopback. */
 export function trustedOrigins(consoleUrl: string): string[] {
   const url = new URL(consoleUrl)
   if (!isLoopback(url.hostname)) return [url.origin]
@@ -13,8 +13,8 @@ export function trustedOrigins(consoleUrl: string): string[] {
 }
 
 /**
- * Whether a request comes from a page of this console. Browsers say so themselves in Sec-Fetch-Site;
- * where that is missing, Origin must be ours. Without either it is refused.
+ * Whether a request comes from a page of this console. Browsers say so in Sec-Fetch-Site; without it, Origin must be
+ * ours. A request with neither is rejected.
  */
 export function isSameOrigin(headers: Headers, consoleUrl: string): boolean {
   const site = headers.get('sec-fetch-site')

@@ -5,20 +5,20 @@ import { organizationIn } from '#address/organization-path.ts'
 import { PATH_HEADER } from './path-header.ts'
 import { admissionIn, readSession, type SignedIn } from './session.ts'
 
-/** The session of the page being rendered, read once a request. */
+/** The session of the page being rendered, read once per request. */
 export const pageSession = cache(async () => readSession(await headers(), 'keep'))
 
-/** What the session is in the organization of the page's address; undefined where its person is no member of it. */
+/** The session's admission to the organization in the page's URL; undefined for non-members. */
 export const pageAdmission = cache(async () =>
   admissionIn(await pageSession(), await pageOrganization()),
 )
 
-/** The organization in the page's address. */
+/** The organization in the page's URL. */
 export async function pageOrganization(): Promise<string | undefined> {
   return organizationIn(await pagePath())
 }
 
-/** The session, for pages behind sign-in: strangers go to sign in and come back. */
+/** The session of a page that requires one. Without a session, redirects to sign-in, which leads back. */
 export async function requireSession(): Promise<SignedIn> {
   const session = await pageSession()
   if (session) return session

@@ -7,8 +7,8 @@ import { isLoopback, trustedOrigins } from './origins.ts'
 export const PASSKEY_NAME_LENGTH = 100
 
 /**
- * Passkeys, which sign in without a password and without a second step. So each use must have verified the
- * person, by a fingerprint or a PIN for example, and not only that somebody has the device.
+ * Passkeys sign in without a password or a second step. So each use must verify the person, by a fingerprint or a PIN
+ * for example, and not only possession of the device.
  */
 export function passkeys(consoleUrl: string) {
   return passkey({
@@ -34,7 +34,7 @@ export function passkeys(consoleUrl: string) {
   })
 }
 
-/** The name that browsers bind passkeys to. It is never an IP address, so on one machine it is localhost. */
+/** The domain that browsers bind passkeys to. It cannot be an IP address, so on loopback it is localhost. */
 export function relyingParty(consoleUrl: string): string {
   const { hostname } = new URL(consoleUrl)
   return isLoopback(hostname) ? 'localhost' : hostname

@@ -3,7 +3,7 @@ import { getSessionFromCtx } from 'better-auth/api'
 
 const SIGN_IN = '/sign-in/email'
 
-/** What somebody who is signed in does with their password. */
+/** Calls in which a signed-in user gives their password. */
 const bySession = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -11,12 +11,12 @@ const bySession = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Whether a call gives a password that may be wrong. */
+/** Whether a call gives a password to be checked. */
 export function givesPassword({ path }: { readonly path?: string }): boolean {
   return path === SIGN_IN || (path !== undefined && bySession.has(path))
 }
 
-/** The address of the account whose password a call gives; there may be no such account. */
+/** The email address of the account whose password a call gives. The account may not exist. */
 export async function accountTried(ctx: GenericEndpointContext): Promise<string | undefined> {
   if (bySession.has(ctx.path)) {
     return (await getSessionFromCtx(ctx, { disableRefresh: true }))?.user.email

@@ -16,7 +16,7 @@ vi.mock('better-auth/crypto', () => ({
   },
 }))
 
-// Another file of this process may have loaded it over the real hashing.
+// Another test file may have loaded it with the real hashing in this process.
 vi.resetModules()
 const { forAddress, passwordHashing } = await import('./password-hashing.ts')
 
@@ -32,7 +32,7 @@ async function finishAll(): Promise<void> {
 const verify = (address: string, password: string) =>
   forAddress(address, () => passwordHashing.verify({ hash: '', password }))
 
-it('passwords are checked on at most half of the cores, and addresses take turns', async () => {
+it('checks passwords on at most half of the cores, in turns by address', async () => {
   const many = Array.from({ length: 40 }, (_, i) => verify('192.0.2.1', `guess ${i}`))
   await turnsTaken()
   expect(running).toBeGreaterThan(0)
@@ -44,11 +44,11 @@ it('passwords are checked on at most half of the cores, and addresses take turns
   expect(await Promise.all([...many, other, ...more, third])).not.toContain(false)
   expect(order).toHaveLength(102)
   expect(order.indexOf('own')).toBeLessThanOrEqual(availableParallelism())
-  // All addresses that somebody has take their turns together.
+  // Addresses of one /64 network share their turns.
   expect(order.indexOf('third')).toBeLessThan(order.indexOf('more 59'))
 })
 
-it('an address whose queue is full is told to try again, and no other', async () => {
+it('rejects only the address whose queue is full, with Retry-After', async () => {
   const many = Array.from({ length: 200 }, (_, i) =>
     verify('192.0.2.1', `guess ${i}`).catch((error) => error),
   )
@@ -64,6 +64,6 @@ it('an address whose queue is full is told to try again, and no other', async ()
   expect(await other).toBe(true)
 })
 
-it('a password is hashed', async () => {
+it('hashes a password', async () => {
   expect(await passwordHashing.hash('a password')).toBe('hash of a password')
 })

@@ -6,8 +6,8 @@ import { texts } from '#texts/server.ts'
 import { strangersAt } from './strangers-at.ts'
 
 /**
- * To hash a password takes a core for a tenth of a second, as it should. At most half of the cores do it at once, so that
- * everything else is answered meanwhile, and the addresses that ask for it take turns.
+ * Hashing a password takes a core for a tenth of a second, by design. At most half of the cores hash at once, so that
+ * other requests are still served. Addresses take turns.
  */
 const turns = fairQueue({
   slots: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -19,17 +19,17 @@ const turns = fairQueue({
     }),
 })
 
-/** Does what somebody at an address asks: whatever has to be hashed for it takes the turn of strangers there. */
+/** Does work for a caller at an address. Passwords hashed by it wait in the queue of that address. */
 export function forAddress<Result>(address: string | null, work: () => Result): Result {
   return workFor(strangersAt(address), work)
 }
 
-/** Rejects with `unavailable`. */
+/** Rejects with `unavailable` if the queue is full or the wait too long. */
 export function hashPassword(password: string): Promise<string> {
   return turns.run(workingFor(), () => crypto.hashPassword(password))
 }
 
-/** The same for Better Auth, which knows errors of its own only. */
+/** The same for Better Auth, with its own type of error. */
 export const passwordHashing = {
   hash: (password: string) => hashPassword(password).catch(asApiError),
   verify: (given: { hash: string; password: string }) =>

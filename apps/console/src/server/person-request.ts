@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** Where a request comes from, as the security log has it. */
+/** Where a request comes from, as the security log records it. */
 export function personRequest(headers: Headers) {
   return {
     requestId: randomUUID(),
-    // As main.mjs determined it.
+    // Set by main.mjs.
     address: headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
     device: headers.get('user-agent'),
   }

@@ -1,7 +1,7 @@
 import { usedByType } from '#definitions/used-by-type.ts'
 import { prefetch } from './prefetch.ts'
 
-/** Loads what things of these types measure, so that names do not appear after values. */
+/** Loads the metrics of thing types, so that their names do not appear later than values. */
 export function prefetchMetrics(thingTypeIds: Iterable<string>): Promise<void> {
   return prefetch((trpc) =>
     [...new Set(thingTypeIds)].flatMap((thingTypeId) => [

@@ -5,7 +5,9 @@ import { prefetch } from './prefetch.ts'
 import { prefetchMetrics } from './prefetch-metrics.ts'
 import { pageQueries, pageTrpc } from './trpc/page.ts'
 
-/** Loads what a page shows first of a site or a fleet: its things, what they sent last, and the keys that reach it. */
+/**
+ * Loads what the page of a site or fleet shows first: its things, their latest values, and the keys with access to it.
+ */
 export async function prefetchPlace(
   place: Pick<Place, 'kind' | 'id'>,
   cursor: string | undefined,

@@ -10,8 +10,7 @@ type PageTrpc = ReturnType<typeof pageTrpc>
 type Prefetchable = Parameters<ReturnType<typeof pageQueries>['prefetchQuery']>[0]
 
 /**
- * Loads what a page shows first while it renders. A failure is no failure of the page: the browser asks
- * again and shows its own error state.
+ * Loads what a page shows first while it renders. If that fails, the browser tries again and shows its own error state.
  */
 export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): Promise<void> {
   await tracedPage(await headers(), async () => {
@@ -19,11 +18,11 @@ export async function prefetch(choose: (trpc: PageTrpc) => readonly unknown[]): 
     const chosen = choose(pageTrpc()) as readonly Prefetchable[]
     await Promise.all(chosen.map((options) => pageQueries().prefetchQuery(options)))
   })
-  // Leads strangers away by an error, which is no failure of what was traced.
+  // Redirects by throwing, which must not count as a failure of the span.
   await requireSession()
 }
 
-/** Answers 404 where the page's own resource, which was requested by this key, is missing. */
+/** Answers 404 if the page's own resource, requested with this key, does not exist. */
 export function requireFound(queryKey: readonly unknown[]): void {
   const error: unknown = pageQueries().getQueryState(queryKey)?.error
   if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()

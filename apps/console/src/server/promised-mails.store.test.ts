@@ -1,4 +1,4 @@
-/** The mails that docs/guides/console.md promises, by the handlers that browsers call. */
+/** The mails that docs/guides/console.md promises, sent by the handlers that browsers call. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
@@ -37,7 +37,7 @@ afterAll(async () => {
   Object.assign(globalThis, { sluiceAuth: undefined })
 })
 
-/** The mails since the last call: to whom, and about what. */
+/** Mails received since the last call. */
 async function mails() {
   await backgroundDone()
   return server.received.splice(0).map(({ to, raw }) => {
@@ -46,7 +46,7 @@ async function mails() {
   })
 }
 
-/** A browser: it keeps the cookies that it is given. Each has an address of its own, because calls are limited by address. */
+/** A browser that keeps its cookies. Each has its own address, because calls are limited by address. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const address = `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`

@@ -7,7 +7,7 @@ vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
 const { handle, callsFrom, newPerson, makeOld, newPersonWithApp } = setUpAuth()
 
-/** What is sent where an account would sign in otherwise after it; null: the call changes nothing of that. */
+/** The body of each call that changes how an account signs in; null for calls that do not. */
 const changes: Record<ServedPath, object | 'GET' | null> = {
   '/sign-in/email': null,
   '/sign-out': null,
@@ -46,7 +46,7 @@ test.each(rows)('%s requires a sign-in within the last ten minutes', async (path
   expect(await refused.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' })
 })
 
-test('a code of an app that is on already changes nothing, so it may come at any time', async () => {
+test('a code of an app that is already on does not require a recent sign-in', async () => {
   const call = callsFrom('203.0.113.101')
   const { email, codeIn } = await newPersonWithApp(call)
   const challenge = cookiesOf(await call('/sign-in/email', { email, password }))

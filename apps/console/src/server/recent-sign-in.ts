@@ -1,13 +1,13 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** Seconds after a sign-in in which its session may change how the account signs in. */
+/** Seconds after a sign-in during which its session may change how the account signs in. */
 export const RECENT = 600
 
-/** A session's first code turns the second factor on; later ones change nothing. */
+/** The first code turns the second factor on; later ones change nothing. */
 const CONFIRM = '/two-factor/verify-totp'
 
-/** Better Auth itself asks for the password here, and for a recent session where passkeys are added. */
+/** Better Auth itself requires the password for these, and a recent session for adding passkeys. */
 const changes = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -17,8 +17,8 @@ const changes = new Set([
 ])
 
 /**
- * Whoever finds a browser signed in, and knows or guesses the password, lacks the second factor. So these changes need a
- * sign-in of the last minutes, which asked for both.
+ * Somebody who finds a signed-in browser, and knows or guesses the password, lacks the second factor. So these changes
+ * require a recent sign-in, which asked for both.
  */
 export function recentSignIn() {
   return {
@@ -42,7 +42,7 @@ async function refuseOldSession(ctx: GenericEndpointContext): Promise<APIError |
   return isRecent(session) ? undefined : new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
 }
 
-/** Whether a session is young enough to change how somebody signs in. */
+/** Whether a session is recent enough to change how its user signs in. */
 export function isRecent({ createdAt }: { readonly createdAt: Date }): boolean {
   return Date.now() - new Date(createdAt).getTime() < RECENT * 1000
 }

@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server'
 import { isOurs } from './traced.ts'
 import { tracer } from './tracer.ts'
 
-/** Logs a fault of ours, never a refusal, under the request id that the user is shown. */
+/** Logs an internal failure under the request id that the user is shown. Rejected calls are not logged. */
 export function reportFailure(error: TRPCError, path?: string, requestId?: string): void {
   if (!isOurs(error)) return
   const stack = innermost(error).stack

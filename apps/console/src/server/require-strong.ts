@@ -4,10 +4,10 @@ import { texts } from '#texts/passwords.ts'
 import { hasPasswordLength, weaknessOf } from './weak-password.ts'
 
 /**
- * Takes a new password that is hard to guess.
+ * Requires a new password to be hard to guess.
  *
- * @param own what is known of the person: name, address, organization
- * @throws Problem `invalid-request` for another, judged by its length first
+ * @param own the person's name, address and organizations
+ * @throws Problem `invalid-request` for a password that is weak, too short or too long
  */
 export async function requireStrong(password: string, own: readonly string[]): Promise<void> {
   if (!hasPasswordLength(password)) {

@@ -9,10 +9,10 @@ interface Invited {
 }
 
 /**
- * Sends the link of an invitation to its address, and to nobody else. An invitation whose mail is not taken is
- * withdrawn: nobody has its link.
+ * Mails the link of an invitation to its address, and shows it to nobody else. If the mail is rejected, nobody has the
+ * link, so the invitation is withdrawn.
  *
- * @throws Problem `unavailable` where the mail server does not take it
+ * @throws Problem `unavailable` if the mail server rejects the mail
  */
 export async function sendInvitation(
   members: Context,

@@ -1,15 +1,15 @@
 import type { AccountAct } from '@sluice/core'
 
-/** What browsers may call of Better Auth, and how. */
+/** An endpoint of Better Auth that browsers may call. */
 export interface ServedCall {
   readonly method: 'GET' | 'POST'
-  /** The fields of the answer that scripts may see: a session's token is for its cookie alone. */
+  /** Fields of the response that scripts may see. The session's token is for its cookie only. */
   readonly shows?: readonly string[] | 'all'
-  /** What the audit logs tell of it, by what was before. */
+  /** The act for the audit logs, given the account's state before the call. */
   readonly act?: (before: { readonly hasSecondFactor: boolean }) => AccountAct | undefined
 }
 
-/** Everything else of Better Auth would change records without an audit entry. */
+/** Other endpoints of Better Auth are not served: they would change records without an audit entry. */
 const served = {
   '/sign-in/email': { method: 'POST', shows: ['twoFactorRedirect'] },
   '/sign-out': { method: 'POST' },
@@ -17,7 +17,7 @@ const served = {
   '/two-factor/enable': { method: 'POST', shows: ['totpURI', 'backupCodes'] },
   '/two-factor/verify-totp': {
     method: 'POST',
-    // The first code of an app turns it on; at sign-in there is nobody signed in before.
+    // A signed-in user's first code turns the app on. A sign-in has no session before the call.
     act: ({ hasSecondFactor }) => (hasSecondFactor ? undefined : 'members.enableSecondFactor'),
   },
   '/two-factor/verify-backup-code': { method: 'POST' },
@@ -51,7 +51,7 @@ function isServed(path: string): path is ServedPath {
   return Object.hasOwn(served, path)
 }
 
-/** The part of an answer's body that scripts may see; undefined for none. */
+/** The part of a response's body that scripts may see; undefined for none. */
 export function shownPart({ shows }: ServedCall, body: unknown): object | undefined {
   if (!shows || typeof body !== 'object' || body === null) return undefined
   if (shows === 'all') return body

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { openedCallerBudget } from './caller-budget.ts'
 
-/** Tells the budgets what each lookup of a session has found, whoever asked, and which sessions Better Auth ends. */
+/** Passes the result of every session lookup to the caller budget, and the sessions that Better Auth ends. */
 export function sessionMemory() {
   return {
     id: 'session-memory',
@@ -17,7 +17,7 @@ export function sessionMemory() {
 
 async function learn(ctx: GenericEndpointContext): Promise<void> {
   const found: unknown = Reflect.get(ctx.context, 'returned')
-  // A lookup that failed has found nothing out.
+  // A failed lookup says nothing about the session.
   if (found instanceof Error) return
   const user: unknown = Reflect.get(Object(found), 'user')
   const userId: unknown = Reflect.get(Object(user), 'id')

@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from 'better-auth'
 
-/** What each call begins a session by. */
+/** How each call authenticates the session that it creates. */
 const methods: Readonly<Record<string, 'password' | 'passkey'>> = {
   '/sign-in/email': 'password',
   '/two-factor/verify-totp': 'password',
@@ -8,13 +8,13 @@ const methods: Readonly<Record<string, 'password' | 'passkey'>> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** Columns of our own, which no call can write. */
+/** Our own columns, which no call can set. */
 export const sessionFields = {
   method: { type: 'string', required: false, input: false },
   companyOrganizationId: { type: 'string', required: false, input: false },
 } as const
 
-/** Notes what a session was begun by. One that takes the place of another keeps what that one had. */
+/** Records how a session was authenticated. A session that replaces another keeps that one's method. */
 export async function noteMethod<Session extends object>(
   session: Session,
   ctx: GenericEndpointContext | null,

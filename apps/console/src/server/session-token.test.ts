@@ -3,7 +3,7 @@ import { sessionTokens } from './session-token.ts'
 
 const tokenOf = sessionTokens('http://localhost:3000')
 
-test('over https only the secure cookie is a session, whatever others precede it', () => {
+test('over https only the secure cookie is read, whatever others precede it', () => {
   const secure = sessionTokens('https://console.sluice.example')
   const own = '__Secure-better-auth.session_token=phone.signature'
   expect(secure(own)).toBe('phone')
@@ -21,7 +21,7 @@ test.each([
     'the first of its name',
     'better-auth.session_token=phone.signature; better-auth.session_token=x.y',
   ],
-])('a session’s cookie is %s, so that each session has one name', (_, written) => {
+])('a session’s cookie is %s, so that each session has one token', (_, written) => {
   expect(tokenOf(written)).toBe('phone')
 })
 
@@ -30,10 +30,10 @@ test.each([
   ['no cookie of the name', 'theme=dark'],
   ['a cookie without a signature', 'better-auth.session_token=phone'],
   ['one too long for a session', `better-auth.session_token=${'x'.repeat(101)}.signature`],
-])('a stranger’s cookies have no token: %s', (_, cookies) => {
+])('cookies without a session have no token: %s', (_, cookies) => {
   expect(tokenOf(cookies)).toBe('')
 })
 
-test('a malformed cookie is taken as it is', () => {
+test('a malformed cookie is read undecoded', () => {
   expect(tokenOf('better-auth.session_token=%E0%A4%A.signature')).toBe('%E0%A4%A')
 })

@@ -1,13 +1,13 @@
 import { decoded } from '../address/decoded.ts'
 
-/** Longer than any that Better Auth makes. */
+/** Longer than any token of Better Auth. */
 const LONGEST_TOKEN = 100
 
 /**
- * The token of a request's session, which nobody can guess; empty for a stranger. Its signature is left out: the same
- * one can be written in several ways, and each session has one name.
+ * Returns a reader of the session token, which nobody can guess; it returns an empty string without a session. The
+ * signature is left out: it can be encoded in several ways, and each session must have one token.
  *
- * @param consoleUrl where browsers reach the console: the name of the session's cookie depends on it
+ * @param consoleUrl where browsers reach the console, which determines the name of the cookie
  */
 export function sessionTokens(consoleUrl: string): (cookies: string | null) => string {
   const isSecure = consoleUrl.startsWith('https://')
@@ -15,7 +15,7 @@ export function sessionTokens(consoleUrl: string): (cookies: string | null) => s
   return (cookies) => tokenIn(cookieIn(cookies, name))
 }
 
-/** As Better Auth reads it: the first cookie of the name, without quotes and decoded. A browser may send several. */
+/** Reads the first cookie of the name, unquoted and decoded, as Better Auth does. A browser may send several. */
 function cookieIn(cookies: string | null, name: string): string {
   for (const pair of (cookies ?? '').split(';')) {
     const end = pair.indexOf('=')

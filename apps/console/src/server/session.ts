@@ -10,14 +10,14 @@ import { core } from './core.ts'
 
 export interface SignedIn {
   readonly sessionId: string
-  /** Whether the password alone does not sign this user in. */
+  /** Whether a password sign-in requires a second step. */
   readonly hasSecondFactor: boolean
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
-  /** Every organization the user is a member of; of a session by a provider the one that it is good for. */
+  /** The organizations of the user. For a company session, only the one that it is valid for. */
   readonly memberships: readonly Membership[]
-  /** Whether the user runs the service, beyond any organization. */
+  /** Whether the user is an operator of the service. */
   readonly isOperator: boolean
-  /** What organizations ask of it. */
+  /** What sign-in rules of organizations are checked against. */
   readonly facts: SessionFacts
 }
 
@@ -27,7 +27,9 @@ export interface Membership {
   readonly role: string
 }
 
-/** Who the cookie belongs to. Memberships are read on every call, so that a removed member is out at once. */
+/**
+ * The session of the request's cookie. Reads memberships on every call, so that a removed member loses access at once.
+ */
 export async function readSession(headers: Headers, refresh: Refresh): Promise<SignedIn | null> {
   const { headers: answered, response: found } = await auth().api.getSession({
     headers,
@@ -50,7 +52,7 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
   return { sessionId, hasSecondFactor, user, memberships, isOperator: runsService, facts }
 }
 
-/** Whose session a request is of, and nothing else of it. */
+/** The id of the user whose session the request has. */
 export async function whoseSession(headers: Headers): Promise<string | undefined> {
   const found = await auth().api.getSession({ headers, query: { disableRefresh: true } })
   return found?.user.id
@@ -69,7 +71,9 @@ function factsOf({ session, user }: Found): SessionFacts {
   }
 }
 
-/** What a session is in an organization: undefined where there is none of this id, or the user is no member of it. */
+/**
+ * A session's admission to an organization; undefined if the organization does not exist or the user is not a member.
+ */
 export async function admissionIn(
   session: SignedIn | null,
   organizationId: string | undefined,
@@ -81,7 +85,7 @@ export async function admissionIn(
 }
 
 /**
- * A session in use is prolonged, which renews its cookie: `refresh` receives that. Pages cannot set
- * cookies while they render, so they `keep` it as it is.
+ * Using a session extends it, which renews its cookie: `refresh` receives that cookie. Pages cannot set cookies while
+ * they render, so they `keep` the old one.
  */
 type Refresh = 'keep' | ((setCookie: string) => void)

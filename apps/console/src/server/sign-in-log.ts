@@ -10,7 +10,9 @@ import { personRequest } from './person-request.ts'
 const secondSteps = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 const signsIn = new Set(['/sign-in/email', '/passkey/verify-authentication', ...secondSteps])
 
-/** Notes sign-ins in the security log, and what was wrong: a password, after signing in too, or a code. */
+/**
+ * Records sign-ins, wrong passwords and wrong codes in the security log. Signed-in users may give wrong passwords, too.
+ */
 export function signInLog() {
   return {
     id: 'sign-in-log',
@@ -31,7 +33,7 @@ async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
   const isSecondStep = secondSteps.has(ctx.path)
   if (newSession) {
     if (!signsIn.has(ctx.path)) return
-    // A first code turns the second step on, and signs nobody in.
+    // The first code of an app turns two-step sign-in on, and signs nobody in.
     if (!isSecondStep || (await isBetweenSteps(ctx)))
       noteEvent(ctx, newSession.user, 'account.signIn')
     return
@@ -50,13 +52,15 @@ function isWrongPassword(error: Error): boolean {
   return error instanceof APIError && error.body?.code === 'INVALID_PASSWORD'
 }
 
-/** Notes a password that failed. The answer does not wait: its time must not tell whether there is an account. */
+/**
+ * Records a wrong password. The response does not wait, so that its timing does not reveal whether the account exists.
+ */
 export async function noteFailure(ctx: GenericEndpointContext, act: AccountEvent): Promise<void> {
   const email = await accountTried(ctx)
   if (email !== undefined) noteEvent(ctx, { email }, act)
 }
 
-/** Notes what happened to an account, after the answer; of a company sign-in, by whose provider. */
+/** Records an event of an account in the background; for company sign-in, with the provider's organization. */
 export function noteEvent(
   ctx: GenericEndpointContext,
   who: { readonly id: string } | { readonly email: string },

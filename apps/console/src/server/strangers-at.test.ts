@@ -7,6 +7,6 @@ it.each([
   ['2001:db8:1:2:ffff::1', 'address 2001:db8:1:2::'],
   ['::ffff:192.0.2.1', 'address 192.0.2.1'],
   [null, 'address unknown'],
-])('strangers at %s are %s', (address, strangers) => {
+])('anonymous callers at %s share the key “%s”', (address, strangers) => {
   expect(strangersAt(address)).toBe(strangers)
 })

@@ -1,8 +1,8 @@
 import { clientNetwork } from '@sluice/core'
 
 /**
- * Whose turns, counts and queue strangers at an address use, under one name everywhere: who has one IPv6 address has a whole
- * /64, so they share that. Callers without an address share one.
+ * The key for slots, rate limits and queues of anonymous callers at an address. A holder of one IPv6 address has its
+ * whole /64, so that shares a key. Callers without an address share one, too.
  */
 export function strangersAt(address: string | null): string {
   return `address ${address === null ? 'unknown' : clientNetwork(address)}`

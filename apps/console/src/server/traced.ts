@@ -7,8 +7,8 @@ import { publicFailure } from './trpc/failure.ts'
 type Serve = (request: Request) => Promise<Response>
 
 /**
- * Serves a route's requests, each in a span by OpenTelemetry's HTTP conventions. Neither header fields nor the URL are
- * recorded, since both can hold secrets.
+ * Serves each request of a route in a span that follows OpenTelemetry's HTTP conventions. Neither headers nor the URL
+ * are recorded, since both can contain secrets.
  */
 export function tracedRoute(route: string, serve: Serve): Serve {
   return async (request) => {
@@ -26,7 +26,7 @@ export function tracedRoute(route: string, serve: Serve): Serve {
   }
 }
 
-/** Loads what a page shows, in a span of the request for that page. */
+/** Loads a page's data in the span of the page's request. */
 export async function tracedPage<Result>(
   headers: Headers,
   load: () => Promise<Result>,
@@ -38,7 +38,7 @@ const page = { name: 'GET page', attributes: { 'http.request.method': 'GET' } }
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: TRPCError }
 
-/** Does a call of a procedure in a span that is named by it. */
+/** Makes a procedure call in a span of its name. */
 export function tracedCall<Result extends Outcome>(
   tracing: Tracer,
   { path, ctx }: { path: string; ctx: TrpcContext },
@@ -55,13 +55,13 @@ export function tracedCall<Result extends Outcome>(
     if (result.ok) return result
     const { problem } = publicFailure(result.error)
     if (problem) span.set({ 'sluice.problem': problem.code })
-    // A refusal is the caller's fault, and no failure of this span.
+    // A rejected call is the caller's error, not a failure of this span.
     if (isOurs(result.error)) span.fail(result.error.code)
     return result
   })
 }
 
-/** Whether an error is a fault of ours, and no refusal. */
+/** Whether an error is an internal failure and not a rejected call. */
 export function isOurs({ code }: TRPCError): boolean {
   return code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE'
 }

@@ -1,9 +1,9 @@
 import type { Tracer } from '@sluice/tracing'
 
-// main.mjs opens it before it loads what Next has bundled, so that no bundle holds the libraries.
+// main.mjs opens it before it loads Next's bundles, so that no bundle contains the tracing libraries.
 const process = globalThis as typeof globalThis & { sluiceTracer?: Tracer }
 
-/** How this process is traced, if it is. */
+/** The tracer of this process; undefined if tracing is off. */
 export function tracer(): Tracer | undefined {
   return process.sluiceTracer
 }

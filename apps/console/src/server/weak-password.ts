@@ -7,7 +7,7 @@ import type { Weakness } from '#passwords/weakness.ts'
 import { passwordLength } from '#sign-in/password-length.ts'
 import { core } from './core.ts'
 
-// Next bundles route handlers apart; the lists are loaded once, before the first request (`instrumentation.ts`).
+// Next bundles route handlers separately; the lists are loaded once, before the first request (`instrumentation.ts`).
 const process = globalThis as typeof globalThis & { sluicePasswords?: Promise<Estimator> }
 
 export function passwordEstimator(): Promise<Estimator> {
@@ -17,12 +17,12 @@ export function passwordEstimator(): Promise<Estimator> {
   return process.sluicePasswords
 }
 
-/** Whether a password has a length that may be hashed and judged. */
+/** Whether a password's length allows hashing and judging it. */
 export function hasPasswordLength({ length }: string): boolean {
   return length >= passwordLength.min && length <= passwordLength.max
 }
 
-/** Why a new password is too easy to guess, if it is. Judge its length first. */
+/** Why a new password is too easy to guess; undefined if it is not. Check its length first. */
 export async function weaknessOf(
   password: string,
   own: readonly string[],
@@ -30,7 +30,7 @@ export async function weaknessOf(
   return judgePassword(password, own, await passwordEstimator())
 }
 
-/** Refuses a change to a weak password. Passwords that exist keep signing in. */
+/** Rejects a change to a weak password. Existing weak passwords can still sign in. */
 export function refusesWeakPasswords() {
   return {
     id: 'weak-passwords',

@@ -16,7 +16,7 @@ import { texts } from '#texts/settings.ts'
 import { leakChoices } from './leak-choices.ts'
 import classes from './settings-form.module.css'
 
-/** The organization's name, how long it keeps samples, and what happens to a key that was reported as leaked. */
+/** The organization's name, its retention of samples, and what happens to leaked keys. */
 export function SettingsForm({ organization }: { organization: Organization }) {
   const { name, leakedKeys, retentionDays } = organization
   const form = useForm<Values>({
@@ -91,7 +91,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
 }
 
 interface Values extends Pick<Organization, 'name' | 'leakedKeys'> {
-  /** As the field has it: empty without a bound. */
+  /** The value of the field; empty means no limit. */
   readonly retentionDays: number | string
 }
 

@@ -13,7 +13,7 @@ interface AddPasskeyProps {
   readonly onClose: () => void
 }
 
-/** Makes a passkey on this device, or on one that the browser lets choose. */
+/** Creates a passkey on this device, or on another one chosen in the browser. */
 export function AddPasskey({ opened, onClose }: AddPasskeyProps) {
   const reload = useReload()
 

@@ -12,13 +12,13 @@ interface NameDialogProps {
   readonly submit: string
   readonly opened: boolean
   readonly name: string
-  /** Resolves to what to tell when it was refused, else to undefined. */
+  /** Resolves to the error message if it failed. */
   readonly onName: (name: string) => Promise<string | undefined>
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** Requests a passkey's name. */
+/** Asks for a passkey's name. */
 export function NameDialog({ title, opened, onClose, ...form }: NameDialogProps) {
   return (
     <FormDialog title={title} opened={opened} onClose={onClose}>

@@ -59,7 +59,7 @@ function Named({ passkey }: { passkey: Passkey }) {
 
 interface ActProps {
   readonly words: string
-  /** Of which passkey, for screen readers. */
+  /** Names the passkey, for screen readers. */
   readonly label: string
   readonly onClick: () => void
 }

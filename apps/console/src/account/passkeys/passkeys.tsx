@@ -13,7 +13,7 @@ import { nameOf, type Passkey } from './passkey.ts'
 import { PasskeyTable } from './passkey-table.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
-/** The person's passkeys, each of which signs in by itself. */
+/** The user's passkeys, each of which is enough to sign in. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const client = useTRPCClient()
   const hindrance = useHindrance()
@@ -53,7 +53,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   )
 }
 
-/** Why there can be none here; only the browser knows, so not before it runs. */
+/** Why passkeys cannot be used here. Only the browser knows, so it is undefined until the effect runs. */
 function useHindrance(): string | undefined {
   const [hindrance, setHindrance] = useState<string>()
   useEffect(() => setHindrance(hindranceAt(originHere())), [])

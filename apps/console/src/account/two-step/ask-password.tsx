@@ -9,16 +9,16 @@ import { FormActions } from '#form/form-actions.tsx'
 import { texts } from '#texts/account-two-step.tsx'
 
 interface AskPasswordProps<Body> {
-  /** What is done: "Turn off". */
+  /** Label of the button, for example "Turn off". */
   readonly submit: string
   readonly call: (password: string) => Promise<Answered<Body>>
   readonly onDone: (body: Body) => void | Promise<void>
   readonly onCancel: () => void
-  /** What it is asked for. */
+  /** The purpose. */
   readonly children: ReactNode
 }
 
-/** Requests the password before the second factor is changed: an open browser is not enough. */
+/** Asks for the password before a change of the second factor, so that a signed-in browser is not enough. */
 export function AskPassword<Body>(props: AskPasswordProps<Body>) {
   const { submit, call, onDone, onCancel, children } = props
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { useCopy } from '#copy/use-copy.ts'
 import { texts } from '#texts/account-two-step.tsx'
 import classes from './code-list.module.css'
 
-/** Backup codes, to be copied or downloaded all together. */
+/** Backup codes, with buttons that copy or download all of them. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
   const [outcome, copy] = useCopy()
   const text = `${codes.join('\n')}\n`

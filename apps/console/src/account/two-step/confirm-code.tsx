@@ -16,7 +16,7 @@ interface ConfirmCodeProps {
   readonly onCancel: () => void
 }
 
-/** Shows the app's secret, and goes on once the app has made a right code of it. */
+/** Shows the secret for the app, and continues once the user has entered a correct code. */
 export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import classes from './qr-code.module.css'
 
-/** Light modules around the code, of which readers need four. */
+/** Width of the quiet zone in modules; the standard requires four. */
 const QUIET = 4
 
-/** A text as a QR code, dark on light in dark mode too: many cameras cannot read it otherwise. */
+/** A QR code, always dark on light: many cameras cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET })
   return (
@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The dark modules: a stroke of a module's height for each. */
+/** An SVG path with a square for each dark module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const cells = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

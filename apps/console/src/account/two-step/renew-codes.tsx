@@ -17,7 +17,7 @@ interface RenewCodesProps {
 
 type Renewed = Pick<Setup, 'backupCodes'>
 
-/** Makes new backup codes; those before are void at once. */
+/** Creates new backup codes, which invalidates the old ones at once. */
 export function RenewCodes({ opened, onClose }: RenewCodesProps) {
   const reload = useReload()
   const [renewed, setRenewed] = useState<Renewed>()

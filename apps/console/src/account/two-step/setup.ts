@@ -1,17 +1,17 @@
-/** What a person's authenticator app is set up with. */
+/** What an authenticator app needs for setup. */
 export interface Setup {
-  /** As a QR code holds it: `otpauth://totp/…`. */
+  /** The content of the QR code: `otpauth://totp/…`. */
   readonly totpURI: string
   readonly backupCodes: readonly string[]
 }
 
-/** The secret of an `otpauth` address in groups of four, for typing it. */
+/** The secret of an `otpauth` URI in groups of four, for typing it. */
 export function secretIn(totpUri: string): string {
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** A code without the spaces that apps show it with. */
+/** A code without the spaces that apps show in it. */
 export function codeIn(typed: string): string {
   return typed.replace(/\s/g, '')
 }

@@ -13,7 +13,6 @@ interface TurnOffProps {
   readonly onClose: () => void
 }
 
-/** Turns two-step sign-in off. */
 export function TurnOff({ opened, onClose }: TurnOffProps) {
   const reload = useReload()
 

@@ -17,7 +17,7 @@ interface TurnOnProps {
   readonly onClose: () => void
 }
 
-/** Turns two-step sign-in on: the password, then a first code of the app, then the backup codes. */
+/** Turns two-step sign-in on: asks for the password, then a code of the app, then shows the backup codes. */
 export function TurnOn({ opened, onClose }: TurnOnProps) {
   const reload = useReload()
   const [setup, setSetup] = useState<Setup>()

@@ -12,7 +12,7 @@ import { TurnOn } from './turn-on.tsx'
 
 type Dialog = 'on' | 'off' | 'codes'
 
-/** Whether a code is asked for after the password, and how many backup codes are left. */
+/** The state of two-step sign-in, with the number of backup codes left. */
 export function TwoStep({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)

@@ -4,14 +4,14 @@ import { lastOrganization } from '#server/last-organization.ts'
 import { requireSession } from '#server/page-session.ts'
 import { asSearchParams } from '#url/search-params.ts'
 
-/** The sections whose pages had addresses without an organization. */
+/** Sections whose pages once had URLs without an organization. */
 const former = new Set([
   ...['account', 'audit-log', 'create-template', 'explore', 'export-things', 'fleets'],
   ...['import-things', 'integrations', 'keys', 'limits', 'members', 'metric-definitions'],
   ...['reference', 'settings', 'sites', 'templates', 'thing-types', 'things', 'usage'],
 ])
 
-/** Leads from the former address of a page to that page of the organization that the person used last. */
+/** Redirects an old URL to the same page of the organization that the user used last. */
 export default async function Page({ params, searchParams }: PageProps<'/[...former]'>) {
   const path = (await params).former
   if (!former.has(path[0] ?? '')) notFound()

@@ -9,7 +9,7 @@ import { texts } from '#texts/reset-password.tsx'
 export const metadata: Metadata = { title: texts.forgot.title }
 
 export default async function Page() {
-  // Whether mail is sent is known when the server runs, not when it is built.
+  // Whether mail is on is known at run time, not at build time.
   await connection()
   if (!mailer()) return <NoMail />
   return (

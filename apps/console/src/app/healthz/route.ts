@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic'
 
-/** Alive: says nothing of the stores. */
+/** Liveness only; does not check the stores. */
 export function GET() {
   return new Response('ok\n', { headers: { 'cache-control': 'no-store' } })
 }

@@ -5,7 +5,7 @@ import { texts } from '#texts/join.tsx'
 
 export const metadata: Metadata = { title: texts.pageTitle, referrer: 'no-referrer' }
 
-/** Open to strangers: what the page may tell is decided by the secret in its link, which only the browser knows. */
+/** Requires no session. What the page shows depends on the secret in its link, which only the browser knows. */
 export default function Page() {
   return (
     <DataProvider>

@@ -5,7 +5,7 @@ import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.notFound }
 
-/** The same for an organization that does not exist as for one of others. */
+/** The same page for a missing organization and for one of others. */
 export default function NotFound() {
   return (
     <main>

@@ -7,7 +7,7 @@ import { Frame } from '#frame/frame.tsx'
 import { PersonProvider } from '#frame/person-context.tsx'
 import { requireSession } from '#server/page-session.ts'
 
-/** Pages for who runs the service; for everybody else there are none. */
+/** The pages for operators; 404 for everybody else. */
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { user, memberships, isOperator } = await requireSession()
   if (!isOperator) notFound()

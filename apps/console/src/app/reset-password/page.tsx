@@ -6,9 +6,9 @@ import { texts } from '#texts/reset-password.tsx'
 
 export const metadata: Metadata = { title: texts.choose.title, referrer: 'no-referrer' }
 
-/** Open to strangers: the secret in the link decides, which only the browser knows. */
+/** Requires no session: access depends on the secret in the link, which only the browser knows. */
 export default async function Page() {
-  // Its scripts run by a nonce of the request's own.
+  // Render per request: scripts need the request's nonce.
   await connection()
   return (
     <DataProvider>

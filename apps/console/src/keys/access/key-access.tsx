@@ -13,7 +13,7 @@ const CheckCall = dynamic(() => import('../check/check-call.tsx').then((all) => 
   loading: () => <Skeleton className={classes.check ?? ''} />,
 })
 
-/** What a key may do: a dry run of any call, and narrower access that would have been enough. */
+/** What a key may do: a dry run of any call, and suggestions for narrower access. */
 export function KeyAccess({ record }: { record: Key }) {
   return (
     <>

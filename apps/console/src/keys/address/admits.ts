@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether a list of addresses and networks admits an address, for a warning while it is written: entries that are
- * not readable yet admit nothing. The server decides by its own rules on every call.
+ * Whether an allow-list admits an address, for a warning while it is edited. Invalid entries admit nothing. The server
+ * decides on each call by its own rules.
  */
 export function admits(entries: readonly string[], address: string): boolean {
   if (entries.length === 0) return true
@@ -17,6 +17,6 @@ function matches(entry: string, client: Address): boolean {
   if (ipaddr.isValid(entry)) return ipaddr.process(entry).toString() === client.toString()
   if (!ipaddr.isValidCIDR(entry)) return false
   const [network, prefix] = ipaddr.parseCIDR(entry)
-  // Only of one family: ipaddr.js throws where they differ.
+  // ipaddr.js throws if the address families differ.
   return network.kind() === client.kind() && client.match([network, prefix] as never)
 }

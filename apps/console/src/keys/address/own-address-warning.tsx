@@ -5,7 +5,7 @@ import { texts } from '#texts/keys-create.tsx'
 import { admits } from './admits.ts'
 import { useOwnAddress } from './own-address.tsx'
 
-/** A list may well leave out the admin who writes it: that is worth a word, and no error. */
+/** A warning, not an error: an allow-list may leave out the admin who edits it. */
 export function OwnAddressWarning({ entries }: { entries: readonly string[] }) {
   const own = useOwnAddress()
   if (own === null || admits(entries, own)) return null

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const OwnAddress = createContext<string | null>(null)
 
-/** Hands on the address that the console saw the page's request come from. */
+/** Provides the address from which the page's request came. */
 export function OwnAddressProvider({
   address,
   children,
@@ -15,7 +15,7 @@ export function OwnAddressProvider({
   return <OwnAddress value={address}>{children}</OwnAddress>
 }
 
-/** The user's own address as the console sees it; null where it cannot tell. */
+/** The user's own address as the console sees it; null if unknown. */
 export function useOwnAddress(): string | null {
   return useContext(OwnAddress)
 }

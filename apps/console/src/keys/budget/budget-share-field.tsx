@@ -3,13 +3,13 @@ import { firstField } from '#form/first-field.ts'
 import { texts } from '#texts/keys-create.tsx'
 
 interface BudgetShareFieldProps {
-  /** The form's props of the field. */
+  /** The form's props for the field. */
   readonly field: NumberInputProps
-  /** Whether it is the first of its dialog. */
+  /** Whether it is the first field of its dialog. */
   readonly isFirst?: boolean
 }
 
-/** A bound for a key that must not starve the others. */
+/** Limits the share of the organization's budget that a key may use. */
 export function BudgetShareField({ field, isFirst = false }: BudgetShareFieldProps) {
   return (
     <NumberInput

@@ -13,7 +13,7 @@ import { CheckFields } from './check-fields.tsx'
 import { emptyQuestion, type Question, questionOf } from './question.ts'
 import { Verdict } from './verdict.tsx'
 
-/** A dry run: a call is described, and judged step by step. Nothing is spent. */
+/** A dry run: evaluates a described call step by step, without using budget. */
 export function CheckCall({ record }: { record: Key }) {
   const trpc = useTRPC()
   const own = useOwnAddress()
@@ -54,7 +54,7 @@ export function CheckCall({ record }: { record: Key }) {
   )
 }
 
-/** The form's field for a path of the question; those of the call to check are part of the verdict. */
+/** The form's field for a fault's path. Faults of the call itself are part of the verdict. */
 function fieldOf(path: string): string | undefined {
   return ['operation', 'address', 'at'].includes(path) || path.startsWith('params.')
     ? path

@@ -11,7 +11,6 @@ import {
   type Question,
 } from './question.ts'
 
-/** Operation, its parameters and body, address and time. */
 export function CheckFields({ form }: { form: UseFormReturnType<Question> }) {
   const { operation, params } = form.values
 

@@ -1,12 +1,12 @@
 import { type ActorName, actorNames, type Call, type Operation, operations } from '@sluice/contract'
 
-/** The dry run's form. */
+/** The form values of the dry run. */
 export interface Question {
   operation: ActorName
   params: Record<string, string>
   body: string
   address: string
-  /** In UTC; empty: now. */
+  /** In UTC; empty means now. */
   at: string
 }
 
@@ -20,7 +20,7 @@ function groups() {
   }))
 }
 
-/** The parameters in an operation's path, in their order. */
+/** The parameters in an operation's path, in order. */
 export function parametersOf(name: ActorName): string[] {
   return [...operations[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '')
 }
@@ -29,13 +29,13 @@ export function emptyQuestion(operation: ActorName, address: string | null): Que
   return { operation, params: {}, body: exampleBody(operation), address: address ?? '', at: '' }
 }
 
-/** The contract's example of the operation's body, to be changed; empty where it takes none. */
+/** The contract's example body of the operation, to be edited; empty if it takes none. */
 export function exampleBody(name: ActorName): string {
   const { body, example }: Operation = operations[name]
   return body ? JSON.stringify(example?.body ?? {}, null, 2) : ''
 }
 
-/** The body of `keys.check`; throws a SyntaxError where the body to check is no JSON. */
+/** The body of `keys.check`. Throws a SyntaxError if the body to check is not JSON. */
 export function questionOf(question: Question): Call<'keys.check'>['body'] {
   const { operation, params, body, address, at } = question
   const wanted = parametersOf(operation).map((name) => [name, params[name]?.trim() ?? ''])

@@ -12,7 +12,7 @@ const shapes = {
 
 const words = texts.verdict.results
 
-/** Whether the call would be let in, and why, in the order in which a real call is judged. */
+/** Whether the call would be allowed, with each check in the order of a real call. */
 export function Verdict({ check }: { check: KeyCheck }) {
   const { allowed, steps, problem } = check
   return (

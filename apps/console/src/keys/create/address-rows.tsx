@@ -8,7 +8,7 @@ import { useOwnAddress } from '../address/own-address.tsx'
 import { OwnAddressWarning } from '../address/own-address-warning.tsx'
 import { addressRow, type KeyFormValues } from './draft.ts'
 
-/** From where the key may be used. No entry: from anywhere. */
+/** The allow-list; no entries means any address. */
 export function AddressRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   const { allowedIpCidrs } = form.values
   const own = useOwnAddress()

@@ -8,7 +8,7 @@ import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { texts } from '#texts/keys-create.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 
-/** Loaded when it is opened: the list needs none of its fields. */
+/** Loaded when the dialog opens, because the list does not need it. */
 const CreateSteps = dynamic(
   () => import('./create-steps.tsx').then((module) => module.CreateSteps),
   {
@@ -22,8 +22,8 @@ interface CreateKeyProps {
 }
 
 /**
- * Creating a key, then showing its string, once. The string lives in this component's mutation and
- * nowhere else: closing resets it, and nothing of it is cached, stored or rendered on the server.
+ * Creates a key, then shows its key string once. Only this component's mutation holds the string: closing resets it,
+ * and it is never cached, stored or rendered on the server.
  */
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const trpc = useTRPC()

@@ -17,7 +17,7 @@ interface CreateStepsProps {
   readonly onCancel: () => void
 }
 
-/** The form, then what it comes to in plain words; a refusal leads back to the field that it is about. */
+/** The form, then a summary in plain words. A rejection leads back to the field at fault. */
 export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
   const form = useForm({ initialValues: emptyForm() })
   const faults = useFaults(form, fieldOf)

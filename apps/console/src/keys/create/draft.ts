@@ -1,20 +1,20 @@
 import type { Scope } from '@sluice/contract'
 import { type ExpiryChoice, expiryOf } from './expiry.ts'
 
-/** The form as it is filled in. Rows carry an id of their own, so that removing one moves no focus. */
+/** The form values. Rows have ids, so that removing one does not move the focus. */
 export interface KeyFormValues {
   keyType: 'External' | 'Admin'
   name: string
   scopes: (Scope & { row: string })[]
   allowedIpCidrs: { entry: string; row: string }[]
-  /** Percent; empty for no bound. */
+  /** Percent; empty means no limit. */
   budgetShare: number | string
   expiry: ExpiryChoice
-  /** In UTC, empty while there is none; counts with the choice `custom`. */
+  /** In UTC; empty until chosen. Used with the choice `custom` only. */
   customExpiry: string
 }
 
-/** Allows nothing yet, and not for ever. */
+/** No scopes, and an expiry in 90 days. */
 export function emptyForm(): KeyFormValues {
   return {
     keyType: 'External',
@@ -42,7 +42,7 @@ function newRow(): string {
   return `row-${rows}`
 }
 
-/** The body of `keys.create`. Lists keep their order and length, so that faults point at the right row. */
+/** The body of `keys.create`. Lists keep order and length, so that faults point at the right row. */
 export function toDraft(values: KeyFormValues, now: Date) {
   return {
     keyType: values.keyType,
@@ -57,7 +57,7 @@ export function toDraft(values: KeyFormValues, now: Date) {
   }
 }
 
-/** The form's field for a path of the draft; undefined where the form has none. */
+/** The form's field for a path of the draft; undefined if there is none. */
 export function fieldOf(values: KeyFormValues, path: string): string | undefined {
   if (path === 'name' || path === 'keyType' || path === 'scopes' || path === 'budgetShare')
     return path

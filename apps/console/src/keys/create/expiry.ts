@@ -14,8 +14,8 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value']
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * When a key expires, in UTC; null: never. A custom time that is not filled in yet stays empty, so that it is refused and
- * not taken for "never".
+ * When a key expires, in UTC; null means never. A custom time that is not filled in yet stays empty, so that it is
+ * rejected and not read as "never".
  */
 export function expiryOf(choice: ExpiryChoice, custom: string, now: Date): string | null {
   if (choice === 'never') return null

@@ -13,18 +13,19 @@ import { ScopeRows } from './scope-rows.tsx'
 
 interface KeyFieldsProps {
   readonly form: UseFormReturnType<KeyFormValues>
-  /** Below the name. */
+  /** Shown below the name. */
   readonly children?: ReactNode
 }
 
-/** What a key's form has, whether the key is made or changed. */
+/** The fields for creating and for changing a key. */
 export function KeyFields({ form, children }: KeyFieldsProps) {
   return (
     <Stack gap="lg">
       <TextInput
         label={texts.name}
         description={texts.nameHint}
-        // Which of both counts depends on what is there first, the dialog or its fields.
+        // Sets both attributes, because the one that takes effect depends on whether the dialog or its fields mount
+        // first.
         {...firstField}
         maxLength={200}
         {...form.getInputProps('name')}

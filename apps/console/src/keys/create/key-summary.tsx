@@ -25,7 +25,7 @@ interface KeySummaryProps {
   readonly onBack: () => void
 }
 
-/** What the key will be allowed, before it is made. */
+/** A summary of what the key will be allowed to do, before it is created. */
 export function KeySummary({ draft, isBusy, onCreate, onBack }: KeySummaryProps) {
   const { keyType, name, scopes, allowedIpCidrs, budgetShare, expiresAt } = draft
   const exact = useExactTime()

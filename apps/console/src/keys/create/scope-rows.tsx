@@ -12,7 +12,7 @@ import { ScopeRow } from '../scopes/scope-row.tsx'
 import { type KeyFormValues, scopeRow } from './draft.ts'
 import { TaskChoice } from './task-choice.tsx'
 
-/** What the key may do: what a task comes to, or an action on the resources that a filter matches, any number of them. */
+/** The scopes of a key: those of a task, or any number of actions on the resources that a filter matches. */
 export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) {
   const { keyType, scopes } = form.values
   const add = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function ScopeRows({ form }: { form: UseFormReturnType<KeyFormValues> }) 
     form.setFieldValue('scopes', chosen.map(scopeRow))
     form.clearFieldError('scopes')
     setChoosing(false)
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     add.current?.focus()
   }
 

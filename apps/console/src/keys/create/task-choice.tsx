@@ -12,10 +12,10 @@ interface TaskChoiceProps {
   readonly onChoose: (scopes: readonly Scope[]) => void
 }
 
-/** What the key is for; the scopes follow from it. */
+/** Choice of the key's task, from which its scopes follow. */
 export function TaskChoice({ keyType, onChoose }: TaskChoiceProps) {
   const [task, setTask] = useState<Task>()
-  // Who comes back goes on at the task that they left.
+  // The task to focus after going back.
   const [left, setLeft] = useState<Task>()
 
   if (task?.about) {

@@ -23,7 +23,7 @@ interface TaskStepProps {
   readonly onBack: () => void
 }
 
-/** What a task is about, and what the key will be allowed for it. */
+/** Choice of the task's resource, with the resulting scopes in words. */
 export function TaskStep({ task, about, onChoose, onBack }: TaskStepProps) {
   const [id, setId] = useState<string | null>(null)
   return (

@@ -16,7 +16,7 @@ test.each(tasks.map((task) => [task.title, task] as const))(
   },
 )
 
-test('only Admin keys are offered administration', () => {
+test('offers administration to Admin keys only', () => {
   const titles = (keyType: 'External' | 'Admin') => tasksFor(keyType).map(({ title }) => title)
   expect(titles('External')).not.toContain('Administer everything')
   expect(titles('Admin')).toEqual([...titles('External'), 'Administer everything'])

@@ -2,13 +2,13 @@ import type { Key, Scope } from '@sluice/contract'
 import type { ChoiceKind } from '#choices/kinds.ts'
 import { texts } from '#texts/keys-create.tsx'
 
-/** What a key is for, as people say it. */
+/** A common purpose of a key. */
 export interface Task {
   readonly title: string
   readonly text: string
-  /** What it is about: chosen first. */
+  /** Kind of resource to choose first. */
   readonly about?: Extract<ChoiceKind, 'site' | 'fleet' | 'thing'>
-  /** Only keys of this type can do it. */
+  /** Only for keys of this type. */
   readonly keyType?: Key['keyType']
   readonly scopes: (id: string) => readonly Scope[]
 }
@@ -57,7 +57,7 @@ export const tasks: readonly Task[] = [
   },
 ]
 
-/** Those that a key of a type can do. */
+/** Tasks for keys of this type. */
 export function tasksFor(keyType: Key['keyType']): Task[] {
   return tasks.filter((task) => task.keyType === undefined || task.keyType === keyType)
 }

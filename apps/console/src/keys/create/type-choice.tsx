@@ -38,7 +38,7 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
             key={type.value}
             value={type.value}
             className={classes.choice}
-            // One stop for both, as radio buttons have; the arrow keys go between them.
+            // One tab stop for both, as with radio buttons; the arrow keys move between them.
             tabIndex={type.value === (value ?? types[0].value) ? 0 : -1}
           >
             <Radio.Indicator size="xs" className={classes.indicator} />

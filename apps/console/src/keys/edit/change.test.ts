@@ -36,7 +36,7 @@ test('an empty custom expiry is a change that the contract rejects', () => {
   expect(changeOf(key, { ...formOf(key), customExpiry: '' }, now)).toEqual({ expiresAt: '' })
 })
 
-test('a new name, share or expiry cannot reject calls that were allowed before', () => {
+test('only changed scopes or addresses can reject calls that were allowed before', () => {
   expect(canRefuse({ name: 'x', budgetShare: 1, expiresAt: null })).toBe(false)
   expect(canRefuse({ allowedIpCidrs: [] })).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { Key, Scope } from '@sluice/contract'
 import { addressRow, type KeyFormValues, scopeRow, toDraft } from '../create/draft.ts'
 
-/** What an edit changes of a key: the body of `keys.update`. */
+/** The changed fields of a key: the body of `keys.update`. */
 export interface KeyChange {
   name?: string
   scopes?: Scope[]
@@ -10,7 +10,7 @@ export interface KeyChange {
   expiresAt?: string | null
 }
 
-/** The form as the key's record fills it. */
+/** The form values of a key. */
 export function formOf(key: Key): KeyFormValues {
   return {
     keyType: key.keyType,
@@ -23,7 +23,7 @@ export function formOf(key: Key): KeyFormValues {
   }
 }
 
-/** Only what differs, so that nothing is written over that somebody else has changed meanwhile. */
+/** Only the fields that differ, so that concurrent changes to other fields are kept. */
 export function changeOf(key: Key, values: KeyFormValues, now: Date): KeyChange {
   const { name, scopes, allowedIpCidrs, budgetShare, expiresAt } = toDraft(values, now)
   const change: KeyChange = {}
@@ -35,7 +35,7 @@ export function changeOf(key: Key, values: KeyFormValues, now: Date): KeyChange 
   return change
 }
 
-/** Whether calls that are let in now could be refused after it. */
+/** Whether the change could reject calls that are allowed now. */
 export function canRefuse({ scopes, allowedIpCidrs }: KeyChange): boolean {
   return scopes !== undefined || allowedIpCidrs !== undefined
 }
@@ -44,7 +44,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return JSON.stringify(a.map(ordered)) === JSON.stringify(b.map(ordered))
 }
 
-/** Scopes may come with their fields in either order. */
+/** The fields of a scope may be in either order. */
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))

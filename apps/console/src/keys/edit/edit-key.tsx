@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/keys-change.tsx'
 
-/** Loaded when it is opened: it holds the schemas of the contract. */
+/** Loaded when the dialog opens, because it contains the schemas of the contract. */
 const EditSteps = dynamic(() => import('./edit-steps.tsx').then((all) => all.EditSteps), {
   loading: () => <Skeleton height={480} />,
 })

@@ -14,9 +14,9 @@ import { useUpdate } from './use-update.ts'
 
 const { body: patch } = operations['keys.update']
 
-/** The form as the key is; then, where calls could be refused, what the change would have done to the last ones. */
+/** The form, then a preview of the effect on recent calls if the change could reject any. */
 export function EditSteps({ record: current, onClose }: { record: Key; onClose: () => void }) {
-  // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
+  // The key as of opening the form: with a newer one, other people's changes would be undone.
   const [record] = useState(current)
   const form = useForm({ initialValues: formOf(record) })
   const faults = useFaults(form, fieldOf)

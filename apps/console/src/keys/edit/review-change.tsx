@@ -17,11 +17,11 @@ interface ReviewChangeProps {
   readonly isBusy: boolean
   readonly onSave: () => void
   readonly onBack: () => void
-  /** The server refuses the change itself, an address with host bits for example. */
+  /** The server rejects the change itself, for example an address with host bits. */
   readonly onRefusal: (error: unknown) => void
 }
 
-/** What a change of scopes or addresses does, and what it would have done to the last 7 days' calls. */
+/** A change of scopes or addresses, and its effect on the calls of the last 7 days. */
 export function ReviewChange(props: ReviewChangeProps) {
   const { record, change, isBusy, onSave, onBack, onRefusal } = props
   const { data, error, isFetching } = useReplay(record.id, change)

@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import type { KeyChange } from './change.ts'
 
-/** How the calls of the last 7 days would have fared after a change of scopes or addresses. */
+/** Replays the calls of the last 7 days with a change of scopes or addresses. */
 export function useReplay(keyId: string, { scopes, allowedIpCidrs }: KeyChange) {
   const trpc = useTRPC()
   const { mutate, data, error, isPending, isIdle } = useMutation(trpc.keys.replay.mutationOptions())
-  // A POST for its body's sake: it changes nothing, so asking again does no harm.
+  // A mutation only because it needs a body: it changes nothing and can be repeated.
   const question = JSON.stringify({
     ...(scopes && { scopes }),
     ...(allowedIpCidrs && { allowedIpCidrs }),

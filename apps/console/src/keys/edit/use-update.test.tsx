@@ -14,7 +14,7 @@ const saves: TRPCLink<AppRouter> = () => () =>
     observer.complete()
   })
 
-test('a save is done when it is saved, and does not wait for the page to be read again', async () => {
+test('a save resolves without waiting for the page to reload its data', async () => {
   const queryClient = new QueryClient()
   const trpcClient = createTRPCClient<AppRouter>({ links: [saves] })
   let reads = 0

@@ -8,8 +8,8 @@ import { texts } from '#texts/keys-change.tsx'
 import type { KeyChange } from './change.ts'
 
 /**
- * Saves a change of a key as it is in `record`; it counts on every node within a second. Where somebody else has
- * changed the key since, nothing is saved.
+ * Saves a change of a key, which all nodes apply within a second. Fails if somebody else has changed the key since
+ * `record` was read.
  */
 export function useUpdate(record: Key) {
   const trpc = useTRPC()
@@ -18,7 +18,7 @@ export function useUpdate(record: Key) {
     trpc.keys.update.mutationOptions({
       onSuccess({ name }) {
         notifications.show({ message: texts.edit.done(name) })
-        // Not awaited: the dialog closes at once, however long the page takes.
+        // Not awaited, so that the dialog closes at once.
         void cache.invalidateQueries(trpc.keys.pathFilter())
         void cache.invalidateQueries(trpc.audit.pathFilter())
       },

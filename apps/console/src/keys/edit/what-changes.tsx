@@ -6,7 +6,7 @@ import { changesOf } from '../../audit/changes-of.ts'
 import { OwnAddressWarning } from '../address/own-address-warning.tsx'
 import type { KeyChange } from './change.ts'
 
-/** Before and after of what is to be saved, and a warning where it would shut out whoever saves it. */
+/** The values before and after a change, with a warning if it would exclude the user's own address. */
 export function WhatChanges({ record, change }: { record: Key; change: KeyChange }) {
   const before = Object.fromEntries(
     Object.keys(change).map((field) => [field, record[field as keyof KeyChange]]),

@@ -19,7 +19,7 @@ const shapes: Record<HealthKind, React.ReactNode> = {
   unused: <path d="M2 6h.1M6 6h.1M10 6h.1" {...stroke} strokeWidth={2} />,
 }
 
-/** One state of health by shape, word and colour. */
+/** One health state as shape, words and colour. */
 export function HealthMark({ health }: { health: Health }) {
   return (
     <span className={classes.mark}>
@@ -31,7 +31,7 @@ export function HealthMark({ health }: { health: Health }) {
   )
 }
 
-/** The gravest state, and how many more there are. */
+/** The most severe state, and how many more there are. */
 export function HealthSummary({ all }: { all: readonly Health[] }) {
   const [first, ...others] = all
   if (!first) return null

@@ -10,7 +10,7 @@ export interface Health {
   readonly words: string
 }
 
-/** As the filter names them. */
+/** Labels of the filter. */
 export const healthLabels: Record<HealthKind, string> = {
   leaked: texts.health.leaked,
   expiring: texts.health.expiring,
@@ -26,11 +26,11 @@ export interface RecentUse {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Reminders begin this many days before a key expires, and grow louder twice. */
+/** Days before expiry at which each reminder starts. */
 const expiryDays = { notice: keyHealthLimits.expiringDays, warning: 7, alarm: 1 } as const
 const { staleDays, refusedRatio, refusedOfCalls } = keyHealthLimits
 
-/** A key's health at `now` (epoch milliseconds). Only an active key has reminders; a leak stays shown. */
+/** A key's health at `now` (epoch milliseconds). Reminders are for active keys only; a leak is always shown. */
 export function healthOf(key: Key, use: RecentUse | undefined, now: number): Health[] {
   const found = [leak(key)]
   if (key.status === 'Active') found.push(expiry(key, now), refusals(use), disuse(key, use, now))
@@ -49,7 +49,7 @@ function expiry({ expiresAt }: Key, now: number): Health | undefined {
   if (days > expiryDays.notice) return undefined
   const quieter = days > expiryDays.warning ? 'quiet' : 'warn'
   const tone = days <= expiryDays.alarm ? 'danger' : quieter
-  // Less than a month away, so no date.
+  // Never a date, because it is less than a month away.
   const words = texts.health.expires(relativeTime(expiresAt, now, 'UTC'))
   return { kind: 'expiring', tone, words }
 }
@@ -66,7 +66,7 @@ function disuse(
   use: RecentUse | undefined,
   now: number,
 ): Health | undefined {
-  // Its holder tries, and is always refused: the opposite of a key that nobody needs.
+  // Its holder calls, but is always rejected: unlike a key that nobody needs.
   if (lastUsedAt === null && use && use.total > 0) {
     return { kind: 'unused', tone: 'warn', words: texts.health.noneAccepted }
   }

@@ -19,7 +19,7 @@ interface RevokeKeysProps {
   readonly onDone: () => void
 }
 
-/** Asks before several keys are revoked, naming what each of them was doing. */
+/** Asks before revoking several keys, with the recent use of each. */
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
   const { revoke, isPending, failures, forget } = useRevocations()
   const count = records.length

@@ -1,7 +1,7 @@
 import type { KeySort } from '@sluice/contract'
 import { texts } from '#texts/keys.tsx'
 
-/** The orders of the list as its choice names them; newest first is what an empty choice means. */
+/** Sort options of the list. The default, newest first, is the empty choice. */
 export const keySortOptions = [
   { value: 'name', label: texts.sort.byName },
   { value: '-lastUsedAt', label: texts.sort.lastUsed },

@@ -9,7 +9,7 @@ import { healthOf } from '../health/health.ts'
 import { keysQuery } from '../query.ts'
 import { useOverview } from '../usage/use-overview.ts'
 
-/** The page of keys that the URL asks for, with what is known of each. */
+/** The keys for the URL's filters, with the usage and health of each. */
 export function useKeys() {
   const trpc = useTRPC()
   const now = useNow()

@@ -11,14 +11,14 @@ interface Failure {
   readonly why: string
 }
 
-/** Revokes keys one after the other. One that fails stops none of the others, and can be tried again. */
+/** Revokes keys one after another. A failure does not stop the others, and can be retried. */
 export function useRevocations() {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const { mutateAsync } = useMutation(trpc.keys.revoke.mutationOptions())
   const all = useMutation({
-    /** Resolves with how many are revoked. */
+    /** Resolves with the number of revoked keys. */
     async mutationFn(keys: readonly Key[]) {
       const failed: Failure[] = []
       for (const key of keys) {

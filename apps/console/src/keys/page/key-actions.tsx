@@ -16,7 +16,7 @@ const RotateKey = dynamic(() => import('../rotate/rotate-key.tsx').then((all) =>
   ssr: false,
 })
 
-/** What can be done with a key; with one at its end, nothing. */
+/** Actions for a key; none once it has expired or been revoked. */
 export function KeyActions({ record }: { record: Key }) {
   const mayChange = useMayChange()
   const [editing, edit] = useDisclosure(false)
@@ -24,7 +24,7 @@ export function KeyActions({ record }: { record: Key }) {
   const [revoking, revoke] = useDisclosure(false)
   const wasRotating = useEver(rotating)
   const wasRevoking = useEver(revoking)
-  // Rotating without an overlap ends the key while its successor is still to be shown.
+  // Rotating without overlap ends this key while the new key string is still shown.
   if (!mayChange || (record.status !== 'Active' && !rotating)) return null
   return (
     <>

@@ -22,7 +22,7 @@ const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => s
   unused: () => texts.notices.unused,
 }
 
-/** What deserves a look, each with what to do about it. A key that was made just now is left in peace. */
+/** Health warnings with advice. A key that was never used gets no notice. */
 export function KeyNotices({ record }: { record: Key }) {
   const now = useNow()
   const exact = useExactTime()

@@ -14,7 +14,6 @@ const RequestLog = dynamic(() => import('#requests/request-log.tsx').then((all) 
 const KeyAccess = dynamic(() => import('../access/key-access.tsx').then((all) => all.KeyAccess))
 const AuditTrail = dynamic(() => import('#audit/audit-trail.tsx').then((all) => all.AuditTrail))
 
-/** What a key did and may do. */
 export function KeyTabs({ record }: { record: Key }) {
   const { params } = useUrlState()
   const contents: Record<KeyTab, ReactNode> = {

@@ -1,10 +1,10 @@
 import type { Call } from '@sluice/contract'
 import { oneOf } from '#url/search-params.ts'
 
-/** Lengths of the usage that a key's page shows, in days. */
+/** Ranges of a key's usage, in days. */
 export const usageDays = ['7', '30', '90'] as const
 
-/** What the tab of a key's usage asks for, by its URL. */
+/** The query of a key's usage tab, from its URL. */
 export function usageQuery(
   keyId: string,
   params: URLSearchParams,
@@ -14,7 +14,7 @@ export function usageQuery(
   return { params: { keyId }, query: { days, timezone } }
 }
 
-/** Days whose calls suggestions are made from. */
+/** Days of calls that suggestions are based on. */
 export const SUGGESTION_DAYS = '30'
 
 export function suggestionsQuery(keyId: string): Call<'keys.suggestions'> {

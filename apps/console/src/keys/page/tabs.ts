@@ -1,6 +1,6 @@
 import { texts } from '#texts/keys.tsx'
 
-/** The parts of a key's page, as the URL's `tab` names them; the first is shown without one. */
+/** Tabs of a key's page, as named in the URL's `tab`. The first is the default. */
 export const keyTabs = ['usage', 'calls', 'access', 'history'] as const
 export type KeyTab = (typeof keyTabs)[number]
 

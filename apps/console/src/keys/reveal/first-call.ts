@@ -1,7 +1,7 @@
 import type { Scope } from '@sluice/contract'
 import type { CurlCall } from '#copy/curl.ts'
 
-/** A call that works with a new key: for its things where it may read some, else for the key itself. */
+/** An example call that works with a new key: lists things if it may read any, else returns the key itself. */
 export function firstCall(scopes: readonly Scope[]): CurlCall {
   return { path: scopes.some(readsThings) ? '/v2/things' : '/v2/key' }
 }

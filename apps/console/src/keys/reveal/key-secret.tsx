@@ -6,7 +6,7 @@ import type { Secret } from '#reveal/secret.ts'
 import { texts } from '#texts/keys-revoke.tsx'
 import { firstCall } from './first-call.ts'
 
-/** A key's string with a first call to try it. */
+/** A key string, with an example call to try it. */
 export function keySecret({ key, scopes }: Output<'keys.create'>): Secret {
   return {
     advice: texts.secret.advice,

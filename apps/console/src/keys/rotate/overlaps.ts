@@ -1,6 +1,6 @@
 import { texts } from '#texts/keys-revoke.tsx'
 
-/** How long an old string may outlive its rotation, in seconds. */
+/** How long the old key string stays valid after a rotation, in seconds. */
 export const overlaps = [
   { value: '0', label: texts.overlaps.none.label, hint: texts.overlaps.none.hint },
   { value: '3600', label: texts.overlaps.hour.label, hint: texts.overlaps.hour.hint },

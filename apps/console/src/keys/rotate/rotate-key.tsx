@@ -14,7 +14,7 @@ interface RotateKeyProps {
   readonly onClose: () => void
 }
 
-/** Replaces a key's string: the overlap is chosen, then the new string shown, once. */
+/** Replaces a key string: asks for the overlap, then shows the new string once. */
 export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()

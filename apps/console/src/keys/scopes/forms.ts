@@ -1,7 +1,7 @@
 import type { ChoiceKind } from '#choices/kinds.ts'
 import { texts } from '#texts/keys-scopes.ts'
 
-/** What a scope can be about, as the picker offers it. Filters of other forms are written by hand. */
+/** Kinds of resources that the picker offers. Other filters are written by hand. */
 export const scopeKinds = [
   'everything',
   'things',
@@ -21,9 +21,9 @@ export type ScopeKind = (typeof scopeKinds)[number]
 
 interface Form {
   readonly label: string
-  /** Fixed words, and slots in braces. */
+  /** A filter with slots in braces. */
   readonly pattern: string
-  /** What fills each. */
+  /** The kind of resource of each slot. */
   readonly slots: readonly ChoiceKind[]
 }
 
@@ -73,7 +73,7 @@ export interface Picked {
   readonly values: readonly string[]
 }
 
-/** What a filter picks; undefined for one that the picker cannot show. */
+/** The kind and values of a filter; undefined if the picker cannot show it. */
 export function pickedBy(filter: string): Picked | undefined {
   const segments = filter.split('/')
   for (const kind of scopeKinds) {

@@ -17,7 +17,7 @@ const kinds = [
 ]
 const filters = ['#', ...pathForms]
 
-/** What is offered for a key of a type: none that it could never use, but for what the scope already is. */
+/** The options for a type of key: only those that it could use, and the one that the scope already has. */
 function offered(keyType: Key['keyType'], picked: ScopeKind | undefined) {
   if (keyType === 'Admin') return { kinds, filters }
   return {
@@ -27,9 +27,8 @@ function offered(keyType: Key['keyType'], picked: ScopeKind | undefined) {
 }
 
 interface ScopeRowProps {
-  /** From 1, for the labels. */
+  /** Counts from 1, for the labels. */
   readonly number: number
-  /** The type of the key that the scope is for. */
   readonly keyType: Key['keyType']
   readonly scope: Scope
   readonly actionError: ReactNode
@@ -38,7 +37,7 @@ interface ScopeRowProps {
   readonly onRemove: () => void
 }
 
-/** One scope: an action, and resources that are picked by name or written as a filter. */
+/** One scope: an action, and resources that are picked by name or given as a filter. */
 export function ScopeRow(props: ScopeRowProps) {
   const { number, keyType, scope, actionError, filterError, onChange, onRemove } = props
   const { action, resourceFilter } = scope

@@ -6,14 +6,14 @@ const labels: Record<ChoiceKind, string> = texts.slots.labels
 
 interface SlotPickerProps {
   readonly slot: ChoiceKind
-  /** An id, or # for any. */
+  /** An id, or `#` for any. */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Which row it is in: "scope 2". */
+  /** The number of its row, for the label. */
   readonly of: number
 }
 
-/** One id of a filter, or any: chosen by name. */
+/** Picks the id for one slot of a filter by name, or any. */
 export function SlotPicker({ slot, value, onChange, of }: SlotPickerProps) {
   return (
     <ChoiceSelect

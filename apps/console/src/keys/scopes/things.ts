@@ -4,13 +4,13 @@ import type { Picked } from './forms.ts'
 
 type Thing = Output<'things.get'>
 
-/** The things that a filter is about. */
+/** A query for things, and a check for what the query cannot express. */
 export interface ThingsWanted {
   readonly query: Call<'things.list'>['query']
   readonly fits: (thing: Pick<Thing, 'id' | 'siteId' | 'fleetIds'>) => boolean
 }
 
-/** How to ask for the things that a picked filter matches; undefined for one about something else. */
+/** How to find the things that a picked filter matches; undefined for other resources. */
 export function thingsOf({ kind, values }: Picked): ThingsWanted | undefined {
   if (kind !== 'things' && kind !== 'siteThings' && kind !== 'fleetThings') return undefined
   const [place, type, id] = kind === 'things' ? ['#', ...values] : values
@@ -28,14 +28,14 @@ export function thingsOf({ kind, values }: Picked): ThingsWanted | undefined {
   }
 }
 
-/** Has it a path of the form? */
+/** Whether a thing is in any site or fleet, as the form of the filter requires. */
 const isPlaced = {
   things: () => true,
   siteThings: ({ siteId }) => siteId !== null,
   fleetThings: ({ fleetIds }) => fleetIds.length > 0,
 } satisfies Record<string, (thing: Pick<Thing, 'siteId' | 'fleetIds'>) => boolean>
 
-/** What a filter matches now, in a sentence. */
+/** A sentence about what a filter matches now. */
 export function matchWords(
   counted: (count: number) => string,
   names: readonly string[],

@@ -8,10 +8,10 @@ import { texts as kinds } from '#texts/kinds.ts'
 import { type Picked, scopeForms } from './forms.ts'
 import { matchWords, thingsOf } from './things.ts'
 
-/** Most that are counted. */
+/** Matches are counted up to this number. */
 const COUNTED = 1000
 
-/** What a picked filter matches now, in a sentence, or that this could not be found out; undefined until then. */
+/** A sentence about what a picked filter matches now, or that this is unknown; undefined while loading. */
 export function useMatches(picked: Picked | undefined): string | undefined {
   const trpc = useTRPC()
   const things = picked && thingsOf(picked)

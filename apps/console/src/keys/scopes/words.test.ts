@@ -23,7 +23,7 @@ test.each([
   expect(scopeWords({ action: 'read', resourceFilter })).toBe(words)
 })
 
-test('the picker preserves a filter that it reads', () => {
+test('the picker preserves a filter that it can show', () => {
   for (const filter of ['#', 'THING/a/b', 'THING/#/b', 'PLACE/Site/s/THING/#/#', 'KEY/k']) {
     const picked = pickedBy(filter)
     expect(picked && filterOf(picked)).toBe(filter)

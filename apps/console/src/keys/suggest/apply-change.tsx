@@ -18,7 +18,7 @@ interface ApplyChangeProps {
   readonly onClose: () => void
 }
 
-/** Shows what a ready-made change of a key does, and saves it with one click. */
+/** Previews a ready-made change of a key, and saves it with one click. */
 export function ApplyChange({ title, record, change, opened, onClose }: ApplyChangeProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const { update, isPending } = useUpdate(record)

@@ -9,7 +9,7 @@ interface GeneralScopesProps {
   readonly general: General
 }
 
-/** Sites, fleets or types in place of things, and what they allow that the key did not use. */
+/** Suggests scopes on sites, fleets or types instead of things, and lists what they allow beyond what was used. */
 export function GeneralScopes({ record, general }: GeneralScopesProps) {
   const { narrower, suggested, evidence } = general
   return (

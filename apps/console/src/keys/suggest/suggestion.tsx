@@ -21,7 +21,7 @@ export interface Evidence {
   readonly detail: string
 }
 
-/** A suggested scope, and what speaks for it. */
+/** The evidence for a suggested scope. */
 export function evidenceOf({ scope, calls, lastAt }: ScopeEvidence, detail: string): Evidence {
   return { what: `${scope.action} ${scope.resourceFilter}`, calls, lastAt, detail }
 }
@@ -33,17 +33,17 @@ type ScopeEvidence = Pick<
 
 interface SuggestionProps {
   readonly title: string
-  /** What it is, where the title does not say it. */
+  /** An explanation, if the title is not enough. */
   readonly note?: string
   readonly record: Key
-  /** What would be saved; undefined where there is nothing to gain. */
+  /** The change to save; undefined if there is nothing to gain. */
   readonly change: KeyChange | undefined
   /** Why there is nothing to gain. */
   readonly otherwise: string
   readonly evidence: readonly Evidence[]
 }
 
-/** One suggestion with what speaks for it, applied after a preview. */
+/** One suggestion with its evidence, applied after a preview. */
 export function Suggestion(props: SuggestionProps) {
   const { title, note, record, change, otherwise, evidence } = props
   const mayChange = useMayChange()

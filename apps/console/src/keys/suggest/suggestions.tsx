@@ -11,7 +11,7 @@ import { GeneralScopes } from './general-scopes.tsx'
 import { evidenceOf, Suggestion } from './suggestion.tsx'
 import classes from './suggestions.module.css'
 
-/** The least scopes and the smallest list that would have let the last 30 days' calls in. */
+/** Suggests the narrowest scopes and allow-list that would have allowed the calls of the last 30 days. */
 export function Suggestions({ record }: { record: Key }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.keys.suggestions.queryOptions(suggestionsQuery(record.id)))

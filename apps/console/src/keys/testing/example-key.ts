@@ -1,6 +1,5 @@
 import type { Key } from '@sluice/contract'
 
-/** A key's record for tests. */
 export function exampleKey(differences: Partial<Key> = {}): Key {
   return {
     id: '3hZk9QmT7aBc',

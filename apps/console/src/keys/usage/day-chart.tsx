@@ -9,7 +9,7 @@ type Day = KeyUsage['days'][number]
 
 const outcomes = ['ok', 'refused', 'failed'] as const
 
-/** A bar a day, its outcomes stacked; the table that is not seen says the same. */
+/** One bar per day with stacked outcomes. A visually hidden table has the same data. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const ceiling = ceilingOf(days)
   return (

@@ -4,7 +4,7 @@ import { texts } from '#texts/keys-usage.ts'
 
 type Day = KeyUsage['days'][number]
 
-/** A round number that the busiest day reaches almost or not at all: 1, 2 or 5 times a power of ten. */
+/** The chart's maximum: the next 1, 2, 5 or 10 times a power of ten. */
 export function ceilingOf(days: readonly { calls: number }[]): number {
   const most = Math.max(1, ...days.map(({ calls }) => calls))
   const power = 10 ** Math.floor(Math.log10(most))
@@ -13,12 +13,12 @@ export function ceilingOf(days: readonly { calls: number }[]): number {
 
 const label = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** `2026-03-01` as `1 Mar`: the date is one of the zone's own already. */
+/** Formats `2026-03-01` as `1 Mar`. The date is already in the user's time zone. */
 export function dayLabel(date: string): string {
   return label.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A day in a sentence: its calls, and what the refused and failed ones came to. */
+/** A day in words: its calls, and the problems of those that were refused or failed. */
 export function dayWords({ date, calls, problems }: Day): string {
   const codes = Object.entries(problems).map(([code, count]) => `${formatCount(count)} ${code}`)
   return [texts.byDay.calls(dayLabel(date), calls), ...codes].join(', ')

@@ -16,7 +16,6 @@ import { UsageTable } from './usage-table.tsx'
 
 const options = usageDays.map((days) => ({ value: days, label: texts.lastDays(days) }))
 
-/** Calls of a key by day and outcome, by operation and by address. */
 export function KeyUsage({ keyId }: { keyId: string }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()

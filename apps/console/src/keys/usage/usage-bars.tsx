@@ -2,7 +2,7 @@ import { texts } from '#texts/keys-usage.ts'
 import classes from './usage-bars.module.css'
 
 interface UsageBarsProps {
-  /** Calls a day, oldest first; undefined while they are on the way. */
+  /** Calls per day, oldest first; undefined while loading. */
   readonly calls: readonly number[] | undefined
   readonly days: number
 }
@@ -10,7 +10,7 @@ interface UsageBarsProps {
 const HEIGHT = 20
 const STEP = 6
 
-/** A day a bar, scaled to the busiest one. It takes the same room before its data is there. */
+/** One bar per day, scaled to the busiest one. Has the same size while loading. */
 export function UsageBars({ calls, days }: UsageBarsProps) {
   const counts = calls ?? Array.from({ length: days }, () => 0)
   const most = Math.max(1, ...counts)

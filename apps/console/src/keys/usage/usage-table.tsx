@@ -16,12 +16,12 @@ interface Row {
 
 interface UsageTableProps {
   readonly caption: string
-  /** What the rows are, as the first column's heading: "Operation". */
+  /** Heading of the first column, for example "Operation". */
   readonly what: string
   readonly rows: readonly Row[]
 }
 
-/** Calls by some name, the most first, each with its share of the most. */
+/** Calls by name, with a bar for each relative to the largest. */
 export function UsageTable({ caption, what, rows }: UsageTableProps) {
   const most = Math.max(1, ...rows.map(({ calls }) => calls))
   if (rows.length === 0) return <p className={classes.none}>{texts.none}</p>

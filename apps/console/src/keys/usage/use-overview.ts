@@ -7,7 +7,7 @@ import { useZone } from '#preferences/preferences-provider.tsx'
 
 export type Overview = KeyUsageOverview['items'][number]
 
-/** Recent usage of the keys by their ids, as far as it has come; requested in as few calls as the API lets. */
+/** Recent usage by key id, as far as loaded. Uses as few requests as the API allows. */
 export function useOverview(keyIds: readonly string[]) {
   const trpc = useTRPC()
   const timezone = useZone()

@@ -10,12 +10,12 @@ import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/limits.ts'
 
-/** Loaded when it is opened: it holds the schemas of the contract. */
+/** Loaded when the dialog opens, because it contains the schemas of the contract. */
 const RequestForm = dynamic(() => import('./request-form.tsx').then((all) => all.RequestForm), {
   loading: () => <Skeleton height={320} />,
 })
 
-/** Opens the form by which an admin asks for higher limits. */
+/** Opens the form for requesting higher limits. */
 export function AskForMore({ limits }: { limits: readonly TierLimit[] }) {
   const trpc = useTRPC()
   const cache = useQueryClient()

@@ -17,7 +17,7 @@ test('only what was filled in is requested', () => {
   })
 })
 
-test('an empty end is none', () => {
+test('an empty end means none', () => {
   expect(toDraft({ ...values, until: '' }).until).toBeNull()
 })
 

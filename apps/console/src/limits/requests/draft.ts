@@ -8,10 +8,10 @@ import {
 
 type Tier = TierLimit['tier']
 
-/** The form as it is filled in: requests a minute by tier, GiB by kind of storage. */
+/** The form values: requests a minute by tier, GiB by kind of storage. */
 export interface RequestFormValues extends Record<Tier | StorageKind, number | string> {
   reason: string
-  /** In UTC; empty: for good. */
+  /** In UTC; empty means permanently. */
   until: string
 }
 
@@ -25,12 +25,12 @@ export const emptyRequest: RequestFormValues = {
   until: '',
 }
 
-/** Bytes of so many GiB as are typed. */
+/** Converts typed GiB to bytes. */
 export function bytesOf(gib: number | string): number {
   return Math.round(Number(gib) * 2 ** 30)
 }
 
-/** The body of `limitRequests.create`: what was filled in, in its order. */
+/** The body of `limitRequests.create`, with the fields that were filled in. */
 export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>['body'] {
   return {
     tiers: filled(values, budgetTiers).map((tier) => ({ tier, perMinute: Number(values[tier]) })),
@@ -40,7 +40,7 @@ export function toDraft(values: RequestFormValues): Call<'limitRequests.create'>
   }
 }
 
-/** The form's field for a path of the draft; undefined where the form has none. */
+/** The form's field for a path of the draft; undefined if there is none. */
 export function fieldOf(values: RequestFormValues, path: string): string | undefined {
   if (path === 'reason' || path === 'until') return path
   if (path === 'tiers') return budgetTiers[0]

@@ -32,7 +32,7 @@ interface RequestFormProps {
   readonly onCancel: () => void
 }
 
-/** Which tiers to raise, to what, why and until when; each tier beside what it allows now. */
+/** A request for higher limits. Each tier is shown with its current limit and usage. */
 export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormProps) {
   const form = useForm({ initialValues: emptyRequest })
   const trpc = useTRPC()

@@ -7,10 +7,10 @@ import { texts } from '#texts/limits.ts'
 import { requestsQuery } from './query.ts'
 import { RequestTable } from './request-table.tsx'
 
-/** A decision is shown without a reload, soon enough for somebody who waits for it. */
+/** Short enough for somebody who waits for a decision. */
 const EVERY_MS = 10_000
 
-/** What the organization has requested, and what came of it; nothing where it never did. */
+/** The organization's requests with their outcomes; nothing if there are none. */
 export function RequestList() {
   const trpc = useTRPC()
   const { data } = useQuery({

@@ -33,7 +33,7 @@ const columns: readonly Column<LimitRequest>[] = [
   },
 ]
 
-/** What is requested, and why. */
+/** What is requested, with the reason. */
 export function Asked({ request }: { request: LimitRequest }) {
   const exact = useExactTime()
   return (
@@ -49,7 +49,7 @@ function Outcome({ request }: { request: LimitRequest }) {
   return <div className={classes.words}>{outcomeWords(request, exact)}</div>
 }
 
-/** What an organization has requested, and what came of it. */
+/** Requests of an organization with their outcomes. */
 export function RequestTable({ requests }: { requests: readonly LimitRequest[] }) {
   return (
     <DataTable

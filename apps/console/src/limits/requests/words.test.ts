@@ -34,7 +34,7 @@ test('the outcome of a limit request is described with limits and reason', () =>
   )
 })
 
-test('storage is named in its size, for which no end is told', () => {
+test('storage is described with its size and without an end', () => {
   const storage = [{ kind: 'samples' as const, bytes: 2 ** 40 }]
   expect(askedWords({ ...request, storage, tiers: [] }, exactTime)).toBe('1 TiB of samples')
   expect(askedWords({ ...request, storage, until: null }, exactTime)).toBe(

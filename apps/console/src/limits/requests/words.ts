@@ -4,15 +4,15 @@ import { texts } from '#texts/limits.ts'
 
 const { requests } = texts
 
-/** Writes a time as the reader wants it. */
+/** Formats a time by the reader's preferences. */
 type WriteTime = (iso: string) => string
 
-/** `standard 6,000 a minute, permanently`. */
+/** What was requested: `standard 6,000 a minute, permanently`. */
 export function askedWords({ tiers, storage, until }: LimitRequest, exact: WriteTime): string {
   return amountWords(tiers, storage, endWords(until, exact))
 }
 
-/** What was granted, if anything, and why: `standard 3,000 a minute, permanently: of course`. */
+/** What was granted, if anything, with the reason: `standard 3,000 a minute, permanently: of course`. */
 export function outcomeWords({ decision }: LimitRequest, exact: WriteTime): string {
   if (!decision) return requests.pending
   const { granted, storage, until, reason } = decision
@@ -20,7 +20,7 @@ export function outcomeWords({ decision }: LimitRequest, exact: WriteTime): stri
   return `${amountWords(granted, storage, endWords(until, exact))}: ${reason}`
 }
 
-/** Rates with their end; quotas have none. */
+/** Rates have an end; quotas do not. */
 function amountWords(
   tiers: readonly Pick<LimitRequest['tiers'][number], 'tier' | 'perMinute'>[],
   storage: LimitRequest['storage'],
@@ -31,7 +31,7 @@ function amountWords(
   return [...quotas, ...rates, ...(rates.length > 0 ? [end] : [])].join(', ')
 }
 
-/** `Last 14 days: 1,200 calls, 30 rate limited.`; nothing of a tier whose calls are not shown. */
+/** `Last 14 days: 1,200 calls, 30 rate limited.`; empty without data for the tier. */
 export function usedWords(use: LimitUsage['tiers'][number] | undefined): string {
   if (use === undefined) return ''
   const { days, calls, limited } = use

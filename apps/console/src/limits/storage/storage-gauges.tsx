@@ -7,11 +7,11 @@ import { isNearlyFull, storageText, usedPart, usedText } from './storage.ts'
 
 interface StorageGaugesProps {
   readonly quotas: readonly StorageQuota[]
-  /** What can be done about a quota. */
+  /** Actions for a quota. */
   readonly actions?: (quota: StorageQuota) => ReactNode
 }
 
-/** What the organization stores, beside what it may. */
+/** Used storage and quotas of an organization. */
 export function StorageGauges({ quotas, actions }: StorageGaugesProps) {
   const exact = useExactTime()
   return (

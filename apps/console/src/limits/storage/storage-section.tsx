@@ -9,7 +9,6 @@ import { texts } from '#texts/limits.ts'
 import { storageQuery } from './storage.ts'
 import { StorageGauges } from './storage-gauges.tsx'
 
-/** What the organization stores, and how much it may. */
 export function StorageSection() {
   const trpc = useTRPC()
   const storage = useQuery({

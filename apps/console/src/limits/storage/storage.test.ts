@@ -9,7 +9,7 @@ const quota = (some: Partial<StorageQuota>): StorageQuota => ({
 })
 const exact = (iso: string) => `<${iso}>`
 
-test('how much is used of a quota', () => {
+test('the usage of a quota is shown as a part and as a size', () => {
   expect(usedPart(quota({ usedBytes: 25 * GIB }))).toBe(0.25)
   expect(usedPart(quota({ usedBytes: 250 * GIB }))).toBe(1)
   expect(usedText(quota({ usedBytes: 1.5 * GIB }))).toBe('1.5 GiB')
@@ -22,7 +22,7 @@ test('a quota needs attention when four fifths are used, and while it is full', 
   expect(isNearlyFull(quota({ usedBytes: 10 * GIB, fullSince: '2026-06-01' }))).toBe(true)
 })
 
-test('a full quota says what is refused, and one of the organization why', () => {
+test('a full quota says what is rejected, and an own quota gives its reason', () => {
   expect(storageText(quota({}), exact)).toMatch(/^Samples .*\. The default quota\.$/)
   expect(storageText(quota({ fullSince: '2026-06-01' }), exact)).toContain(
     'Full since <2026-06-01>: samples are refused until some are erased.',

@@ -21,7 +21,7 @@ const statuses = Object.entries(texts.invitations.statuses).map(([value, label])
   label,
 }))
 
-/** A page of the invitations that nobody accepted yet. */
+/** The invitations that nobody has accepted yet. */
 export function InvitationList({ mayInvite }: { mayInvite: boolean }) {
   const trpc = useTRPC()
   const client = useTRPCClient()

@@ -18,21 +18,19 @@ const InviteForm = dynamic(() => import('./invite-form.tsx').then((all) => all.I
 })
 
 interface InviteMemberProps {
-  /** The roles to choose from. */
   readonly roles: readonly Role[]
-  /** How many days an invitation lasts; undefined while that is not known. */
+  /** Days that an invitation is valid; undefined while loading. */
   readonly lastDays: number | undefined
-  /** Whether the link goes by mail, and is not shown here. */
+  /** Whether the link is mailed and not shown here. */
   readonly byMail: boolean
   readonly opened: boolean
   readonly onClose: () => void
-  /** Closed after a link was made. */
+  /** Called when the dialog closes after an invitation. */
   readonly onInvited: () => void
 }
 
 /**
- * Inviting an address, then showing the link, once. It lives in this component's mutation and nowhere else: closing
- * resets it.
+ * Invites an address, then shows the link once. Only this component's mutation holds the link, and closing resets it.
  */
 export function InviteMember(props: InviteMemberProps) {
   const { roles, lastDays, byMail, opened, onClose, onInvited } = props

@@ -9,7 +9,7 @@ interface RoleChoiceProps {
   readonly onChange?: (value: string) => void
 }
 
-/** The roles in words, without those that are not the chooser's to give. */
+/** The roles that the user may give, with descriptions. */
 export function RoleChoice({ roles, ...field }: RoleChoiceProps) {
   return (
     <Radio.Group label={inviteTexts.role} {...field}>

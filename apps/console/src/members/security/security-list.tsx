@@ -39,7 +39,7 @@ const columns: readonly Column<Act>[] = [
   { header: texts.security.when, width: '112px', phone: true, cell: ({ at }) => <Time iso={at} /> },
 ]
 
-/** Sign-ins of the members and changes of how they sign in, for owners and admins. */
+/** Sign-ins of members and changes to how they sign in, for owners and admins. */
 export function SecurityList() {
   const trpc = useTRPC()
   const { params } = useUrlState()

@@ -18,7 +18,7 @@ import { TenantStorage } from '../storage/tenant-storage.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { TenantRequests } from './tenant-requests.tsx'
 
-/** One organization: its size, its limits and their use, and what it has requested. */
+/** One organization: its size, limits, usage and requests. */
 export function OrganizationPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.operator.organization.queryOptions({ id }))

@@ -44,7 +44,7 @@ const columns: readonly Column<Tenant>[] = [
   count(texts.organizations.openRequests, ({ openRequests }) => openRequests),
 ]
 
-/** Every organization on the service: how large it is, and how it fares with its limits. */
+/** All organizations, with their size and how often they hit their limits. */
 export function OrganizationsPage() {
   const trpc = useTRPC()
   const { params } = useUrlState()

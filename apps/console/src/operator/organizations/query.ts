@@ -2,7 +2,7 @@ import { text } from '#url/search-params.ts'
 
 export const tenantFilters = ['text'] as const
 
-/** The page of organizations that the URL asks for. */
+/** The query of the organizations page, from its URL. */
 export function tenantsQuery(params: URLSearchParams) {
   const [words, cursor] = [text(params, 'text'), text(params, 'cursor')]
   return { ...(words && { text: words }), ...(cursor && { cursor }) }

@@ -7,7 +7,7 @@ import { Section } from '#frame/section.tsx'
 import { RequestTable } from '#limits/requests/request-table.tsx'
 import { texts } from '#texts/operator-requests.ts'
 
-/** What an organization has requested, and what came of it; nothing where it never did. */
+/** An organization's requests for higher limits; nothing if there are none. */
 export function TenantRequests({ organizationId: id }: { organizationId: string }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.operator.requestsOf.queryOptions({ id }))

@@ -15,7 +15,7 @@ import { refusalOf } from '../refusals.ts'
 import { QuotaField } from '../storage/quota-field.tsx'
 import { TermsFields } from '../terms-fields.tsx'
 
-/** Grants a request, wholly or in part, for good or until a time, or declines it; each with a reason. */
+/** Grants a request in full or in part, permanently or until a time, or declines it. Both need a reason. */
 export function DecisionForm({ request }: { request: RouterOutput['operator']['request'] }) {
   const trpc = useTRPC()
   const cache = useQueryClient()

@@ -19,7 +19,7 @@ import { TenantStorage } from '../storage/tenant-storage.tsx'
 import { TenantUse } from '../tenant-use.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
-/** One request: what is asked, what its organization uses, and the decision. */
+/** One request, with its organization's usage and the decision. */
 export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const exact = useExactTime()

@@ -38,7 +38,7 @@ const columns: readonly Column<Waiting>[] = [
   },
 ]
 
-/** What organizations have requested and nobody has answered, the longest waiting first. */
+/** Open requests of all organizations, oldest first. */
 export function RequestsPage() {
   const trpc = useTRPC()
   const query = useQuery({

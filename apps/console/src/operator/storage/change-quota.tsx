@@ -18,7 +18,7 @@ interface ChangeQuotaProps {
   readonly onClose: () => void
 }
 
-/** A dialog that gives an organization a quota of its own. */
+/** A dialog that sets an organization's own quota. */
 export function ChangeQuota({ opened, onClose, ...fields }: ChangeQuotaProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={texts.storage.changeOf(fields.quota.kind)}>

@@ -12,7 +12,7 @@ interface QuotaActionsProps {
   readonly quota: StorageQuota
 }
 
-/** Gives an organization another quota, or takes its own one away. */
+/** Changes an organization's quota, or resets it to the default. */
 export function QuotaActions({ organizationId, quota }: QuotaActionsProps) {
   const trpc = useTRPC()
   const { kind, source } = quota

@@ -2,7 +2,7 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import type { StorageKind } from '@sluice/contract'
 import { texts } from '#texts/operator-limits.ts'
 
-/** How many GiB an organization may store of a kind. */
+/** The storage quota of a kind in GiB. */
 export function QuotaField({ kind, ...props }: NumberInputProps & { kind: StorageKind }) {
   return (
     <NumberInput

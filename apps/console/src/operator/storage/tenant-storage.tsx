@@ -9,7 +9,7 @@ import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/limits.ts'
 import { QuotaActions } from './quota-actions.tsx'
 
-/** What an organization stores, as its own admins see it; each quota can be changed. */
+/** An organization's storage, as its own admins see it, with actions that change quotas. */
 export function TenantStorage({ organizationId: id }: { organizationId: string }) {
   const trpc = useTRPC()
   const storage = useQuery(trpc.operator.storage.queryOptions({ id }))

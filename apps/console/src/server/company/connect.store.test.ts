@@ -55,7 +55,7 @@ describe('an existing account', () => {
     }
   })
 
-  test('is not connected by the sign-in of another person or an old one', async () => {
+  test('is not connected by the sign-in of another person, or by an old sign-in', async () => {
     const email = await newAccount('kim')
     const browser = newBrowser()
     const enterAsKim = async () => {

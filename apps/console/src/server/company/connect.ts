@@ -10,7 +10,7 @@ import { noteEvent } from '../sign-in-log.ts'
 import { look, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 
-/** What waits for this browser's person to sign in to their account: its address, and the organization. */
+/** The company sign-in that waits until this browser's user signs in to their account: its address and organization. */
 export async function pending(
   ctx: GenericEndpointContext,
 ): Promise<{ email: string; organizationId: string; organization: string } | null> {
@@ -22,9 +22,9 @@ export async function pending(
 }
 
 /**
- * Connects the account of who is signed in, by themselves and a moment ago, with who they are at the provider.
+ * Connects the signed-in user's account to their identity at the provider. Requires a recent sign-in of the user's own.
  *
- * @returns where to go on
+ * @returns where to go next
  */
 export async function connect(
   ctx: GenericEndpointContext,

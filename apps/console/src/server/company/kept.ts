@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { GenericEndpointContext } from 'better-auth'
 import type { z } from 'zod'
 
-/** Seconds from one step of a sign-in to the next. */
+/** Seconds that a sign-in may take from one step to the next. */
 const PATIENCE = 600
 
-/** What a sign-in keeps between two steps: here what counts, in the browser's cookie the name of it. */
+/** State of a sign-in between two steps. The database holds the value, the browser's cookie its name. */
 interface Kept<Value> {
   readonly kind: 'company-attempt' | 'company-link'
   readonly schema: z.ZodType<Value>
@@ -26,7 +26,7 @@ export async function keep<Value>(
   await ctx.setSignedCookie(cookie.name, name, ctx.context.secret, cookie.attributes)
 }
 
-/** The name that this browser has; undefined where it has none. */
+/** The name in this browser's cookie, if any. */
 export async function nameKept(
   ctx: GenericEndpointContext,
   { kind }: Kept<unknown>,
@@ -35,7 +35,7 @@ export async function nameKept(
   return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined
 }
 
-/** What was kept, which is used up by it. */
+/** Returns the value and deletes it. */
 export async function take<Value>(
   ctx: GenericEndpointContext,
   { kind, schema }: Kept<Value>,
@@ -46,7 +46,7 @@ export async function take<Value>(
   return row ? schema.parse(JSON.parse(row.value)) : undefined
 }
 
-/** What was kept, which stays. */
+/** Returns the value without deleting it. */
 export async function look<Value>(
   ctx: GenericEndpointContext,
   kept: Kept<Value>,
@@ -59,7 +59,7 @@ export async function look<Value>(
   return kept.schema.parse(JSON.parse(row.value))
 }
 
-/** Whoever reads the table cannot go on with what it tells of. */
+/** Hashed, so that nobody who can read the table can continue a sign-in. */
 function identifierOf(kind: string, name: string): string {
   return `${kind}-${createHash('sha256').update(name).digest('hex')}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who signed in at a provider and has an account here, until its holder has signed in to it. */
+/** An identity at a provider whose address has an account here, kept until its holder signs in to that account. */
 export const link = {
   kind: 'company-link',
   schema: z.object({

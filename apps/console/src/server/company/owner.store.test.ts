@@ -72,7 +72,7 @@ describe('the company settings', () => {
     expect(await setTo(ann, { sessionHours: 8 })).toMatchObject({ status: 403 })
   })
 
-  test('can require company sign-in only from such a session, and then reject all others', async () => {
+  test('can require company sign-in only from a company session, and then reject all others', async () => {
     const [ann, byCompany] = [newBrowser(), newBrowser()]
     await ann.signIn(owner)
     expect(await setTo(ann, { requireCompany: true })).toMatchObject({ status: 409 })

@@ -8,7 +8,7 @@ import {
 import { connect, pending } from './connect.ts'
 import { callback, start, startBody } from './sign-in.ts'
 
-/** What changes an account, and so is no matter of a session that an organization's provider began. */
+/** Calls that change an account. Sessions of company sign-in may not make them. */
 const ofOwnSessions = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -20,7 +20,7 @@ const ofOwnSessions = new Set([
   '/company/connect',
 ])
 
-/** Sign-in by an organization's own provider. */
+/** Sign-in through an organization's own provider. */
 export function companySignIn() {
   return {
     id: 'company-sign-in',

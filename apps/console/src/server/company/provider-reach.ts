@@ -3,12 +3,12 @@ import type { ResolveTxt } from '@sluice/core'
 import { type FetchTurns, openBoundedFetch, openFetchTurns, type Reach } from '@sluice/openid'
 import { environment } from '../environment.ts'
 
-// Next bundles pages and route handlers apart, and their requests are bounded together.
+// Next bundles pages and route handlers separately; both share one limit.
 const shared = globalThis as typeof globalThis & { sluiceProviderTurns?: FetchTurns }
 
 /**
- * How an organization's identity provider is reached from here: this machine only where integrations may reach it as
- * well, private networks only for hosts that the operator named, and a few requests at once.
+ * How this process reaches an organization's identity provider: loopback only if integrations may use it, private
+ * networks only for hosts that the operator named, and few requests at once.
  */
 export function providerReach(organizationId: string): Reach {
   const { localReceivers: allowLoopback, privateProviders: privateHosts } = environment()
@@ -23,7 +23,7 @@ const DNS_TIMEOUT_MS = 3000
 export const resolveTxt: ResolveTxt = (domain) =>
   new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 }).resolveTxt(domain)
 
-/** Where an organization's provider sends browsers back to. One for each, so that no provider gets another's code. */
+/** The redirect URI of an organization's provider. One per organization, so that no provider gets another's code. */
 export function redirectUriOf(organizationId: string): string {
   const { consoleUrl } = environment()
   return `${consoleUrl}/api/auth/company/callback/${encodeURIComponent(organizationId)}`

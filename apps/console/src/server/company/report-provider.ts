@@ -1,6 +1,6 @@
 import { ProviderFault } from '@sluice/openid'
 
-/** Logs why a provider's sign-in failed, for who runs the service. A fault holds neither token nor secret. */
+/** Logs for the operator why a sign-in failed at the provider. A `ProviderFault` contains no token or secret. */
 export function reportProvider(organizationId: string, error: unknown): void {
   if (!(error instanceof ProviderFault)) return
   const time = new Date().toISOString()

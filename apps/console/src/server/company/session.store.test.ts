@@ -11,7 +11,7 @@ vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 const { current, core, acme, other, domain, enter, things, person } = setUpCompany()
 
 describe('a session of company sign-in', () => {
-  test('does not begin where its person claimed the account meanwhile', async () => {
+  test('does not begin if the account was claimed in the meantime', async () => {
     const browser = newBrowser()
     current.provider.signInAs(person('max'))
     await enter(browser, acme)

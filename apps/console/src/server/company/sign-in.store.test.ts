@@ -81,7 +81,7 @@ describe('company sign-in', () => {
     expect(await things(browser)).toMatchObject({ status: 401 })
   })
 
-  test('that would make too many requests to the provider is refused for the moment', async () => {
+  test('is rejected as busy if there are too many requests to the provider', async () => {
     const crowd = (sluiceProviderTurns: unknown) =>
       Object.assign(globalThis, { sluiceProviderTurns })
     const none = openFetchTurns({ perOwner: 0, longest: 0 })

@@ -42,7 +42,7 @@ export const startBody = z.object({
 })
 
 /**
- * Begins a sign-in by the provider of an address's domain, or of an organization.
+ * Starts a sign-in at the provider of an address's domain, or of an organization.
  *
  * @returns where to send the browser
  */
@@ -73,11 +73,11 @@ export async function start(ctx: GenericEndpointContext): Promise<{ url: string 
   return { url }
 }
 
-/** Ends a sign-in: where the browser comes back to from the provider. Leads on, whatever came of it. */
+/** Completes a sign-in when the provider has sent the browser back. Returns where to redirect, also after a failure. */
 export async function callback(ctx: GenericEndpointContext): Promise<string> {
   const name = await nameKept(ctx, attempt)
   const { state } = ctx.query as { state?: unknown }
-  // Only the browser that began a sign-in may end it.
+  // Only the browser that started a sign-in may complete it.
   if (name === undefined || state !== name) return refusedPath('expired')
   const begun = await take(ctx, attempt, name)
   if (!begun || begun.organizationId !== ctx.params?.organizationId) return refusedPath('expired')
@@ -100,7 +100,7 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
   return next === '/' ? organizationPath(organizationId) : next
 }
 
-/** Of two first sign-ins at once one comes too late, and is right the next time. */
+/** Of two concurrent first sign-ins one fails here, and succeeds when repeated. */
 async function identified(ctx: GenericEndpointContext, identity: Identity) {
   const request = personRequest(ctx.headers ?? new Headers())
   try {
@@ -130,9 +130,9 @@ async function claimsOf(
 }
 
 /**
- * A session that is good for this organization alone.
+ * Creates a session that is valid for this organization only.
  *
- * @returns false where the provider or the account was changed meanwhile: the sessions by it have ended
+ * @returns false if the provider or the account has changed in the meantime, which ends such sessions
  */
 async function openSession(
   ctx: GenericEndpointContext,

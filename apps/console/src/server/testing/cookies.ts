@@ -5,6 +5,6 @@ export const cookiesOf = (answer: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** The cookies of a browser that signed out, without the session. */
+/** The cookies without the session's, as after signing out. */
 export const withoutSession = (cookies: string): string =>
   cookies.replaceAll(/better-auth\.session[^;]*;? ?/g, '')

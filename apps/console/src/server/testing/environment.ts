@@ -10,8 +10,8 @@ export const consoleUrl = 'https://console.sluice.example'
 const shared = globalThis as { sluiceTestEnvironment?: TestEnvironment }
 shared.sluiceTestEnvironment ??= { consoleUrl }
 
-/** Replaces the environment. The tests of one worker share it. */
+/** The environment of the tests. All tests of one worker share it. */
 export const settings = shared.sluiceTestEnvironment
 
-/** In the place of the console's own: `vi.mock('…/environment.ts', () => import('…/testing/environment.ts'))`. */
+/** Replaces the console's own: `vi.mock('…/environment.ts', () => import('…/testing/environment.ts'))`. */
 export const environment = (): TestEnvironment => settings

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Statement = (args: object) => PromiseLike<unknown>
 
-/** Lets something happen once while a call is under way: right before a statement of it, or right after. */
+/** Runs something once during a call: right before one of its database statements, or right after. */
 export function meanwhile<Table extends object>(
   table: Table,
   name: keyof Table & string,

@@ -4,12 +4,12 @@ interface Options {
   readonly challenge: string
 }
 
-/** A passkey of a site that attests nothing, in an authenticator that always verifies its person. */
+/** A passkey without attestation, in an authenticator that always verifies its user. */
 export function newPasskey(origin: string, rpId: string) {
   const key = randomBytes(16)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  // CBOR, as COSE has a P-256 key: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
+  // A P-256 key as COSE, in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
   const cose = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
@@ -24,9 +24,9 @@ export function newPasskey(origin: string, rpId: string) {
     ...{ clientExtensionResults: {}, response },
   })
 
-  /** What is answered to `generate-register-options`. */
+  /** The response to `generate-register-options`. */
   function registered(options: Options) {
-    // Present, verified, with a credential; then the counter, the model, and the length of the id.
+    // Flags: user present, user verified, has a credential. Then the counter, the AAGUID, and the length of the id.
     const head = Buffer.from([0x45, 0, 0, 0, 0, ...Buffer.alloc(16), 0, key.length])
     const authData = Buffer.concat([site, head, key, cose])
     // {fmt: "none", attStmt: {}, authData: bytes}
@@ -41,7 +41,7 @@ export function newPasskey(origin: string, rpId: string) {
     })
   }
 
-  /** What is answered to `generate-authenticate-options`. */
+  /** The response to `generate-authenticate-options`. */
   function signedIn(options: Options) {
     const authenticatorData = Buffer.concat([site, Buffer.from([0x05, 0, 0, 0, 0])])
     const client = clientData('webauthn.get', options)

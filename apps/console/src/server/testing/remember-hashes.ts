@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * To hash a password takes a core for a tenth of a second, as it should. Tests sign in with the same few all the time: each is
- * hashed, and compared with a hash, once in a file.
+ * Hashing a password takes a core for a tenth of a second, by design. Tests sign in with the same few passwords, so
+ * each is hashed, and compared with a hash, once per file.
  */
 vi.mock('better-auth/crypto', async (importOriginal) => {
   const real = await importOriginal<typeof import('better-auth/crypto')>()

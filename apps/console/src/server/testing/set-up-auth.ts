@@ -12,7 +12,7 @@ export const authUrl = 'http://localhost:3000/api/auth'
 
 export type CallAuth = (path: string, body: object, cookie?: string) => Promise<Response>
 
-/** The console's sign-in for the tests of a file, and an organization. Its parts may be used only while a test runs. */
+/** The console's sign-in and an organization, for the tests of a file. Usable only while a test runs. */
 export function setUpAuth() {
   const core = setUpCore()
   const organizationId = `org-${randomUUID()}`
@@ -51,13 +51,13 @@ export function setUpAuth() {
     return email
   }
 
-  /** Makes the person's sign-ins too old for what requires a recent one. */
+  /** Makes the user's sessions too old for calls that require a recent sign-in. */
   async function makeOld(email: string) {
     const since = new Date(Date.now() - 601_000)
     await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
   }
 
-  /** A person with an authenticator app, with the clock stopped. */
+  /** Creates a user with an authenticator app, and stops the clock. */
   async function newPersonWithApp(call: CallAuth) {
     vi.useFakeTimers({ toFake: ['Date'] })
     const email = await newPerson()
@@ -74,7 +74,7 @@ export function setUpAuth() {
       return code
     }
 
-    /** Signs in again, up to the second step. */
+    /** Signs in again, with this code as the second step. */
     async function tryCode(code: string) {
       const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
       const answer = await call('/two-factor/verify-totp', { code }, challenge)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Core, openCore } from '@sluice/core'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-/** A core over the stores that the tests share. It is the console's own while the tests of a file run. */
+/** Opens a core on the stores that all tests share. The console uses it while the tests of the file run. */
 export function setUpCore(): Core {
   const core = openCore({
     databaseUrl: inject('databaseUrl'),

@@ -6,12 +6,12 @@ export const request = { requestId: 'test', headers: new Headers(), address: '19
 
 interface Membership {
   readonly organizationId: string
-  /** Without a role, somebody with an account who is not a member. */
+  /** Without a role, the user is not a member. */
   readonly role: Role | undefined
   readonly sameOrigin: boolean
 }
 
-/** A new account with a session, and the context of its calls about an organization. */
+/** Creates an account with a session, and the context of its calls about an organization. */
 export async function signInMember(core: Core, { organizationId, role, sameOrigin }: Membership) {
   const userId = randomUUID()
   const user = { id: userId, name: 'Ann', email: `${userId}@sluice.example` }

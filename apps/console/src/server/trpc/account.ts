@@ -31,9 +31,9 @@ const ACTIVITY_ROWS = 10
 
 const passkey = z.strictObject({ passkeyId: z.string() })
 
-/** The signed-in user's own account. What needs a password, a code or a passkey is with Better Auth. */
+/** The signed-in user's own account. Changes that need a password, a code or a passkey go to Better Auth. */
 export const accountRouter = router({
-  /** A session by a provider sees the person's name, and itself. */
+  /** A company session sees the user's name and itself only. */
   get: signedInProcedure.query(async ({ ctx: { session } }) => {
     const { user, sessionId, hasSecondFactor, facts } = session
     if (facts.companyOrganizationId !== null) return ofCompany(session)
@@ -48,9 +48,9 @@ export const accountRouter = router({
     }
   }),
 
-  /** What the security log has of the account, newest first. */
+  /** The account's entries in the security log, newest first. */
   activity: ownProcedure
-    // tRPC adds the direction to the input of an infinite query.
+    // Not strict: tRPC adds the direction to the input of an infinite query.
     .input(z.object({ cursor: z.string().optional() }))
     .query(({ ctx: { session }, input }) =>
       listAccountActs(core(), { userId: session.user.id, limit: ACTIVITY_ROWS, ...input }),
@@ -101,7 +101,7 @@ async function ofCompany({ user, sessionId, memberships }: SignedIn) {
   }
 }
 
-/** The codes themselves stay here: they were shown when they were made. Those of another secret are of no use. */
+/** Counts the codes without returning them. Codes encrypted with another secret are unusable and not counted. */
 async function countBackupCodes(userId: string): Promise<number> {
   const codes = await auth()
     .api.viewBackupCodes({ body: { userId } })

@@ -1,4 +1,4 @@
-/** The budget of one person for calls of the console, as their browser sees it. */
+/** The budget of one user for calls of the console, as the browser sees it. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'

@@ -17,11 +17,11 @@ import { membershipProcedure, recentProcedure, router } from './init.ts'
 
 const issuer = z.string().trim().max(2000)
 const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
-/** As in `etags` of what was read. */
+/** An entry of the `etags` that were read. */
 const ifMatch = z.string().max(200).optional()
 const domain = z.strictObject({ domain: z.string().max(300) })
 
-/** How people sign in to an organization: for its owners. Nothing of it is in the contract, so no key gets at it. */
+/** How people sign in to an organization, for its owners. Not in the contract, so that no key has access to it. */
 export const companyRouter = router({
   get: membershipProcedure.query(async ({ ctx }) => ({
     ...(await showSignIn(ctx.members)),
@@ -34,7 +34,7 @@ export const companyRouter = router({
       z.strictObject({
         issuer,
         clientId: text(500, texts.clientIdMissing),
-        /** Left out, the one that is there stays. */
+        /** If left out, the stored secret stays. */
         clientSecret: text(1000, texts.clientSecretMissing).optional(),
         joinRole: z.enum(['admin', 'viewer']).nullable(),
         ifMatch,
@@ -53,7 +53,7 @@ export const companyRouter = router({
     .input(z.strictObject({ ifMatch }).default({}))
     .mutation(({ ctx, input }) => removeProvider({ ...ctx.members, ...input }, ctx.session.facts)),
 
-  /** Looks an issuer up, as sign-in does. It is a change to nothing, but it makes this service call others. */
+  /** Looks up an issuer, as sign-in does. It is a mutation only because it makes this service call others. */
   test: recentProcedure.input(z.strictObject({ issuer })).mutation(async ({ ctx, input }) => {
     await showSignIn(ctx.members)
     try {

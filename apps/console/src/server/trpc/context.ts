@@ -9,28 +9,28 @@ import { admissionIn, readSession, type SignedIn } from '../session.ts'
 export interface TrpcContext {
   readonly requestId: string
   readonly headers: Headers
-  /** The client's address as main.mjs determined it. */
+  /** The client's address, as main.mjs determined it. */
   readonly address: string | null
-  /** What the browser says of itself. */
+  /** The User-Agent header. */
   readonly device?: string | null | undefined
   readonly session: SignedIn | null
-  /** The user in the organization that the call names, which is the page's; undefined for no member of it. */
+  /** The user as a member of the organization of the page; undefined for non-members. */
   readonly actor: UserActor | undefined
-  /** The rule of that organization that keeps a member's session out. */
+  /** The sign-in rule of that organization that a member's session does not meet. */
   readonly unmet?: UnmetRule | undefined
   readonly sameOrigin: boolean
 }
 
 interface Asked {
   readonly organizationId?: string
-  /** One unit unless it says otherwise. */
+  /** Default: one unit. */
   readonly draw?: Draw
 }
 
 /**
- * The context of one HTTP request, which may carry several calls, all about one organization: of its page.
+ * The context of one HTTP request. It may carry several calls, all about the organization of its page.
  *
- * @throws Problem `rate-limited` past the person's budget
+ * @throws Problem `rate-limited` if the user's budget is used up
  */
 export async function httpContext(
   request: Request,
@@ -49,7 +49,7 @@ export async function httpContext(
   }
 }
 
-/** Whose the request is, after it has drawn on their budget: where they are known, before the session is looked up. */
+/** Reads the session and takes from its user's budget. If the user is already known, this happens before the lookup. */
 async function boundedSession(
   { headers }: Request,
   answer: Headers,
@@ -63,7 +63,7 @@ async function boundedSession(
   return session
 }
 
-/** The context of a page being rendered on the server: it reads, and changes nothing. */
+/** The context of a page being rendered on the server, which can only read. */
 export function pageContext(
   headers: Headers,
   session: SignedIn | null,

@@ -1,4 +1,4 @@
-/** What a session draws and takes once it has ended, and how its holder ends it. */
+/** What an ended session still uses, and how its user ends it. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -51,7 +51,7 @@ afterAll(() => {
   server.close()
 })
 
-/** A person, signed in in two browsers. */
+/** A user who is signed in with two browsers. */
 async function signInTwice() {
   const email = `${randomUUID()}@sluice.example`
   const passwordHash = await hashPassword(password)
@@ -85,11 +85,11 @@ async function page(path: string, cookie: string): Promise<number> {
   return answer.status
 }
 
-/** Leaves a person so many units. */
+/** Leaves a user this many units. */
 const leave = (cookie: string, userId: string, left: number, spent: number) =>
   callerBudget().takeOf(cookie, userId, { units: 300 - spent - left })
 
-test('a session that its holder ends draws on nobody from then on', async () => {
+test('a session that its user has ended uses no budget', async () => {
   const { userId, intruder, holder } = await signInTwice()
   leave(holder, userId, 1, 2)
   expect(await change('account.endOtherSessions', holder)).toBe(200)
@@ -102,7 +102,7 @@ test('a session that its holder ends draws on nobody from then on', async () => 
   expect(await call('sites.list', holder)).toBe(429)
 })
 
-test('one that another node has ended draws on nobody some seconds later, however often it asks', async () => {
+test('a session ended by another node uses no budget after some seconds, however often it calls', async () => {
   const { userId, intruder, holder } = await signInTwice()
   leave(holder, userId, 0, 2)
   const latest = { where: { userId }, orderBy: { createdAt: 'desc' } } as const
@@ -117,7 +117,7 @@ test('one that another node has ended draws on nobody some seconds later, howeve
   expect(await page('/', holder)).toBe(429)
 })
 
-test('whoever has used the budget up, the account’s page shows the sessions, and ends them', async () => {
+test('the account page lists and ends sessions even if the budget is used up', async () => {
   const { userId, intruder, holder } = await signInTwice()
   leave(holder, userId, 0, 2)
   expect(await page('/', holder)).toBe(429)
@@ -127,7 +127,7 @@ test('whoever has used the budget up, the account’s page shows the sessions, a
   expect(await call('sites.list', intruder)).toBe(401)
 })
 
-test('signing out needs no budget, and its session is known no longer', async () => {
+test('signing out needs no budget, and forgets the session', async () => {
   const { userId, holder } = await signInTwice()
   leave(holder, userId, 0, 2)
   const init = { method: 'POST', headers: headersOf(holder), body: '{}' }
@@ -136,7 +136,7 @@ test('signing out needs no budget, and its session is known no longer', async ()
   expect(callerBudget().personOf(holder)).toBeUndefined()
 })
 
-test('pages draw on the budget of their person, though their session has made no call', async () => {
+test('pages use the budget of their user, even if the session has made no call', async () => {
   const { userId, holder } = await signInTwice()
   forgetAll()
   leave(holder, userId, 2, 0)

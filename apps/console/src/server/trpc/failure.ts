@@ -3,7 +3,7 @@ import { Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 import { texts } from '#texts/server.ts'
 
-/** What the browser sees of a refusal: the public part of a problem. */
+/** The public part of a problem, which the browser sees. */
 export interface PublicProblem {
   readonly code: ProblemCode
   readonly title: string
@@ -27,7 +27,7 @@ const codes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** A refusal of the core as tRPC's error; anything else passes as it is. */
+/** Converts a problem to tRPC's error; returns anything else as it is. */
 export function asTrpcError(error: unknown): unknown {
   return error instanceof Problem ? trpcErrorOf(error) : error
 }
@@ -37,7 +37,7 @@ export function trpcErrorOf(problem: Problem): TRPCError {
   return new TRPCError({ code, message: problem.detail, cause: problem })
 }
 
-/** What may leave the server of an error: a problem's public part, else nothing of the inside. */
+/** What the browser may see of an error: the public part of a problem, and no internal details. */
 export function publicFailure(error: TRPCError): {
   message: string
   problem: PublicProblem | null
@@ -51,7 +51,7 @@ export function publicFailure(error: TRPCError): {
   return { message, problem: null }
 }
 
-/** The header that tells when to come again, where one of the calls was refused until then. */
+/** The Retry-After header for the longest wait of the rejected calls, if any has one. */
 export function retryAfterOf(errors: readonly TRPCError[]): { 'retry-after'?: string } {
   const waits = errors.map((error) => publicFailure(error).problem?.retryAfter ?? 0)
   const longest = Math.max(0, ...waits)

@@ -14,7 +14,7 @@ test.each(['\0', '\ud800'])(
   },
 )
 
-test('a key string in what a call would keep is rejected, and not repeated', async () => {
+test('a key string in the input of a mutation is rejected without repeating it', async () => {
   const text = 'a1B2'.repeat(12)
   const refused = call.look({ secret: `svcad_3hZk9QmT7aBc_${text}x` })
   await expect(refused).rejects.toMatchObject({

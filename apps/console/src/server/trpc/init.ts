@@ -36,7 +36,7 @@ const traced = t.middleware(({ path, ctx, next }) => {
   return tracing ? tracedCall(tracing, { path, ctx }, () => next()) : next()
 })
 
-/** The core's refusals, of procedures that call it themselves. */
+/** Converts problems of procedures that call the core themselves. */
 const refusals = t.middleware(async ({ next }) => {
   const result = await next()
   if (!result.ok && result.error.cause) {
@@ -46,7 +46,10 @@ const refusals = t.middleware(async ({ next }) => {
   return result
 })
 
-/** Text that no store takes, and key strings in what is kept; rows of the contract judge their input themselves. */
+/**
+ * Rejects text that no store accepts, and key strings in mutations. Operations of the contract validate their own
+ * input.
+ */
 const storable = t.middleware(async ({ path, type, getRawInput, next }) => {
   if (!Object.hasOwn(operations, path)) {
     const input = await getRawInput()
@@ -57,7 +60,7 @@ const storable = t.middleware(async ({ path, type, getRawInput, next }) => {
   return next()
 })
 
-/** A call that anybody may make; one that changes something must come from the console's own pages. */
+/** For everybody. Mutations must come from the console's own pages. */
 export const openProcedure = t.procedure
   .use(traced)
   .use(refusals)
@@ -69,7 +72,7 @@ export const openProcedure = t.procedure
     return next()
   })
 
-/** Any signed-in user's call. */
+/** For signed-in users. */
 export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) {
     throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })
@@ -77,7 +80,7 @@ export const signedInProcedure = openProcedure.use(({ ctx, next }) => {
   return next({ ctx: { session: ctx.session } })
 })
 
-/** A call that a session by an organization's provider may not make: it is about the person, beyond that organization. */
+/** For calls about the person rather than an organization. Company sessions are rejected. */
 export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.session.facts.companyOrganizationId !== null) {
     throw new Problem('scope-missing', { detail: texts.ownSignIn })
@@ -86,13 +89,13 @@ export const ownProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx: { request: { requestId, address, device } } })
 })
 
-/** A call that changes how the person's account signs in. */
+/** For changes to how the user's account signs in. */
 export const recentOwnProcedure = ownProcedure.use(({ ctx, next }) => {
   requireRecent(ctx.session)
   return next()
 })
 
-/** A call within the organization of the page. That there is one is shown to its members alone. */
+/** For members of the page's organization. For others it does not seem to exist. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { actor } = ctx
   if (ctx.unmet) throw unmet(ctx.unmet)
@@ -103,7 +106,7 @@ export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx: { actor } })
 })
 
-/** A call of somebody who runs the service, which is asked of the database at every call. */
+/** For operators of the service. Checked in the database at every call. */
 export const operatorProcedure = ownProcedure.use(async ({ ctx, next }) => {
   const { requestId, address, session } = ctx
   const operator = await findOperator(core(), session.user.id, { requestId, address })
@@ -113,13 +116,13 @@ export const operatorProcedure = ownProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { operator } })
 })
 
-/** A call about the people of the page's organization. */
+/** For calls in the page's organization that are not operations of the contract. */
 export const membershipProcedure = memberProcedure.use(({ ctx, next }) => {
   const { actor, address, requestId } = ctx
   return next({ ctx: { members: contextOfMembers(core(), actor, { address, requestId }) } })
 })
 
-/** A call that changes how people sign in to the page's organization. */
+/** For changes to how people sign in to the page's organization. */
 export const recentProcedure = membershipProcedure.use(({ ctx, next }) => {
   requireRecent(ctx.session)
   return next()

@@ -9,8 +9,8 @@ import { openProcedure, ownProcedure, router } from './init.ts'
 const secret = z.string().max(200)
 
 /**
- * Accepting an invitation, by whoever holds its link. All are mutations, so that the secret goes into no URL, which
- * servers log.
+ * Accepts invitations, for the holder of the link. All are mutations, so that the secret is in no URL, which servers
+ * log.
  */
 export const joinRouter = router({
   look: openProcedure.input(z.strictObject({ secret })).mutation(async ({ ctx, input }) => ({
@@ -26,11 +26,11 @@ export const joinRouter = router({
     return joined
   }),
 
-  /** For somebody without an account: makes it. They sign in with it as everybody does. */
+  /** Creates an account for somebody without one. They sign in afterwards, like everybody. */
   acceptAsNew: openProcedure
     .input(z.strictObject({ secret, name: z.string().max(1000), password: z.string().max(1000) }))
     .mutation(async ({ ctx, input: { secret, name, password } }) => {
-      // To judge and hash a password is expensive: only for the holder of an invitation.
+      // Judging and hashing a password is expensive, so it requires a valid invitation.
       const offer = await lookAtInvitation(core(), secret, ctx.address)
       await requireStrong(password, [name, offer.email, offer.organization ?? ''])
       const by = { name, passwordHash: await forAddress(ctx.address, () => hashPassword(password)) }

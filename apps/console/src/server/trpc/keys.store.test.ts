@@ -1,4 +1,4 @@
-/** Changes of keys by the console's procedures: with the etag that was shown, and by authorized members only. */
+/** Changes of keys through the console's procedures: with the etag that was shown, and by authorized members only. */
 import { randomUUID } from 'node:crypto'
 import { createOrganization } from '@sluice/core'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ it.each([
   ['metrics', { values: columns(251) }],
   ['things', { byThing: things(251) }],
   ['groups', { byGroup: [{ values: columns(200) }, {}, { values: columns(51) }] }],
-])('a page of too many values of %s is refused, and says how many it has', (_, page) => {
+])('rejects a page of too many values of %s, and says how many it has', (_, page) => {
   expect(() => refuseLarge({ timestamps, ...page })).toThrow(Problem)
   expect(() => refuseLarge({ timestamps, ...page })).toThrow(
     expect.objectContaining({
@@ -22,10 +22,10 @@ it.each([
 })
 
 it.each([
-  ['of as many as may be', { timestamps, values: columns(250) }],
-  ['of none', { timestamps, values: null, byThing: null, byGroup: null }],
-  ['that is no series', { items: [] }],
-  ['that is nothing', undefined],
-])('an answer %s is left as it is', (_, output) => {
+  ['of as many values as allowed', { timestamps, values: columns(250) }],
+  ['of no values', { timestamps, values: null, byThing: null, byGroup: null }],
+  ['that is not a series', { items: [] }],
+  ['that is undefined', undefined],
+])('accepts an answer %s', (_, output) => {
   expect(() => refuseLarge(output)).not.toThrow()
 })

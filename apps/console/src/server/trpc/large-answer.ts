@@ -9,7 +9,7 @@ interface Series {
   readonly byGroup?: readonly { readonly values?: object }[] | null
 }
 
-/** Throws `invalid-request` for a page of more values than {@link MOST_VALUES}; the API answers it. */
+/** Throws `invalid-request` for a page of more values than {@link MOST_VALUES}, which the API would still return. */
 export function refuseLarge(output: unknown): void {
   const { timestamps, values, byThing, byGroup } = (output ?? {}) as Series
   if (!Array.isArray(timestamps)) return

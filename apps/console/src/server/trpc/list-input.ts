@@ -3,10 +3,10 @@ import { isStorable } from '@sluice/runtime'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
 
-/** How many rows a page of a list has that is in no contract, as in those that are. */
+/** Rows per page of the lists that are not in the contract; the same as for those that are. */
 export const PAGE_ROWS = 50
 
-/** What every such list takes: its page's URL may say anything. */
+/** The input of every such list. It comes from the page's URL, so it can be anything. */
 export const listInput = {
   text: z
     .string()

@@ -5,7 +5,7 @@ import { TRPCError } from '@trpc/server'
 const { bodyValues: values, bodyMembers: members, depth } = callLimits
 const bounds = { values, members, depth: 2 * depth }
 
-/** The request, whose body does not hold the event loop when tRPC parses it, however long it is. */
+/** Makes tRPC parse a long body without blocking the event loop. */
 export function withLongBody(request: Request): Request {
   request.json = async () => {
     const bytes = Buffer.from(await request.arrayBuffer())

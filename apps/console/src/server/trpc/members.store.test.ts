@@ -1,4 +1,4 @@
-/** Members and invitations by the console's procedures: who may call them, and what they return. */
+/** Members and invitations through the console's procedures: who may call them, and what they return. */
 import { randomUUID } from 'node:crypto'
 import { createOrganization, type Role } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'

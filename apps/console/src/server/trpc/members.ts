@@ -25,10 +25,7 @@ import { listInput, PAGE_ROWS } from './list-input.ts'
 const role = z.enum(roles)
 const person = z.strictObject({ userId: z.string() })
 
-/**
- * The people of an organization. Nothing of it is in the contract: a key must not be able to bring in people,
- * who would outlive it.
- */
+/** The people of an organization. Not in the contract: a key must not be able to add people, who would outlast it. */
 export const membersRouter = router({
   list: membershipProcedure
     .input(
@@ -49,7 +46,7 @@ export const membersRouter = router({
     .input(z.strictObject({ cursor: z.string().optional() }))
     .query(({ ctx, input }) => listMemberActs(ctx.members, { ...input, limit: PAGE_ROWS })),
 
-  /** Whom the one who looks may invite, for how long, and whether the link goes by mail. */
+  /** The roles that the caller may invite, how long invitations last, and whether links are mailed. */
   inviting: membershipProcedure.query(async ({ ctx }) => ({
     roles: await rolesToInvite(ctx.members),
     lastDays: INVITATION_DAYS,

@@ -16,7 +16,7 @@ import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
 import { refuseLarge } from './large-answer.ts'
 
-/** Samples come and go by the API alone, which may remember the latest. */
+/** Only the API changes samples, because it may cache the latest. */
 const ofSamples = [
   'telemetry.ingest',
   'telemetry.ingestColumnar',
@@ -31,14 +31,14 @@ const ofSamples = [
 ] as const satisfies ActorName[]
 
 /**
- * What a user can call: nothing about the calling key itself, nothing that is open to strangers, nothing that
- * changes samples.
+ * The operations that a user can call. Left out are those about the calling key, those open to everybody, and those
+ * that change samples.
  */
 type ConsoleName = Exclude<ActorName, 'keys.self' | (typeof ofSamples)[number]>
 
 type RoomOf<Name> = Name extends `${infer Room}.${string}` ? Room : never
 type VerbOf<Name, Room extends string> = Name extends `${Room}.${infer Verb}` ? Verb : never
-/** As the header of REST: the change counts only while the resource has this etag. */
+/** Like the header If-Match of REST: the change applies only while the resource has this etag. */
 interface Precondition {
   readonly ifMatch?: string
 }
@@ -60,7 +60,7 @@ export type OperationRouters = {
   }
 }
 
-/** What is looked for. The secret of a key that somebody pasted goes no further than here. */
+/** The query of a call. The secret of a pasted key string is removed. */
 const query = z.unknown().transform((value) => {
   if (typeof value !== 'object' || value === null) return value
   const reduced = Object.entries(value).map(([name, part]) => [
@@ -77,7 +77,7 @@ const parts = z.strictObject({
   ifMatch: z.string().optional(),
 })
 
-/** Hands the call to the pipeline as it came: parsing and authorization are the core's. */
+/** Passes the call on as it came: the core parses and authorizes it. */
 function procedureOf(name: ActorName) {
   const procedure = memberProcedure.input(parts)
   const resolve = async ({ ctx, input }: Parameters<Parameters<typeof procedure.query>[0]>[0]) => {
@@ -94,7 +94,7 @@ function procedureOf(name: ActorName) {
   return operations[name].method === 'GET' ? procedure.query(resolve) : procedure.mutation(resolve)
 }
 
-/** One procedure for every row of the contract that a user can call. */
+/** One procedure for every operation of the contract that a user can call. */
 export function operationRouters(): OperationRouters {
   const rooms: Record<string, Record<string, ReturnType<typeof procedureOf>>> = {}
   const refused: readonly ActorName[] = ofSamples
@@ -103,6 +103,6 @@ export function operationRouters(): OperationRouters {
     const [room = '', verb = ''] = name.split('.')
     rooms[room] = { ...rooms[room], [verb]: procedureOf(name) }
   }
-  // The loop is what OperationRouters says; TypeScript cannot follow it through the names.
+  // The loop builds OperationRouters; TypeScript cannot infer that from the names.
   return rooms as unknown as OperationRouters
 }

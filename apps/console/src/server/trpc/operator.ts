@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { operatorProcedure, router } from './init.ts'
 import { listInput, PAGE_ROWS } from './list-input.ts'
 
-// What figures, reasons and times may be is judged by the core, for the command line too.
+// The core validates figures, reasons and times, for the command line too.
 const tier = z.enum(budgetTiers)
 const quota = { kind: z.enum(storageKinds), bytes: z.number() }
 const figures = { tier, perMinute: z.number(), burst: z.number() }
@@ -31,7 +31,7 @@ const usageQuery = operations['limits.usage'].query as z.ZodType<Input<'limits.u
 
 const dateOf = (until: string | null) => (until === null ? null : new Date(until))
 
-/** What only those can call who run the service: nothing of it is in the contract. */
+/** For operators of the service only. Not in the contract. */
 export const operatorRouter = router({
   organizations: operatorProcedure
     .input(z.strictObject(listInput))

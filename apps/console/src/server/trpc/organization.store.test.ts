@@ -1,4 +1,4 @@
-/** The organization of a call, made as by a browser: with the cookie, and the page's organization in a header. */
+/** The organization of a call made as by a browser: with the cookie, and the page's organization in a header. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addOwner, createOrganization } from '@sluice/core'
 import { hashPassword } from 'better-auth/crypto'
@@ -85,7 +85,7 @@ test('the procedures of an organization are found for the tests below', () =>
   expect(names.length).toBeGreaterThan(60))
 
 test.each(names)(
-  '%s is rejected alike in an organization of others and in an unknown one',
+  '%s is rejected alike for a foreign and for an unknown organization',
   async (name) => {
     const refusal = { status: 404, message: NO_SUCH, data: undefined }
     expect(await call(name, foreign)).toEqual(refusal)
@@ -123,14 +123,14 @@ test('a removed member is rejected at the next call', async () => {
   expect(await call('things.list', third, { query: {} })).toMatchObject({ status: 404 })
 })
 
-test('a file is of the organization in its address, and only for its members', async () => {
+test('a download is only for members of the organization in its URL', async () => {
   const download = (organization: string, headers: Record<string, string>) =>
     exportThings(new Request(`${consoleUrl}/o/${organization}/export-things`, { headers }), {
       params: Promise.resolve({ organization }),
     })
   expect((await download(first, { cookie })).status).toBe(200)
   expect((await download(foreign, { cookie })).status).toBe(404)
-  // The header of a call does not override the address.
+  // The header of a call does not override the URL.
   const named = { cookie, [ORGANIZATION_HEADER]: first }
   expect((await download(foreign, named)).status).toBe(404)
   expect((await download(first, {})).status).toBe(401)

@@ -6,7 +6,7 @@ import { pageAdmission, pageSession } from '../page-session.ts'
 import { pageContext } from './context.ts'
 import { appRouter } from './router.ts'
 
-/** The query cache of the page being rendered; what is in it goes into the HTML, so never a secret. */
+/** The query cache of the page being rendered. It is serialized into the HTML, so it must not contain secrets. */
 export const pageQueries = cache(makeQueryClient)
 
 /** Calls the router in process while a page renders. */

@@ -1,4 +1,4 @@
-/** The procedures that change how somebody signs in, and a session that is old. */
+/** Procedures that change how somebody signs in, called with an old session. */
 import { randomUUID } from 'node:crypto'
 import { createOrganization } from '@sluice/core'
 import { beforeAll, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test('every procedure about an account or how people sign in is in the table', (
 })
 
 test.each(Object.entries(needsRecent))(
-  'an old session and %s: refused is %s',
+  'whether %s rejects an old session: %s',
   async (name, needs) => {
     const asked = { organizationId, role: 'owner', sameOrigin: true } as const
     const { context } = await signInMember(core, asked)

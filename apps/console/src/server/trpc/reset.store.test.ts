@@ -99,7 +99,7 @@ test('a rejected mail does not change the answer and is logged without the addre
   expect(logged).not.toContain(email)
 })
 
-test('reset calls are limited for all IPv6 addresses that somebody has together', async () => {
+test('reset calls are limited for all addresses of an IPv6 network together', async () => {
   const network = `2001:db8:${randomBytes(2).toString('hex')}:1`
   const look = (i: number) => caller(`${network}::${i}`).look({ secret: 'x' })
   const missing = { code: 'NOT_FOUND' }

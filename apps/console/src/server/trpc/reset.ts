@@ -20,12 +20,14 @@ import { openProcedure, router } from './init.ts'
 
 const secret = z.string().max(100)
 
-/** Calls of strangers at one address: a whole office may be behind it. */
+/** Calls per address, which a whole office may share. `window` is in seconds. */
 const calls = { window: 900, max: 30 }
 
-/** Setting a new password by a link that goes to the account's address. Mutations, so that no URL has the secret. */
+/**
+ * Sets a new password with a link that is mailed to the account's address. Mutations, so that no URL has the secret.
+ */
 export const resetRouter = router({
-  /** The answer, and its time, are the same whether there is an account or not. */
+  /** The answer and its timing are the same with and without an account. */
   request: openProcedure
     .input(z.strictObject({ email: z.string().max(320) }))
     .mutation(async ({ ctx: { address }, input: { email } }) => {
@@ -49,7 +51,7 @@ export const resetRouter = router({
     .input(z.strictObject({ secret, password: z.string().max(1000) }))
     .mutation(async ({ ctx, input: { secret, password } }) => {
       await countCall(ctx.address)
-      // To judge and hash a password is expensive: only for the holder of a link.
+      // Judging and hashing a password is expensive, so it requires a valid link.
       const { name, email, memberships } = await lookAtPasswordReset(core(), secret)
       const organizations = memberships.map(({ organization }) => organization.name)
       await requireStrong(password, [name, email, ...organizations])

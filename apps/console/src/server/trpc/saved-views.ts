@@ -8,8 +8,8 @@ const text = (longest: number, missing: string) => z.string().trim().min(1, miss
 const id = z.string().max(64)
 
 /**
- * The views of the explorer that an organization's members share. They are not in the contract: what a view keeps is
- * the query of a page, which may change with the page.
+ * Views of the Explore page that an organization's members share. Not in the contract: a view stores the query of a
+ * page, which may change with the page.
  */
 export const savedViewsRouter = router({
   list: membershipProcedure.query(({ ctx }) => listViews(ctx.members)),
@@ -17,7 +17,7 @@ export const savedViewsRouter = router({
   save: membershipProcedure
     .input(
       z.strictObject({
-        /** Of the view that it takes the place of. */
+        /** The view to replace; if left out, a new one is created. */
         id: id.optional(),
         name: text(savedViewLimits.name, texts.name.missing).refine(isName, texts.name.notALine),
         query: text(savedViewLimits.query, texts.viewOfNothing),

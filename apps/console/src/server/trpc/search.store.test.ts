@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-test('anything is found by part of its id or name, what is written exactly first', async () => {
+test('finds anything by part of its id or name, exact matches first', async () => {
   const { search } = await signedIn(own, 'viewer')
   const found = await search.find({ text: 'pump' })
   const ofKind = (kind: string) => found.filter((one) => one.kind === kind).map(({ id }) => id)
@@ -43,7 +43,7 @@ test('anything is found by part of its id or name, what is written exactly first
   expect(ofKind('thingType')).toEqual(['pump'])
 })
 
-test('nothing of another organization is found', async () => {
+test('finds nothing of another organization', async () => {
   const { search } = await signedIn(own)
   expect(await search.find({ text: 'Theirs' })).toEqual([])
   expect(await search.find({ text: 'Ours yard' })).toEqual([
@@ -51,7 +51,7 @@ test('nothing of another organization is found', async () => {
   ])
 })
 
-test('a key is found by its string, of which only the id is looked for', async () => {
+test('finds a key by its key string, of which only the id is used', async () => {
   const { search, keys } = await signedIn(own)
   const { id, key } = await keys.create({
     body: {
@@ -64,12 +64,12 @@ test('a key is found by its string, of which only the id is looked for', async (
   ])
 })
 
-test.each(['', ' ', 'x'.repeat(101), 'a\0b'])('%j is no text to search for', async (text) => {
+test.each(['', ' ', 'x'.repeat(101), 'a\0b'])('rejects the search text %j', async (text) => {
   const { search } = await signedIn(own)
   await expect(search.find({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('text that no id can be is searched all the same', async () => {
+test('accepts search text that cannot be an id', async () => {
   const { search } = await signedIn(own)
   expect(await search.find({ text: '../%_"' })).toEqual([])
 })

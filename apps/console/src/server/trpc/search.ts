@@ -6,7 +6,7 @@ import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { memberProcedure, router } from './init.ts'
 
-/** What can be jumped to, and the list and the read that find it. */
+/** Kinds of results, each with the list, the read and the parameter that find it. */
 const kinds = {
   thing: ['things.list', 'things.get', 'thingId'],
   site: ['sites.list', 'sites.get', 'siteId'],
@@ -27,7 +27,7 @@ export interface Found {
   readonly name: string
 }
 
-/** Of each kind. */
+/** Results of each kind. */
 const SHOWN = 5
 
 interface Caller {
@@ -36,12 +36,12 @@ interface Caller {
   readonly address: string | null
 }
 
-/** Kinds that are looked for at once: each takes milliseconds of the event loop to ask for. */
+/** Kinds that are queried at once; each query takes milliseconds of the event loop. */
 const AT_ONCE = 3
 
 const fields = 'id,name'
 
-/** Anything of the organization that the person may read, by part of its id or name. The secret of a key goes no further. */
+/** Finds anything that the user may read by part of its id or name. The secret of a pasted key is removed. */
 export const searchRouter = router({
   find: memberProcedure
     .input(
@@ -69,7 +69,7 @@ export const searchRouter = router({
 
 type Row = Omit<Found, 'kind'>
 
-/** The first of a kind in the order of their ids, and before them the one whose id was written. */
+/** The first results of a kind in the order of their ids, preceded by the one whose id is the text. */
 async function findOf(caller: Caller, kind: FoundKind, text: string): Promise<Found[]> {
   const [list, get, param] = kinds[kind]
   const call = { query: { text, limit: SHOWN, fields } }
@@ -90,7 +90,7 @@ async function findOf(caller: Caller, kind: FoundKind, text: string): Promise<Fo
 
 const unfound: readonly string[] = ['scope-missing', 'not-found', 'invalid-request']
 
-/** What the person may not read, or what is not there, is not found. */
+/** Returns undefined if the resource does not exist or the user may not read it. */
 async function whereAllowed(caller: Caller, name: ActorName, call: object): Promise<unknown> {
   try {
     return await perform(core(), { name, ...caller, call } as Parameters<typeof perform>[1])

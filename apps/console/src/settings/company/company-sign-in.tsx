@@ -12,7 +12,7 @@ import { ProviderForm } from './provider-form.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { useCompany } from './use-company.ts'
 
-/** How people sign in to the organization: for its owners. */
+/** Company sign-in settings, for the organization's owners. */
 export function CompanySignIn() {
   const query = useCompany()
   return (

@@ -13,7 +13,7 @@ import { type Company, refusalOf, useChange } from './use-company.ts'
 
 type Domain = Company['domains'][number]
 
-/** The domains whose addresses the provider may speak for. */
+/** The domains for whose addresses the provider may authenticate people. */
 export function Domains({ domains }: { domains: readonly Domain[] }) {
   return (
     <>

@@ -5,13 +5,13 @@ import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
 import type { Company } from './use-company.ts'
 
-/** What an owner says of the organization's provider. */
+/** The form values of the organization's provider. */
 export interface ProviderDraft {
   readonly issuer: string
   readonly clientId: string
-  /** Empty where the one that is kept stays. */
+  /** Empty to keep the stored secret. */
   readonly clientSecret: string
-  /** Empty where people need an invitation. */
+  /** Empty if people need an invitation. */
   readonly joinRole: string
 }
 

@@ -14,7 +14,7 @@ import { type Company, refusalOf, useChange } from './use-company.ts'
 
 const required = (missing: string) => (value: string) => (value.trim() === '' ? missing : null)
 
-/** The organization's provider. The secret goes in, and never comes back. */
+/** The organization's provider. The secret is write-only. */
 export function ProviderForm({ company }: { company: Company }) {
   const { provider, etags } = company
   const client = useTRPCClient()

@@ -8,7 +8,7 @@ import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/settings-company.ts'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
-/** What the organization asks of everybody's session. */
+/** The organization's rules for the sessions of all members. */
 export function RulesForm({ company: { rules, hourBounds, etags } }: { company: Company }) {
   const client = useTRPCClient()
   const form = useForm<Values>({
@@ -59,6 +59,6 @@ export function RulesForm({ company: { rules, hourBounds, etags } }: { company: 
 }
 
 interface Values extends Omit<Company['rules'], 'sessionHours'> {
-  /** As the field has it: empty without a bound. */
+  /** The value of the field; empty means no limit. */
   readonly sessionHours: number | string
 }

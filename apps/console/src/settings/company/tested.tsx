@@ -7,11 +7,11 @@ import classes from './company.module.css'
 interface TestedProps {
   readonly isBusy: boolean
   readonly outcome: RouterOutput['company']['test'] | undefined
-  /** Why it could not be tested. */
+  /** Why the test itself failed. */
   readonly fault: string | undefined
 }
 
-/** What the provider says of itself, or what is wrong with it. */
+/** The result of a test: the provider's endpoints, or what is wrong. */
 export function Tested({ isBusy, outcome, fault: failed }: TestedProps) {
   const fault = failed ?? outcome?.fault
   const found = outcome?.found

@@ -6,13 +6,13 @@ import { texts } from '#texts/settings-company.ts'
 
 export type Company = RouterOutput['company']['get']
 
-/** How people sign in to the organization. */
+/** The organization's company sign-in settings. */
 export function useCompany() {
   const trpc = useTRPC()
   return useQuery(trpc.company.get.queryOptions())
 }
 
-/** A change of it, after which the page and the audit log are read anew. */
+/** A change to the settings, after which the page and the audit log are reloaded. */
 export function useChange<Input>(
   mutationFn: (input: Input) => Promise<unknown>,
   onDone?: () => void,
@@ -35,7 +35,7 @@ const fields: Readonly<Record<string, (detail: string) => string>> = {
   '/sessionHours': texts.fault.sessionHours,
 }
 
-/** Why a change was refused, in a sentence. */
+/** Why a change was rejected, in a sentence. */
 export function refusalOf(error: unknown): string {
   const [fault] = (isFailure(error) && error.data?.problem?.errors) || []
   const sentence = fault && fields[fault.pointer]

@@ -3,7 +3,7 @@ import { texts } from '#texts/app.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** Who is notified of faults in the service's security (RFC 9116); 404 where no contact is configured. */
+/** The contact for security reports (RFC 9116); 404 if none is configured. */
 export function GET() {
   const { SECURITY_CONTACT, CONSOLE_URL = '' } = process.env
   if (!SECURITY_CONTACT) return new Response(`${texts.noContact}\n`, { status: 404 })

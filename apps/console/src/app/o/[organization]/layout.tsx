@@ -13,7 +13,7 @@ import { pageAdmission, pageOrganization, requireSession } from '#server/page-se
 import type { SignedIn } from '#server/session.ts'
 import { LazyUnmetRule } from '#unmet/lazy-unmet-rule.tsx'
 
-/** The pages of the organization in the address; for those who are no members of it there are none. */
+/** The pages of the organization in the URL; 404 for non-members. */
 export default async function OrganizationLayout({ children }: { children: ReactNode }) {
   const session = await requireSession()
   const { user, memberships, isOperator } = session
@@ -27,7 +27,7 @@ export default async function OrganizationLayout({ children }: { children: React
       <PersonProvider facts={{ user, memberships, isOperator }}>
         <ConsoleProvider facts={facts}>
           <BasePathProvider path={organizationPath(organization.id)}>
-            {/* Of another organization nothing stays: neither its data nor the name under which calls are made. */}
+            {/* The `key` discards all data, and the organization that calls name, when the organization changes. */}
             <DataProvider key={organization.id} organizationId={organization.id}>
               <PaletteProvider>
                 <Frame area="organization" signedInAs={role}>
@@ -42,7 +42,7 @@ export default async function OrganizationLayout({ children }: { children: React
   )
 }
 
-/** What keeps a member out until they have signed in otherwise. */
+/** Shown to a member whose session does not meet a sign-in rule of the organization. */
 async function Unmet({ rule, session }: UnmetProps) {
   const id = (await pageOrganization()) ?? ''
   const name = session.memberships.find((row) => row.organizationId === id)?.name ?? id

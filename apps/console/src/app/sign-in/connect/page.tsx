@@ -11,7 +11,7 @@ import classes from '../sign-in.module.css'
 
 export const metadata: Metadata = { title: texts.connect.title }
 
-/** For who has signed in by their company and has an account here: its holder alone may connect the two. */
+/** Shown after a company sign-in if an account with the address exists. Only its holder may connect the two. */
 export default async function ConnectPage() {
   const pending = await auth().api.pendingCompanySignIn({ headers: await headers() })
   if (!pending) redirect('/sign-in?company=expired')

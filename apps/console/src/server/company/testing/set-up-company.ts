@@ -16,13 +16,13 @@ import { type Browser, newBrowser, password } from './browser.ts'
 
 interface Current {
   readonly provider: Awaited<ReturnType<typeof startProvider>>
-  /** What was logged since the test began. */
+  /** Lines logged since the test began. */
   readonly logged: string
 }
 
 /**
- * Two organizations for the tests of a file. The first has an owner, a proven domain, and a certified OpenID provider
- * that new people join by, as viewers. The parts of `current` may be read only while a test runs.
+ * Two organizations for the tests of a file. The first has an owner, a verified domain, and a certified OpenID provider
+ * through which new people join as viewers. `current` may be read only while a test runs.
  */
 export function setUpCompany() {
   const core = setUpCore()
@@ -72,7 +72,7 @@ export function setUpCompany() {
     vi.restoreAllMocks()
   })
 
-  /** Signs in by the company. Returns where that leads. */
+  /** Signs in through the company. Returns the path of the redirect. */
   async function enter(browser: Browser, company: string, next?: string) {
     const { url } = await browser.start(company, next)
     const answer = await browser.open(await current.provider.follow(url))

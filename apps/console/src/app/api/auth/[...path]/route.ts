@@ -24,7 +24,7 @@ const serve = inCallersTurns(async (request) => {
 })
 const handle = tracedRoute('/api/auth', serve)
 
-/** The token of the session that an answer sets: some acts replace the acting one. */
+/** The token of the session that a response sets. Some acts replace the session that performs them. */
 function sessionIn({ headers }: Response): string | undefined {
   for (const cookie of headers.getSetCookie()) {
     const [, value] = /^[^=;]*session_token=([^;]+)/.exec(cookie) ?? []

@@ -7,10 +7,10 @@ export const dynamic = 'force-dynamic'
 
 type Context = RouteContext<'/o/[organization]/export-things'>
 
-/** Things as a file, all pages of what the list's filters find. */
+/** Things as CSV: all pages that match the filters of the list. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { query } = thingsQuery(new URL(request.url).searchParams)
-  // A file shows no total, and each of its pages would count anew.
+  // A file shows no total, and every page would count again.
   const uncounted = { ...query, count: undefined }
   return csvDownload(request, {
     organizationId: decoded((await params).organization),

@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 type Context = RouteContext<'/o/[organization]/audit-log/csv'>
 
-/** The audit log as a file, all pages of what the filters find. */
+/** The audit log as CSV: all pages that match the filters. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { query } = auditQuery(new URL(request.url).searchParams)
   return csvDownload(request, {

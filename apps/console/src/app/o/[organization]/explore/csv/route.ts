@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 type Context = RouteContext<'/o/[organization]/explore/csv'>
 
-/** What the explorer shows as a file, all pages of it. */
+/** The series of the Explore page as CSV, with all pages. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const question = readQuestion(new URL(request.url).searchParams)
   return csvDownload(request, {
