@@ -30,7 +30,7 @@ function EditForm({ record: latest, onClose }: Omit<EditIntegrationProps, 'opene
   const update = useMutation(trpc.integrations.update.mutationOptions())
 
   async function save({ url, ...rest }: Call<'integrations.create'>['body']) {
-    // Sending the URL, even unchanged, makes this user the owner of the integration.
+    // Sending the URL, even unchanged, takes over the integration: it then delivers what this user may read.
     const body = url === record.url ? rest : { url, ...rest }
     const params = { integrationId: record.id }
     await update.mutateAsync({ params, body, ifMatch: record.etag })
