@@ -24,7 +24,7 @@ export function gapsIn(
   ]
 }
 
-/** Offset of the artificial point that breaks a line at a gap, rounded up. Seconds. */
+/** Steps up to this length, in seconds, lead to the artificial point that breaks a line at a gap. */
 const BREAK = 0.002
 
 /** How far the first or last point may be from the edge of the range before it counts as a gap. */

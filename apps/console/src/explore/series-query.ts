@@ -117,10 +117,7 @@ export function spreadQuery(
   }
 }
 
-/**
- * The query for states: the last of each bucket. Buckets are finer than for lines, because a state fills its whole
- * bucket.
- */
+/** The query for states: the last of each bucket. Buckets are finer than for lines, since a state fills its bucket. */
 export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
   const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }

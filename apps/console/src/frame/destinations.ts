@@ -138,10 +138,7 @@ export function isWithin(pathname: string, { href, aside, label }: Destination):
   return label !== OVERVIEW && pathname.startsWith(`${href}/`)
 }
 
-/**
- * The section that a path within an organization belongs to. Used when switching organizations, where ids do not carry
- * over.
- */
+/** The section that a path within an organization belongs to. Ids do not carry over when switching organizations. */
 export function sectionOf(path: string): string {
   if (path === '/account' || path.startsWith('/account/')) return '/account'
   const found = ofOrganization.flat().find((destination) => isWithin(path, destination))

@@ -2,8 +2,8 @@ import { rangeText, readRange, type TextRange } from './time-text.ts'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 /**
- * Parses a typed range: relative as in {@link readRange}, or in a zone's local time: `2026-03-01`, `2026-03-01 to
- * 2026-03-05`, `2026-03-01 14:00 to 15:30`. Last days are included. Undefined if it is invalid.
+ * Parses a typed range: relative as in {@link readRange}, or in a zone's local time: `2026-03-01`,
+ * `2026-03-01 to 2026-03-05`, `2026-03-01 14:00 to 15:30`. Last days are included. Undefined if it is invalid.
  */
 export function readTyped(typed: string, zone: string): TextRange | undefined {
   return readRange(typed) ?? readClocks(typed, zone)

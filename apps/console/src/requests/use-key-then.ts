@@ -5,10 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { keyThen } from './key-then.ts'
 
-/**
- * How many changes are searched. If there were more since the call, the result is only as old as the last one
- * searched.
- */
+/** How many changes are searched. With more changes since the call, the result is only as old as the last of them. */
 const MOST_CHANGES = 100
 
 /** A key's scopes and addresses at a given time, according to the audit log. */

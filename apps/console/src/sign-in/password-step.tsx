@@ -16,10 +16,7 @@ interface PasswordStepProps {
 
 type Missing = Partial<Record<keyof Credentials, string>>
 
-/**
- * Asks for email and password. The fields are uncontrolled, so values entered before hydration or by the browser
- * count.
- */
+/** Asks for email and password. Uncontrolled fields keep what was entered before hydration or by the browser. */
 export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
   const isAlive = useAlive()
   const [busy, setBusy] = useState(false)

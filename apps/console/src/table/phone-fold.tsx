@@ -13,10 +13,7 @@ interface PhoneFoldProps {
   readonly children: ReactNode
 }
 
-/**
- * On a phone, folds controls into one line so that the results come first. Elsewhere it shows the controls as they
- * are.
- */
+/** On a phone, folds controls into one line so that the results come first. Elsewhere it only shows the controls. */
 export function PhoneFold({ title, words, startsFolded, children }: PhoneFoldProps) {
   const [isFolded, fold] = useState(startsFolded)
   return (

@@ -90,10 +90,7 @@ function reads(node: Node, child: Node, isRead: boolean): boolean {
   }
 }
 
-/**
- * Whether the child is the name in a pair of name and value, as in lists of facts: `['Created',
- * exactTime(createdAt)]`.
- */
+/** Whether the child is the name in a pair of name and value: `['Created', exactTime(createdAt)]`. */
 function isNameOfPair({ elements }: Node, child: Node): boolean {
   const [name, value, ...rest] = elements as readonly Node[]
   if (child !== name || value === undefined || rest.length > 0) return false

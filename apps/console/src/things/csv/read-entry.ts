@@ -9,8 +9,8 @@ type Cells = ReadonlyMap<string, string>
 type Add = (why: string) => void
 
 /**
- * Converts a row to an entry of a batch. Missing columns change nothing; an empty cell clears a field that can be
- * empty. `add` collects errors.
+ * Converts a row to an entry of a batch. Missing columns change nothing; an empty cell clears the description, site,
+ * fleets or location. `add` collects errors.
  */
 export function readEntry(cells: Cells, add: Add): Entry {
   const { id, name, thingTypeId, status, description, siteId, fleetIds } = named(cells)
