@@ -49,7 +49,7 @@ function periodOf(text: string): number {
   return text.length
 }
 
-/** Words to look for in a password: each text as a whole, without separators, and its words. Earlier texts come first. */
+/** Words to look for in a password: each text as a whole, without separators, and its words. Order is kept. */
 function wordsOf(own: readonly string[]): string[] {
   const words = ['sluice', ...own].flatMap((given) => {
     const text = given.toLowerCase().slice(0, LONGEST_TEXT)

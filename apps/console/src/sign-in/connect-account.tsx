@@ -14,7 +14,7 @@ interface ConnectAccountProps {
   readonly email: string
 }
 
-/** Links the signed-in account to the company account, then signs in through the company, which suffices from now on. */
+/** Links the signed-in account to the company account, then signs in through the company. That suffices from now on. */
 export function ConnectAccount({ signedInAs, email }: ConnectAccountProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
