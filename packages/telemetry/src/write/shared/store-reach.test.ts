@@ -24,7 +24,7 @@ function store() {
 
 const cut = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-it('a store is unreachable once inserts fail to connect for some seconds and a ping fails, until one succeeds', async () => {
+it('a store is unreachable once inserts fail to connect for seconds and a ping fails, until one succeeds', async () => {
   const { state, insert, isThere, ping } = store()
   expect(await isThere()).toBe(true)
   await insert(cut)
