@@ -61,7 +61,7 @@ test.each([
   ['ns', '-500', -1],
   ['ns', '-1500', -2],
   ['ns', '-100000000000000000', -1e14],
-] as const)('a line with the precision %s may have the time %s', async (precision, digits, micros) => {
+] as const)('a line in %s may have the time %s', async (precision, digits, micros) => {
   const body = Buffer.from(`m,thing=truck-1 temperature=1 ${digits}`)
   const { written } = await send({ form: 'lines', body, lines: { precision, mapping } })
   expect(written).toMatchObject([{ micros }])

@@ -30,7 +30,7 @@ test.each([
   ['read', signInAgain],
   ['saved', tellChangeSignedOut],
 ])(
-  'with unsaved input, a notice links to the sign-in in a new tab: %s',
+  'with unsaved input, a notice links to the sign-in in a new tab, whatever was refused: %s',
   (_, refused) => {
     const free = holdPage(() => {})
     refused()

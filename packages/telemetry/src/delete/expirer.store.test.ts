@@ -83,7 +83,7 @@ it.each([
   ['all', 0],
   ['the oldest', DAY],
 ])(
-  'a rollup does not include samples that expire while it is computed: %s',
+  'a rollup does not include samples that expire while it is being computed: %s',
   async (_, kept) => {
     const thing = station()
     const { organization, thing: number } = thing.numbers

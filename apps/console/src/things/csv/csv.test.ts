@@ -100,7 +100,7 @@ function refusal(pointer: string) {
 }
 
 test.each([';', '\t'])(
-  'reads a file with cells separated by “%s” like one with commas',
+  'reads a file with cells separated by “%s” like one separated by commas',
   (sign) => {
     const rows = readFile(`id${sign}name\ntruck-7${sign}"Truck${sign} 7, red"\n`)
     expect(rows).toMatchObject([{ entry: { id: 'truck-7', name: `Truck${sign} 7, red` } }])
