@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { lineExpressionFaults, parseExpression } from './expressions.ts'
 
 describe('an expression', () => {
-  test('is alternatives of texts around labels', () => {
+  test('consists of alternatives, each made of text and labels', () => {
     expect(parseExpression(' {site}-{device} , x{host.name}', 'refused')).toEqual([
       { texts: ['', '-', ''], labels: ['site', 'device'] },
       { texts: ['x', ''], labels: ['host.name'] },
     ])
   })
 
-  test('of things takes bare words as labels, as before there were mappings', () => {
+  test('for a thing may name labels as bare words, as before mappings existed', () => {
     expect(parseExpression('thing, host', 'label')).toEqual([
       { texts: ['', ''], labels: ['thing'] },
       { texts: ['', ''], labels: ['host'] },
@@ -28,11 +28,11 @@ describe('an expression', () => {
     [`{${'a'.repeat(129)}}`, 'must have labels of at most 128 characters'],
     [`${'{a},'.repeat(8)}{a}`, 'must have at most 8 alternatives'],
     ['{a}'.padEnd(513, 'x'), 'must be at most 512 characters'],
-  ])('%j is refused', (text, detail) => {
+  ])('%j is rejected', (text, detail) => {
     expect(parseExpression(text, 'refused')).toBe(detail)
   })
 
-  test('of line protocol names the field in every metric, and in no thing', () => {
+  test('for line protocol uses the field in every metric, and in no thing', () => {
     expect(lineExpressionFaults.metric('{measurement}_{field},{field}')).toBeUndefined()
     expect(lineExpressionFaults.metric('{field},{measurement}')).toContain('must hold {field}')
     expect(lineExpressionFaults.thing('{host}')).toBeUndefined()

@@ -6,12 +6,12 @@ import { operationNames, operations } from './operations.ts'
 /** The largest value of an integer column. */
 const LARGEST = 2 ** 31 - 1
 
-/** Kept in JSON columns. */
+/** Stored in JSON columns, which hold larger numbers. */
 const inJson = [
   'limitRequests.create/$defs/LimitRequestCreate/properties/storage/items/properties/bytes',
 ]
 
-/** The integers in a JSON Schema without a bound that fits an integer column. */
+/** Paths of the integers in a JSON Schema that are not limited to an integer column. */
 function unbounded(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum } = schema as { type?: unknown; maximum?: number }

@@ -20,7 +20,7 @@ test('a schema with defaults has a separate name for input', () => {
   expect(named).not.toHaveProperty('FaultInput')
 })
 
-test('answers and events may gain properties; what callers send may hold no others', () => {
+test('responses and events may gain properties; request bodies allow no others', () => {
   const answers = Object.values(rows).flatMap(({ response }) => response ?? [])
   const common = ['Problem', 'WriteReceipt'].map((id) => ({ $ref: `#/$defs/${id}` }))
   for (const schema of [...answers, ...Object.values(events), ...common]) {
@@ -30,7 +30,7 @@ test('answers and events may gain properties; what callers send may hold no othe
   for (const id of sent) expect(named[id], id).toMatchObject({ additionalProperties: false })
 })
 
-test('a default of a query is what is taken where nothing is said', () => {
+test('the documented default of a query parameter is the value that is used', () => {
   const row = (name: OperationName): Operation => operations[name]
   const stated = operationNames.flatMap((name) =>
     Object.entries(rows[name].query?.properties ?? {})
@@ -52,7 +52,7 @@ test('a default of a query is what is taken where nothing is said', () => {
   expect(stated).not.toEqual([])
 })
 
-/** What a schema and everything it refers to hold that may have no other properties: each with its place. */
+/** Paths of all objects in a schema, and in what it refers to, that forbid additional properties. */
 function closedIn(json: unknown, place = '', seen = new Set<string>()): string[] {
   if (typeof json !== 'object' || json === null) return []
   const { $ref, additionalProperties } = json as JsonSchema

@@ -6,7 +6,7 @@ const secret = 'a1B2'.repeat(12)
 const whole = `svcex_${id}_${secret}x`
 const display = `svcex_${id}_...1B2x`
 
-/** Every character as its percent-encoding. */
+/** Percent-encodes every character. */
 function encoded(text: string): string {
   return [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
 }
@@ -39,7 +39,7 @@ describe('a quoted text with a key string', () => {
     [`S${whole.slice(1)}`, `Svcex_${id}_...`],
     [`sVcEx${whole.slice(5)}`, `sVcEx_${id}_...`],
     [`"${whole}" is no field; ${whole}`, `"svcex_${id}_..." is no field; svcex_${id}_...`],
-  ])('has its secrets left out: %s', (text, shown) => {
+  ])('has its secrets masked: %s', (text, shown) => {
     expect(maskKeySecrets(text)).toBe(shown)
   })
 
@@ -50,13 +50,13 @@ describe('a quoted text with a key string', () => {
     whole.replace('s', '%73'),
     whole.replaceAll('_', '%5F'),
     whole.slice(0, 30) + encoded(whole.slice(30)),
-  ])('is found in it, however it is percent-encoded: %s', (text) => {
+  ])('is found however it is percent-encoded: %s', (text) => {
     expect(maskKeySecrets(`/v2/key/${text}/usage`)).toBe(`/v2/key/svcex_${id}_.../usage`)
     expect(withoutKeySecrets(text)).toBe(id)
     expect(keyIdWithSecret(text)).toBe(id)
   })
 
-  test('is masked once: what is left has no secret', () => {
+  test('has no secret left after masking, and masking again changes nothing', () => {
     const shown = maskKeySecrets(whole)
     expect(keyIdWithSecret(shown)).toBeUndefined()
     expect(maskKeySecrets(shown)).toBe(shown)

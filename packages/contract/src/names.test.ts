@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type JsonSchema, jsonContract } from './json-schemas.ts'
 
-// docs/guides/http.md#names says these rules to callers.
+// These rules are documented in docs/guides/http.md#names.
 const { rows, events, named } = jsonContract()
 
 interface Found {
@@ -10,7 +10,7 @@ interface Found {
   readonly schema: JsonSchema
 }
 
-/** Every property of every schema of the contract, with the enums of lists in them. */
+/** All properties of all schemas in the contract, including the enums of list items. */
 const properties: readonly Found[] = [
   ...Object.entries(rows).flatMap(([name, parts]) =>
     Object.entries(parts).flatMap(([part, schema]) => propertiesOf(schema, `${name} ${part}`)),
@@ -43,14 +43,14 @@ describe('the names of the contract', () => {
     expect(names).toEqual(expect.arrayContaining(['overlapSeconds', 'status', 'perMinute']))
   })
 
-  test('give a length of time in seconds, or in days where it is a number of days', () => {
+  test('state durations in seconds, or in days for a number of days', () => {
     const otherUnit = /[a-z](Ms|Millis|Milliseconds|Micros|Mins?|Minutes|Hours?|Weeks?)$/
     const unitFirst = /^(millis|seconds|minutes|hours|days)[A-Z]/
     const names = properties.map(({ name }) => name)
     expect(names.filter((name) => otherUnit.test(name) || unitFirst.test(name))).toEqual([])
   })
 
-  test('write types and statuses of records with a capital, all other values without', () => {
+  test('capitalize types and statuses of records, and no other values', () => {
     const capital = /^[A-Z][a-z]+$/
     const small = /^-?[a-z][A-Za-z0-9]*([.-][a-z0-9]+)*$|^\*$/
     const wrong = properties.flatMap(({ place, name, schema }) =>
@@ -64,13 +64,13 @@ describe('the names of the contract', () => {
     expect(wrong).toEqual([])
   })
 
-  test('call a rate perMinute and its room burst, wherever a limit is told', () => {
+  test('call a rate perMinute and its capacity burst in every limit', () => {
     const rates = properties.filter(({ name }) => /per(Minute|Second|Hour)$/i.test(name))
     expect(new Set(rates.map(({ name }) => name))).toEqual(new Set(['perMinute']))
   })
 })
 
-/** `status` is also HTTP's, a number. */
+/** Excludes HTTP statuses, which are integers. */
 function isState(name: string, schema: JsonSchema): boolean {
   return name === 'keyType' || (name === 'status' && schema.type !== 'integer')
 }

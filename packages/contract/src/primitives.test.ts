@@ -79,14 +79,14 @@ describe('the timestamp schema', () => {
   })
 })
 
-test('names are trimmed, and rejected when empty', () => {
+test('trims names and rejects empty ones', () => {
   expect(name.parse('  north  ')).toBe('north')
   expect(takes(name, '   ')).toBe(false)
   expect(takes(name, 'a'.repeat(200))).toBe(true)
   expect(takes(name, 'a'.repeat(201))).toBe(false)
 })
 
-test('a name is a line, of any script, that turns nothing beside it', () => {
+test('a name is one line of any script, without bidirectional controls that affect the text around it', () => {
   for (const good of ['מד 1', 'می\u200cخواهم', '\u200fabc\u200e', '👩\u200d🌾', 'a\u0301']) {
     expect(name.parse(good)).toBe(good)
   }
@@ -105,7 +105,7 @@ test('labels are limited in names, values and number', () => {
   expect(takes(labels, many(65))).toBe(false)
 })
 
-test('points are longitude, then latitude, in their ranges', () => {
+test('a point is longitude, then latitude, each within its range', () => {
   const at = (...coordinates: number[]) => ({ type: 'Point', coordinates })
   expect(takes(point, at(-122.3, 47.6))).toBe(true)
   expect(takes(point, at(47.6, -122.3))).toBe(false)

@@ -26,11 +26,11 @@ test.each([
   [z.union([z.string(), z.null()]), 5, 'has none of the accepted forms'],
   [z.number().multipleOf(2), 3, 'must be a multiple of 2'],
   [z.string('must be a name'), 5, 'must be a name'],
-])('a schema issue is described in plain words (%#)', (schema, value, detail) => {
+])('describes a schema issue in plain words (%#)', (schema, value, detail) => {
   expect(detailsOf(schema, value)).toEqual([detail])
 })
 
-test('an unknown field at the top level is reported with the known ones', () => {
+test('reports an unknown top-level field together with the known ones', () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.string().optional() }), c: z.string() })
   const { error } = schema.safeParse({ a: { x: 1 }, c: '', y: 1 })
   expect(error?.issues.flatMap((issue) => findingsOf(issue, { known: ['a', 'c'] }))).toEqual([

@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: 20_260_601, numRuns: 500 })
 const ALPHABET = 'ABCXYZabcxyz0189._~-'.split('')
 const id = fc.string({ unit: fc.constantFrom(...ALPHABET), minLength: 1, maxLength: 64 })
 
-/** A form of the table with each `#` an id or left, and each fixed word left or widened to `#`. */
+/** A known path form in which each `#` may become an id, and each fixed word may become `#`. */
 const validFilter = fc
   .tuple(fc.constantFrom(...pathForms), fc.array(fc.tuple(id, fc.boolean()), { minLength: 6 }))
   .map(([form, choices]) =>
@@ -27,7 +27,7 @@ describe('a valid resource filter', () => {
     expect(resourceFilterFault(filter)).toBeUndefined()
   })
 
-  test('is any form of path with segments replaced by #', () => {
+  test('may be any path form with segments replaced by #', () => {
     fc.assert(
       fc.property(validFilter, (filter) => {
         expect(resourceFilterFault(filter)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('a resource filter that can match no resource', () => {
     if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)
   })
 
-  test('is rejected with a form that is valid itself', () => {
+  test('is rejected with a suggestion that is valid', () => {
     const anySegment = fc.oneof(
       fc.constantFrom('#', '', 'THING', 'PLACE', 'Site', 'Fleet', 'KEY', 'Metric', 'thing'),
       id,

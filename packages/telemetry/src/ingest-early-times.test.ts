@@ -38,7 +38,7 @@ const calls = {
   },
 }
 
-test.each(Object.entries(calls))('%s takes times of 1966 to 1973', async (_, sendAt) => {
+test.each(Object.entries(calls))('%s accepts times from 1966 to 1973', async (_, sendAt) => {
   const millis = fc.oneof(
     fc.integer({ min: 1, max: 1e11 }),
     fc.integer({ min: 1, max: 2000 }),
@@ -61,13 +61,13 @@ test.each([
   ['ns', '-500', -1],
   ['ns', '-1500', -2],
   ['ns', '-100000000000000000', -1e14],
-] as const)('a line in %s may be of %s', async (precision, digits, micros) => {
+] as const)('a line in %s may have the time %s', async (precision, digits, micros) => {
   const body = Buffer.from(`m,thing=truck-1 temperature=1 ${digits}`)
   const { written } = await send({ form: 'lines', body, lines: { precision, mapping } })
   expect(written).toMatchObject([{ micros }])
 })
 
-test('a point of OpenTelemetry without a time is refused', async () => {
+test('rejects an OpenTelemetry point without a time', async () => {
   for (const bodyOf of [otlpRequest, otlpJson]) {
     const body = bodyOf([{ resource, time: 0, value: 1 }])
     const sent = send({ form: 'series', body, series: { protocol: 'otlp', mapping: byName } })

@@ -45,7 +45,7 @@ describe('lines of InfluxDB’s protocol', () => {
     expect(written[0]?.micros).toBe(Date.UTC(2026, 0, 31, 12) * 1000)
   })
 
-  test('have metrics by measurement and field where so mapped', async () => {
+  test('get metrics from measurement and field if mapped so', async () => {
     const { answer } = await sendLines('cab,thing=truck-1 air=1', {
       metric: '{measurement}.{field}',
     })
@@ -56,7 +56,7 @@ describe('lines of InfluxDB’s protocol', () => {
     expect(mapped.answer).toMatchObject({ accepted: 1 })
   })
 
-  test('are refused one by one, each with its number', async () => {
+  test('are rejected individually, each with its line number', async () => {
     const { answer } = await sendLines(
       [
         '# trucks',
@@ -85,7 +85,7 @@ describe('lines of InfluxDB’s protocol', () => {
     ])
   })
 
-  test('that are not UTF-8 are refused one by one', async () => {
+  test('that are not UTF-8 are rejected individually', async () => {
     const text = [
       'm,thing=truck-1 temperature=1 1769860800000000000',
       'm,thing=truck-1,place=M\u00fcnchen temperature=2 1769860801000000000',
@@ -114,7 +114,7 @@ describe('lines of InfluxDB’s protocol', () => {
     ['', 'must hold a line'],
     ['\n# nothing\n', 'must hold a line'],
     ['\u00ff\n'.repeat(10_001), 'is not UTF-8'],
-  ])('%j are refused as a whole', async (text, detail) => {
+  ])('%j are rejected as a whole', async (text, detail) => {
     const body = Buffer.from(text, detail.includes('UTF') ? 'latin1' : 'utf8')
     const lines = { precision: 'ns', mapping: mappingBy('thing', '{field}') } as const
     await expect(send({ form: 'lines', body, lines })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('lines of InfluxDB’s protocol', () => {
       Array.from({ length: 10_000 }, () => lineOf(101)),
       'must hold at most 1000000 samples; send more calls',
     ],
-  ])('too many %s are to be halved', async (_, lines, detail) => {
+  ])('with too many %s are rejected as a whole', async (_, lines, detail) => {
     await expect(sendLines(lines.join('\n'))).rejects.toMatchObject({
       ...{ code: 'body-too-large', detail: `The body ${detail}.` },
     })

@@ -30,7 +30,7 @@ const sendSeries = (all: readonly Record<string, string>[], rules: Partial<Rules
 const time = now.getTime() / 1000 - 1
 
 describe('a mapping', () => {
-  test('makes ids and keys of several labels, by the first alternative that fits', async () => {
+  test('builds ids and keys from several labels, using the first alternative that fits', async () => {
     const { written } = await sendLines(
       [
         `cab,kind=truck,no=1,part=ature temper=1 ${time}`,
@@ -44,7 +44,7 @@ describe('a mapping', () => {
     ])
   })
 
-  test('takes what fits match and not drop, and does not count the rest', async () => {
+  test('accepts what fits match and not drop, and does not count the rest', async () => {
     const text = [
       `cab,thing=truck-1,cpu=total temperature=1,door=t ${time}`,
       `cab,thing=truck-2,cpu=cpu0 temperature=2 ${time}`,
@@ -58,7 +58,7 @@ describe('a mapping', () => {
     expect(written).toMatchObject([{ thing: 1, value: 1 }])
   })
 
-  test('counts what is neither stored nor refused', async () => {
+  test('counts what is neither stored nor rejected', async () => {
     const drop = [{ job: 'others' }]
     const labels = { __name__: 'temperature', thing: 'truck-1' }
     const power = { __name__: 'power', thing: 'meter-1' }
@@ -69,7 +69,7 @@ describe('a mapping', () => {
         labels,
         { ...labels, job: 'others' },
         power,
-        // Of a metric that the thing's type ignores, and of another series with it.
+        // A metric that the thing's type ignores, and another series of it.
         { ...power, __name__: 'other' },
         { ...power, __name__: 'other', le: '1' },
       ],
@@ -80,14 +80,14 @@ describe('a mapping', () => {
     expect(lines).toMatchObject({ accepted: 1, rejected: 0, passedOver: 1 })
   })
 
-  test('gives metrics other keys and scales', async () => {
+  test('renames and scales metrics', async () => {
     const { written } = await sendLines(`cab,thing=truck-1 temp=41,door=t ${time}`, {
       metrics: { temp: { key: 'temperature', factor: 0.5, offset: -10 }, door: { factor: 3 } },
     })
     expect(written.map(({ value }) => value)).toEqual([10.5, 1])
   })
 
-  test('refuses characters that an id cannot have, or replaces them', async () => {
+  test('rejects characters that an id cannot have, or replaces them', async () => {
     const text = `cab,thing=truck/:1 temp/erature=1 ${time}`
     const { answer } = await sendLines(text)
     expect(answer.errors).toMatchObject([{ detail: expect.stringContaining('must be 1 to 64') }])
@@ -109,7 +109,7 @@ describe('a mapping', () => {
     expect(written).toMatchObject([{ value: 1 }])
   })
 
-  test('that is strict refuses labels that decide nothing', async () => {
+  test('that is strict rejects labels that it does not use', async () => {
     const labels = { __name__: 'temperature', thing: 'truck-1', job: 'cabs', rack: '7' }
     const strict = { unmappedLabels: 'refuse' } as const
     const { answer } = await sendSeries([labels], strict)
@@ -127,7 +127,7 @@ describe('a mapping', () => {
     ])
   })
 
-  test('with a label too long for a key takes no other alternative', async () => {
+  test('does not fall back to another alternative if a label is too long for a key', async () => {
     const labels = { __name__: 'temperature', thing: 'truck-1', mode: 'x'.repeat(257) }
     const { answer } = await sendSeries([labels], { metric: '{__name__}_{mode},{__name__}' })
     expect(answer).toMatchObject({ accepted: 0, rejected: 1 })
@@ -141,7 +141,7 @@ describe('lines of one thing and time', () => {
   const sendPlain = (...texts: string[]) =>
     send({ form: 'lines', body: Buffer.from(texts.join('\n')), lines })
 
-  test('that would be one sample are refused but for the first, and named', async () => {
+  test('that map to one sample are rejected except for the first, and named', async () => {
     const { answer, written } = await sendPlain(
       `cpu,thing=truck-1,cpu=cpu0 temperature=1,door=t ${time}`,
       `cpu,thing=truck-1,cpu=cpu1 temperature=2 ${time}`,
@@ -172,7 +172,7 @@ describe('lines of one thing and time', () => {
     expect(answer).toMatchObject({ accepted: 2, rejected: 0 })
   })
 
-  test('of things that ignore unknown metrics are refused only where something is lost', async () => {
+  test('of things that ignore unknown metrics are rejected only if data would be lost', async () => {
     const { answer } = await sendPlain(
       `m,thing=meter-1,cpu=0 power=1,other=1 ${time}`,
       `m,thing=meter-1,cpu=1 other=2 ${time}`,
@@ -180,7 +180,7 @@ describe('lines of one thing and time', () => {
     expect(answer).toMatchObject({ accepted: 1, errors: [] })
   })
 
-  test('with over 128 tags are refused', async () => {
+  test('with over 128 tags are rejected', async () => {
     const tags = Array.from({ length: 129 }, (_, i) => `,t${i}=1`).join('')
     const { answer } = await sendPlain(`m,thing=truck-1${tags} temperature=1 ${time}`)
     expect(answer.errors).toMatchObject([{ detail: 'has over 128 tags' }])

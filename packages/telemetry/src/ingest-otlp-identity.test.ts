@@ -22,7 +22,7 @@ interface Source {
   readonly attributes: TestAttributes
 }
 
-/** The fate of two series, in every encoding; the dry run must agree. */
+/** The outcome for two series, in every encoding; the dry run must agree. */
 async function sendBoth(one: Source, other: Source, more: Partial<typeof rules> = {}) {
   const points = [one, other].map(({ resource, ...source }, i): TestPoint => {
     return { ...source, resource: { ...resource, ...named }, time: noon + i * 1000, value: i }
@@ -119,7 +119,7 @@ describe('a series of OTLP', () => {
     )
   })
 
-  test('is another where any part of it is', async () => {
+  test('is a different one if any part of it differs', async () => {
     const change = fc.constantFrom(...changes)
     await fc.assert(
       fc.asyncProperty(source, change, fc.nat(4), fc.boolean(), async (one, apply, n, isGone) => {
@@ -145,12 +145,12 @@ describe('a series of OTLP', () => {
     [{ map: { a: 1 } }, '{"a":1}'],
     [Buffer.from('a'), Buffer.from('b')],
     [Buffer.from('a'), 'YQ=='],
-  ])('is another where an attribute is %j in place of %j', async (one, other) => {
+  ])('is a different one if an attribute is %j instead of %j', async (one, other) => {
     const of = (value: TestValue) => ({ ...plain, attributes: { a: value } })
     expect((await sendBoth(of(one), of(other))).areOne).toBe(false)
   })
 
-  test('is another where an attribute is of the point, of its resource or of its scope', async () => {
+  test('is a different one if an attribute moves between point, resource and scope', async () => {
     const places = [
       { ...plain, attributes: { a: '1' } },
       { ...plain, resource: { a: '1' } },
@@ -164,7 +164,7 @@ describe('a series of OTLP', () => {
     }
   })
 
-  test('is the same where only labels differ that a mapping ignores', async () => {
+  test('is the same if only labels differ that the mapping ignores', async () => {
     const one = {
       ...{ ...plain, attributes: { replica: 'a', list: { list: ['x'] } } },
       scope: { name: 'cabin', version: '1', attributes: { rack: 'a' } },
@@ -183,7 +183,7 @@ describe('a series of OTLP', () => {
     }
   })
 
-  test('has labels of its scope, behind those of the point and the resource', async () => {
+  test('has labels from its scope, after those of the point and the resource', async () => {
     const scope = { name: 'temper', version: 'at', attributes: { part: 'ure' } }
     const metric = '{scope.name}{scope.version}{scope.part}'
     const both = await sendBoth({ ...plain, scope }, { ...plain, scope }, { metric })
@@ -193,7 +193,7 @@ describe('a series of OTLP', () => {
     expect(answer).toMatchObject({ accepted: 2 })
   })
 
-  test('has to map neither what made it nor what is no text', async () => {
+  test("need not map the scope's name and version, or attributes that are not texts", async () => {
     const scope = { name: 'temper', version: 'at', attributes: { part: 'ure' } }
     const one = { ...plain, scope, attributes: { args: { list: ['a', 'b'] }, door: 'front' } }
     const { answer } = await sendBoth(one, one, { unmappedLabels: 'refuse' })

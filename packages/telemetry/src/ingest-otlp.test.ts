@@ -16,7 +16,7 @@ const encodings = [
   ['JSON', (points: readonly TestPoint[]) => otlpJson(points)],
 ] as const
 
-test('a long request in JSON is read as a short one is', async () => {
+test('reads a long JSON request like a short one', async () => {
   const points = Array.from({ length: 1000 }, (_, i) => ({
     ...{ resource: { thing: 'truck-1' }, attributes: { rack: 'x'.repeat(20) } },
     ...{ time: noon + i * 1000, value: i % 50 },
@@ -46,7 +46,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
-  test('takes a label of the resource where the point’s attribute names nothing', async () => {
+  test("takes a label of the resource if the point's attribute names nothing", async () => {
     const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
     for (const thing of [null, { list: ['truck-2'] }, { map: {} }, Buffer.from('truck-2')]) {
       const { answer } = await sendPoints([{ ...point, attributes: { thing } }])
@@ -54,7 +54,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     }
   })
 
-  test('of more things than a call may be about costs only what is beyond the first', async () => {
+  test('with too many things for one call loses only the excess ones', async () => {
     const ids = Array.from({ length: 1001 }, (_, i) => `new-${i}`)
     const { answer, created } = await sendPoints(
       ids.map((thing) => ({ resource: { thing }, time: noon, value: 1 })),
@@ -64,7 +64,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     expect(answer.errors).toMatchObject([{ detail: expect.stringContaining('is of new-1000,') }])
   })
 
-  test('has metrics by attributes where so mapped, whatever their type', async () => {
+  test('gets metrics from attributes of any type if mapped so', async () => {
     const attributes = { part: 'ature', at: 3, on: true, by: 0.5 }
     const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
     const mapped = await sendPoints([{ ...point, name: 'temper', attributes }], '{name}{part}')
@@ -75,7 +75,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
-  test('points that differ in attributes alone are not mixed; the same resource twice is one', async () => {
+  test('does not mix points that differ only in attributes; a repeated resource is the same one', async () => {
     const point = { resource: { thing: 'truck-1' }, time: noon, value: 1 }
     const { answer } = await sendPoints([
       point,
@@ -94,7 +94,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
-  test('points of long attributes are refused; those of a resource may be long', async () => {
+  test('rejects points with long attributes; those of a resource may be long', async () => {
     const long = 'x'.repeat(8192)
     const point = { resource: { thing: 'truck-1', command: long }, time: noon, value: 1 }
     const { answer } = await sendPoints([
@@ -113,7 +113,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
-  test('points of too many attributes, or too deep ones, are refused one by one', async () => {
+  test('rejects points with too many or too deep attributes individually', async () => {
     const attributes = Object.fromEntries(Array.from({ length: 129 }, (_, i) => [`a${i}`, i]))
     const { a0: _, ...most } = attributes
     const deep = (depth: number): TestValue => {
@@ -145,7 +145,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     expect(answer).toMatchObject({ accepted: 2, rejected: 5 })
   })
 
-  test('points without a thing, and bad ones, are refused one by one', async () => {
+  test('rejects points without a thing, and bad ones, individually', async () => {
     const { answer } = await sendPoints([
       { time: noon, value: 1 },
       { resource: { thing: 'nobody' }, time: noon, value: 1 },
@@ -164,7 +164,7 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
   })
 
-  test('is read as it was written, whatever it says', async () => {
+  test('is read back as written, whatever it contains', async () => {
     const text = fc.string({ maxLength: 8, unit: 'grapheme' })
     const attribute = fc.oneof(text, fc.boolean(), fc.integer(), fc.double({ noNaN: true }))
     const point = fc.record({
@@ -213,7 +213,7 @@ test.each([
   [9, 'histogram', 'histogram'],
   [10, 'exponentialHistogram', 'histogram'],
   [11, 'summary', 'summary of quantiles'],
-] as const)('points of field %i, %s, are refused and counted', async (field, kind, called) => {
+] as const)('rejects and counts points of field %i, %s', async (field, kind, called) => {
   for (const bodyOf of [metricWith.bind(null, field), jsonWith.bind(null, kind)]) {
     const { answer } = await send({ form: 'series', body: bodyOf(3), series: mapping })
     expect(answer).toMatchObject({ accepted: 0, rejected: 3 })
@@ -225,7 +225,7 @@ test.each([
   }
 })
 
-test('faults count all points, those of histograms and those without a value, too', async () => {
+test('faults count all points, including histograms and those without a value', async () => {
   const points = [{}, {}]
   const metrics = [
     { name: 'air', histogram: { dataPoints: points } },
@@ -237,7 +237,7 @@ test('faults count all points, those of histograms and those without a value, to
   expect(answer.errors).toMatchObject([{ pointer: '/body/0' }, { pointer: '/body/3' }])
 })
 
-test('points without a value are refused, unless they say so', async () => {
+test('rejects points without a value, unless they are marked as such', async () => {
   for (const body of [metricWith(5, 2), jsonWith('gauge', 2), jsonWith('sum', 2)]) {
     const { answer } = await send({ form: 'series', body, series: mapping })
     expect(answer).toMatchObject({ accepted: 0, rejected: 2 })
@@ -246,7 +246,7 @@ test('points without a value are refused, unless they say so', async () => {
   }
 })
 
-test('what is no request is refused as a whole; an empty one is none’s fault', async () => {
+test('rejects an invalid request as a whole, but accepts an empty one', async () => {
   for (const [body, detail] of [
     [[], 'it must be an object'],
     [{ resourceMetrics: {} }, 'resourceMetrics must be a list of objects'],

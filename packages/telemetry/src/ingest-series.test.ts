@@ -36,7 +36,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     ])
   })
 
-  test('of more things than a call may be about cost only what is beyond the first', async () => {
+  test('of too many things for one call lose only the excess ones', async () => {
     const ids = Array.from({ length: 1002 }, (_, i) => `new-${i}`)
     const all = ids.map((thing) => one({ __name__: 'temperature', thing }, 1, 2))
     const call = () =>
@@ -54,7 +54,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     await expect(whole).rejects.toMatchObject({ code: 'invalid-request' })
   })
 
-  test('that have ended bring no sample, and native histograms are refused', async () => {
+  test('that have ended add no sample, and native histograms are rejected', async () => {
     const body = remoteWrite(version, [
       one({ __name__: 'temperature', thing: 'truck-1' }, STALE),
       { labels: { __name__: 'air', thing: 'truck-1' }, samples: [], histograms: 2 },
@@ -83,7 +83,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     expect(answer.errors).toMatchObject([{ pointer: '/body/3' }])
   })
 
-  test('bring no samples that are no finite numbers, and these are counted', async () => {
+  test('skip samples that are not finite numbers, and count them', async () => {
     const quantile = { __name__: 'seconds', quantile: '0.5', thing: 'nobody' }
     const body = remoteWrite(version, [
       one(quantile, Number.NaN, STALE),
@@ -97,7 +97,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     expect(written.map(({ value }) => value)).toEqual([1, 2])
   })
 
-  test('of too many labels or samples are refused one by one', async () => {
+  test('with too many labels or samples are rejected individually', async () => {
     const labels = { __name__: 'temperature', thing: 'truck-1' }
     const crowd = Object.fromEntries(Array.from({ length: 126 }, (_, i) => [`label${i}`, 'x']))
     const most = Array.from({ length: 10_000 }, (_, i) => [noon - i, 1] as const)
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
     expect(answer).toMatchObject({ accepted: 10_001, rejected: 40_002 })
   })
 
-  test('are read as they were written, whatever they say', async () => {
+  test('are read back as written, whatever they contain', async () => {
     const text = fc.string({ maxLength: 8, unit: 'grapheme' })
     const value = fc.double({ min: -40, max: 60, noNaN: true })
     const time = fc.integer({ min: 1, max: 100_000 }).map((second) => noon - second * 1000)
@@ -154,7 +154,7 @@ describe.each([1, 2] as const)('series of remote write %i', (version) => {
   })
 })
 
-test('a metric’s key may hold values of labels', async () => {
+test('the key of a metric may contain values of labels', async () => {
   const { answer, written } = await sendSeries(
     [one({ __name__: 'temper', part: 'ature', thing: 'truck-1' }, 1)],
     { metric: '{__name__}{part}' },
@@ -163,7 +163,7 @@ test('a metric’s key may hold values of labels', async () => {
   expect(written[0]?.metric).toBe(1)
 })
 
-test('series are refused one by one, each with its reason', async () => {
+test('rejects series individually, each with its reason', async () => {
   const { answer } = await sendSeries([
     one({ __name__: 'temperature', thing: 'truck-1' }, 1),
     one({ __name__: 'temperature', thing: 'truck-1', cpu: '1' }, 1),
@@ -217,7 +217,7 @@ test('series are refused one by one, each with its reason', async () => {
   ])
 })
 
-test('several series of a metric that the thing does not have are refused once, or ignored', async () => {
+test('rejects several series of an unknown metric once, or ignores them', async () => {
   const buckets = (thing: string) =>
     ['0.1', '0.5', '+Inf'].map((le) => one({ __name__: 'seconds_bucket', thing, le }, 1))
   const { answer } = await sendSeries([...buckets('truck-1'), ...buckets('meter-2')])
@@ -231,7 +231,7 @@ test('several series of a metric that the thing does not have are refused once, 
   expect(ignored).toMatchObject({ accepted: 1, rejected: 0, errors: [] })
 })
 
-test('series of long labels are refused, and not written out', async () => {
+test('rejects series with long labels without quoting them', async () => {
   const long = 'x'.repeat(8192)
   const { answer } = await sendSeries([
     one({ __name__: 'temperature', thing: 'truck-1', note: long }, 1, 2),
@@ -245,13 +245,13 @@ test('series of long labels are refused, and not written out', async () => {
   ])
 })
 
-test('a request without series is none’s fault', async () => {
+test('accepts a request without series', async () => {
   for (const body of [Buffer.alloc(0), remoteWrite(2, [])]) {
     expect((await send({ form: 'series', body })).answer).toMatchObject({ accepted: 0, errors: [] })
   }
 })
 
-test('bytes that are no request are refused as a whole, whatever they are', async () => {
+test('rejects bytes that are not a request as a whole', async () => {
   const good = remoteWrite(2, [one({ __name__: 'temperature', thing: 'truck-1' }, 1)])
   for (const [body, detail] of [
     [good.subarray(0, -1), 'premature EOF'],

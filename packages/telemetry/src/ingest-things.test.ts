@@ -23,8 +23,8 @@ const frameOf = (
   ...{ thingId, timestamp, values },
 })
 
-describe('each thing has a result of its own', () => {
-  test('where some are refused, the good samples of the others are stored', async () => {
+describe('reports a separate result for each thing', () => {
+  test('if some are rejected, the good samples of the others are stored', async () => {
     const frames = [
       frameOf('truck-1'),
       frameOf('nobody'),
@@ -61,7 +61,7 @@ describe('each thing has a result of its own', () => {
     expect(answer.things[0]).toMatchObject({ thingId: 'new-1', accepted: 0, created: false })
   })
 
-  test('a block of columns that cannot be read is refused alone', async () => {
+  test('a block of columns that cannot be read is rejected alone', async () => {
     const things = [
       { thingId: 'truck-1', timestamps: [at], values: { temperature: [1, 2], door: [true] } },
       { thingId: 'truck-2', timestamps: [at], values: { temperature: [3] } },
@@ -84,7 +84,7 @@ describe('each thing has a result of its own', () => {
     expect(second).toEqual([3, 5])
   })
 
-  test('a row of a table without a thing is refused with its place', async () => {
+  test('a row of a table without a thing is rejected with its position', async () => {
     const columns = { thingId: ['truck-1', null], timestamp: [1e12, 1e12], temperature: [1, 2] }
     const types = { thingId: utf8(), timestamp: int64(), temperature: float64() }
     const body = streamOf(tableFromArrays(columns, { types }))
@@ -119,7 +119,7 @@ describe('with onError=fail nothing is stored or created', () => {
 
 const bound = ingestLimits.things
 
-describe('a body that is no call about many things is refused with what to send', () => {
+describe('rejects a bulk body that is invalid, and says what to send', () => {
   const many = Array.from({ length: bound + 1 }, (_, i) => frameOf(`thing-${i}`))
   const noThing = streamOf(tableFromArrays({ timestamp: [0] }, { types: { timestamp: int64() } }))
   const numbered = tableFromArrays(
@@ -160,7 +160,7 @@ describe('a body that is no call about many things is refused with what to send'
     },
   )
 
-  test('a table whose values are no UTF-8', async () => {
+  test('a table whose values are not UTF-8', async () => {
     const columns = { thingId: ['truck-1'], timestamp: [1e12], state: ['abcdefgh'] }
     const types = { thingId: utf8(), timestamp: int64(), state: utf8() }
     const body = streamOf(tableFromArrays(columns, { types }))
@@ -171,7 +171,7 @@ describe('a body that is no call about many things is refused with what to send'
     })
   })
 
-  test('bytes of a table changed at random are taken or refused, and nothing else', async () => {
+  test('a table with random bytes changed is either accepted or rejected', async () => {
     const columns = {
       ...{ thingId: ['truck-1', 'truck-2', 'truck-1'], timestamp: [1e12, 1e12, 1e12 + 1] },
       ...{ temperature: [1, null, 3], state: ['open', 'shut', null], door: [true, null, false] },
@@ -193,14 +193,14 @@ describe('a body that is no call about many things is refused with what to send'
     )
   })
 
-  test('bytes that are no table', async () => {
+  test('bytes that are not a table', async () => {
     await expect(send({ form: 'arrow', body: Buffer.from('no table') })).rejects.toMatchObject({
       code: 'invalid-request',
       errors: [{ pointer: '/body' }],
     })
   })
 
-  test('more samples than a call may hold, though no thing has too many', async () => {
+  test('more samples than a call may have, though no thing has too many', async () => {
     const values = new Array<number>(ingestLimits.samples / 2 + 1).fill(1)
     const block = { start: '2026-01-01T00:00:00Z', stepSeconds: 0.001, count: values.length }
     const things = ['truck-1', 'truck-2'].map((thingId) => ({
@@ -232,7 +232,7 @@ describe('a body that is no call about many things is refused with what to send'
     expect(await sent).toBe(outcome)
   })
 
-  test('more rows than a call may hold, though none has a value', async () => {
+  test('more rows than a call may have, though none has a value', async () => {
     const block = { start: '2026-01-01T00:00:00Z', stepSeconds: 0.001, count: 600_000, values: {} }
     const things = ['truck-1', 'truck-2', 'truck-1'].map((thingId) => ({ thingId, ...block }))
     await expect(send({ form: 'columns', body: { things } })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ const { send } = workbench(store)
 const times = (count: number) =>
   Array.from({ length: count }, (_, i) => isoOf((now.getTime() - (i + 1) * 1000) * 1000))
 
-test('a sample is stored in 16 bytes, and a text in as many more as it has in UTF-8', async () => {
+test('a sample takes 16 bytes, and a text its length in UTF-8 in addition', async () => {
   const [numbers, texts, none] = [station(), station(), station()]
   await send(
     numbers,
@@ -34,7 +34,7 @@ test('a sample is stored in 16 bytes, and a text in as many more as it has in UT
   expect(await store().storedBytes(asked)).toEqual(new Map([[other, 3 * 16 + 9]]))
 })
 
-test('many samples are read in batches, of organizations and of things', async () => {
+test('reads many samples in batches, of organizations and of things', async () => {
   const small = station()
   const large = station()
   const things = [0, 1, 7, 1000, 2 ** 31, 2 ** 32 - 1].map((thing) => ({
@@ -64,6 +64,6 @@ test('many samples are read in batches, of organizations and of things', async (
     expect(await storedBytes({ queryWhole }, asked, batchSize)).toEqual(expected)
     statements.push(texts)
   }
-  // One for all; one each; things one by one, except for the first three, which have nine; each thing.
+  // By batch size: all at once; one per organization; small groups of things; each thing on its own.
   expect(statements).toEqual([1, 2, 5, 7])
 })

@@ -44,10 +44,10 @@ const rules = fc.record({
 })
 
 describe('a dry run', () => {
-  test('accepts exactly the samples that a call stores, where no time is given twice', async () => {
+  test('accepts exactly the samples that a call stores, if no time is repeated', async () => {
     const bodies = fc.uniqueArray(line, {
       ...{ minLength: 1, maxLength: 6 },
-      // Ingestion compares series with the same time, the dry run all in the text.
+      // Ingestion compares only series with the same time; the dry run compares all series in the text.
       selector: (text) => `${/thing=([^, ]+)/.exec(text)?.[1]}`,
     })
     await fc.assert(
@@ -93,7 +93,7 @@ describe('a dry run', () => {
     },
   )
 
-  test('takes an empty label of a scraped page for a missing one', async () => {
+  test('treats an empty label of a scraped page as missing', async () => {
     const text = ['1', '2 1769860800000'].map((sample, i) => {
       return `temperature{thing="truck-1"${i === 0 ? '' : ',a=""'}} ${sample}`
     })
@@ -105,7 +105,7 @@ describe('a dry run', () => {
   })
 
   test.each(['up', 'up{a=1} 1', 'up{a="1" 1', '{a="1"} 1', 'up{a="1"} x', '{"up"'])(
-    'names %j, which is no sample',
+    'reports %j, which is not a sample',
     async (text) => {
       const { samples, errors } = await trial(text, {}, { protocol: 'prometheus' })
       expect([samples, errors]).toEqual([

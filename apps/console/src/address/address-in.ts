@@ -1,4 +1,4 @@
-/** The path of the console for a path in an area that lies below `base`; the area's first page is the base itself. */
+/** Prefixes a path of an area with the area's base path; `/` is the base path itself. */
 export function addressIn(base: string, path: string): string {
   return path === '/' ? base : base + path
 }

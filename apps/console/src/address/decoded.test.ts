@@ -11,11 +11,11 @@ test.each([
   ['%D8%B4', 'ش'],
   ['%zz', '%zz'],
   ['%D8', '%D8'],
-])('the part %s of a path is %s', (part, text) => {
+])('decodes the path segment %s to %s', (part, text) => {
   expect(decoded(part)).toBe(text)
 })
 
-test('no page fails by an address that cannot be decoded', () => {
+test('no page calls decodeURIComponent, which throws on a malformed URL', () => {
   const failing = readdirSync(pages, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api/'))
     .filter((file) => readFileSync(`${pages}/${file}`, 'utf8').includes('decodeURIComponent'))

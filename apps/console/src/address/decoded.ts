@@ -1,4 +1,4 @@
-/** A part of a path as it was before it was encoded. What no browser encodes so stays as it is, and names nothing. */
+/** Decodes a path segment. A segment that is not valid percent-encoding is returned unchanged; it matches no id. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { organizationIn, organizationPath } from './organization-path.ts'
 
 test.each(['demo', 'a.b_c~d-e', 'with space/and slash'])(
-  'the organization %s is found from its paths',
+  'finds the organization %s in its paths',
   (id) => {
     expect(organizationIn(organizationPath(id))).toBe(id)
     expect(organizationIn(`${organizationPath(id)}/keys/abc?tab=usage`)).toBe(id)
@@ -11,7 +11,7 @@ test.each(['demo', 'a.b_c~d-e', 'with space/and slash'])(
 )
 
 test.each(['/', '/o', '/o/', '/operator/requests', '/keys/o/demo', '/o/%zz/keys', '//o/demo'])(
-  'the path %s belongs to no organization',
+  'finds no organization in the path %s',
   (path) => {
     expect(organizationIn(path)).toBeUndefined()
   },

@@ -1,16 +1,16 @@
-/** Every page of an organization lies below this. An id is the organization's, so no address means two of them. */
+/** The base path of an organization's pages. The id makes every URL unique across organizations. */
 export function organizationPath(organizationId: string): string {
   return `/o/${encodeURIComponent(organizationId)}`
 }
 
-/** The organization that a path lies in; undefined where it is in none. */
+/** The id of the organization that a path belongs to, if any. */
 export function organizationIn(path: string): string | undefined {
   const [, written] = /^\/o\/([^/?#]+)/.exec(path) ?? []
   if (written === undefined) return undefined
   try {
     return decodeURIComponent(written)
   } catch {
-    // No percent-encoding: it is nobody's.
+    // Not valid percent-encoding, so it names no organization.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sources = join(import.meta.dirname, '..')
 
-/** These name whole addresses, or only a query. */
+/** Files that may import next/link: they link to full URLs, or only change the query. */
 const ofNoOrganization = [
   'address/page-link.tsx',
   'app/not-found.tsx',
@@ -12,7 +12,7 @@ const ofNoOrganization = [
   'reference/operation-index.tsx',
 ]
 
-test('every link of a page is a PageLink, which keeps the organization of the page', () => {
+test('every page links with PageLink, which stays in the organization', () => {
   const files = globSync('**/*.tsx', { cwd: sources })
   const linking = files.filter((file) =>
     /from 'next\/link'/.test(readFileSync(join(sources, file), 'utf8')),

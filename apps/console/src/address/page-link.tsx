@@ -4,7 +4,7 @@ import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { useAddress } from './base-path.tsx'
 
-/** A link to a page of the same organization, or of the operator's area: `href` is the path within it. */
+/** A link within the same organization, or within the operator's area; `href` is the path within it. */
 export function PageLink({ href, ...rest }: ComponentProps<typeof Link> & { href: string }) {
   const address = useAddress()
   return <Link href={address(href)} {...rest} />

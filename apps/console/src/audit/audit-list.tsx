@@ -10,7 +10,7 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { auditColumns } from './columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 
-/** A page of the log; the entry that is open is the URL's `entry`. */
+/** One page of the audit log. The URL parameter `entry` names the entry in the drawer. */
 export function AuditList({ asked, empty }: { asked: Call<'audit.list'>; empty: ReactNode }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()

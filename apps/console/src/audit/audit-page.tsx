@@ -21,7 +21,7 @@ import { auditFilters, auditQuery } from './query.ts'
 
 const actorOptions = actorTypes.map((value) => ({ value, label: texts.actors[value] }))
 
-/** Every change in the organization: who, what, when, from where, before and after. */
+/** The audit log: every change in the organization. */
 export function AuditPage() {
   const { params } = useUrlState()
   const address = useAddress()
@@ -68,7 +68,7 @@ export function AuditPage() {
   )
 }
 
-/** The one request that the log is narrowed to; it is set by links alone. */
+/** Shows that the log is filtered by one request. Only links set this filter, so the chip can only remove it. */
 function RequestChip() {
   const { params, filter } = useUrlState()
   if (!params.has('request')) return null
@@ -79,7 +79,7 @@ function RequestChip() {
   )
 }
 
-/** The export has what the filters find, from the first page on. */
+/** The export uses the same filters but always starts at the first page. */
 function exportQuery(params: URLSearchParams): string {
   const query = new URLSearchParams()
   for (const name of auditFilters) {

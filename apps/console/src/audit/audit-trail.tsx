@@ -7,7 +7,7 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
 import { trailQuery } from './query.ts'
 
-/** What was changed of one resource. */
+/** The changes of one resource. */
 export function AuditTrail({ resource }: { resource: string }) {
   const { params } = useUrlState()
   return (

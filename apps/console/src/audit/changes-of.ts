@@ -1,17 +1,17 @@
 import { texts } from '#texts/audit.ts'
 
-/** One field that differs; a side is undefined where the field is not there. */
+/** A field that differs. A side is undefined if the field does not exist there. */
 export interface Change {
-  /** Dotted for nested ones. */
+  /** Dotted path for nested fields. */
   readonly field: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** Fields that every change moves: they say nothing of this one. */
+/** Every change updates these fields, so they are left out. */
 const stamps = new Set(['etag', 'updatedAt'])
 
-/** What differs between two records, field by field; all fields where one of the two is not there. */
+/** The fields that differ between two records; all fields if one record is missing. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -20,7 +20,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-/** A record's fields by their dotted names. Lists stay whole. */
+/** Flattens a record to dotted field names. Lists are not flattened. */
 function fieldsOf(record: unknown, path = ''): Map<string, unknown> {
   if (!isRecord(record)) return new Map(path === '' ? [] : [[path, record]])
   const fields = new Map<string, unknown>()
@@ -36,7 +36,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The entries of a list that only the one, and only the other side has; undefined for what is no list. */
+/** The added, removed and unchanged items of a list field; undefined if a side is not a list. */
 export function listChange({ before, after }: Change) {
   if (!Array.isArray(before ?? []) || !Array.isArray(after ?? [])) return undefined
   if (before === undefined && after === undefined) return undefined
@@ -52,7 +52,7 @@ function linesOf(list: unknown): string[] {
   return Array.isArray(list) ? list.map(written) : []
 }
 
-/** A value as a reader takes it in: scopes as `read THING/#/#`. */
+/** A value as text; scopes are written as `read THING/#/#`. */
 export function written(value: unknown): string {
   if (value === null || value === undefined) return texts.fields.noValue
   if (typeof value === 'string') return value === '' ? texts.fields.empty : value

@@ -2,7 +2,7 @@ import { texts } from '#texts/audit.ts'
 import classes from './changes.module.css'
 import { type Change, listChange, written } from './changes-of.ts'
 
-/** Before and after, field by field: by sign and word as well as by colour. */
+/** Before and after, field by field. Signs and words carry the meaning too, not only colour. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <p className={classes.none}>{texts.fields.none}</p>
   return (

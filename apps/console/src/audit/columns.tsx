@@ -7,7 +7,7 @@ import type { Logged } from './logged.ts'
 import { Others } from './others.tsx'
 import { Sentence } from './sentences/sentence.tsx'
 
-/** The log's columns; `open` shows what an entry changed. */
+/** Columns of the audit log; `open` shows the entry's drawer. */
 export function auditColumns(open: (entry: Logged) => void): Column<Logged>[] {
   return [
     {

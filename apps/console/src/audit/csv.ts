@@ -4,7 +4,7 @@ import type { Ask } from '#server/ask-as-admitted.ts'
 
 const PAGE = 1000
 
-/** The log as CSV, a chunk a page; only the first one has the header line. */
+/** Yields the audit log as CSV, one chunk per page; only the first chunk has the header line. */
 export async function* auditCsv(
   ask: Ask,
   query: Call<'audit.list'>['query'],

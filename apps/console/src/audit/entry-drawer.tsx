@@ -17,7 +17,7 @@ interface EntryDrawerProps {
   readonly onClose: () => void
 }
 
-/** Everything on record of one change. */
+/** All details of one audit entry. */
 export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
   return (
     <Drawer

@@ -1,4 +1,4 @@
 import type { AuditEntry } from '@sluice/contract'
 
-/** An entry as it arrives: JSON leaves out what is undefined, and `unknown` may be that. */
+/** An audit entry after JSON: `before` and `after` are absent when undefined. */
 export type Logged = Omit<AuditEntry, 'before' | 'after'> & { before?: unknown; after?: unknown }

@@ -4,7 +4,7 @@ import { texts } from '#texts/audit.ts'
 
 const options = auditedOperations.map((value) => ({ value, label: value }))
 
-/** The operations that change something. */
+/** Lists only operations that write to the audit log. */
 export function OperationFilter() {
   return <FilterSelect name="operation" label={texts.anyOperation} options={options} />
 }

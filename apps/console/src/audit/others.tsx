@@ -12,10 +12,10 @@ import type { Logged } from './logged.ts'
 import classes from './others.module.css'
 import { Sentence } from './sentences/sentence.tsx'
 
-/** More than these are on a page of their own. */
+/** Longer lists link to a page of their own. */
 const SHOWN = 10
 
-/** How many more changes the entry's call has made; opened, what they were. */
+/** Says how many more changes the same call made, and lists them when expanded. */
 export function Others({ entry }: { entry: Logged }) {
   const { entries, requestId } = entry
   const [isOpen, { toggle }] = useDisclosure()
@@ -33,7 +33,7 @@ export function Others({ entry }: { entry: Logged }) {
 
 function OtherEntries({ entry, requestId }: { entry: Logged; requestId: string }) {
   const trpc = useTRPC()
-  // One more than is shown, since the entry itself may be among them.
+  // One more than shown, because the entry itself may be among them.
   const asked = { query: { requestId, limit: SHOWN + 1 } }
   const query = useQuery(trpc.audit.list.queryOptions(asked))
   return (

@@ -3,7 +3,7 @@ import { auditQuery } from './query.ts'
 
 const query = (text: string) => auditQuery(new URLSearchParams(text)).query
 
-test('an audit query has its range, by times or back from now', () => {
+test('an audit query takes its range from two times or from a relative preset', () => {
   expect(query('from=2026-03-01T12:00:00Z&to=2026-03-02')).toMatchObject({
     from: '2026-03-01T12:00:00.000Z',
     to: '2026-03-02T00:00:00.000Z',
@@ -11,7 +11,7 @@ test('an audit query has its range, by times or back from now', () => {
   expect(query('from=now-7d&to=-1d')).toMatchObject({ from: '-7d', to: '-1d' })
 })
 
-test('invalid parameters of the URL are left out of the audit query', () => {
+test('an audit query ignores invalid URL parameters', () => {
   const { from, to, actorType } = query('from=soon&to=&actor=robot')
   expect([from, to, actorType]).toEqual([undefined, undefined, undefined])
 })

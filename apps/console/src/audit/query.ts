@@ -2,7 +2,7 @@ import { actorTypes, type Call } from '@sluice/contract'
 import { rangeInApi } from '#range/time-text.ts'
 import { oneOf, text } from '#url/search-params.ts'
 
-/** The URL's parameters that narrow the log. */
+/** The URL parameters that filter the log. */
 export const auditFilters = [
   'text',
   'operation',
@@ -13,12 +13,12 @@ export const auditFilters = [
   'to',
 ] as const
 
-/** What a page asks for of the changes of one resource. */
+/** The query for the changes of one resource. */
 export function trailQuery(resource: string, params: URLSearchParams): Call<'audit.list'> {
   return { query: { resource, cursor: text(params, 'cursor') } }
 }
 
-/** What the audit log asks for, by its URL. */
+/** The audit query that the URL describes. */
 export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
   return {
     query: {
@@ -28,7 +28,7 @@ export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
       resource: text(params, 'resource')?.slice(0, 200),
       requestId: text(params, 'request')?.slice(0, 200),
       ...rangeInApi(params),
-      // A template or a batch is one line of the log; of one request all lines are shown.
+      // Shows all changes of one request as one row, except when filtering by that request.
       ...(!params.has('request') && { foldBy: 'request' as const }),
       cursor: text(params, 'cursor'),
     },

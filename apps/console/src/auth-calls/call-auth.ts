@@ -1,21 +1,21 @@
-/** What came of a call to sign-in and its like. */
+/** The result of a call to an authentication endpoint. */
 export type Answered<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly refusal: Refusal }
 
 export interface Refusal {
-  /** Undefined where the network failed. */
+  /** Undefined if the network failed. */
   readonly status: number | undefined
-  /** Better Auth's own name for it, for example INVALID_PASSWORD. */
+  /** Better Auth's error code, for example INVALID_PASSWORD. */
   readonly code: string | undefined
-  /** Seconds, where the answer tells them. */
+  /** Seconds, if the response says so. */
   readonly retryAfter: number | undefined
 }
 
 /**
- * Calls one of the served endpoints below `/api/auth`; without a body it reads.
+ * Calls an endpoint below `/api/auth`: POST with a body, GET without.
  *
- * @returns the answer's body, an empty object where it has none
+ * @returns the response body, or an empty object if there is none
  */
 export async function callAuth<Body = object>(
   path: string,

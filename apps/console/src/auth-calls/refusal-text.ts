@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   PASSWORD_GUESSABLE: passwords.weak.guessable,
 }
 
-/** What a refused call means to the one who tried, and what to do. */
+/** Explains a refused call and what to do about it. */
 export function refusalText({ status, code, retryAfter }: Refusal): string {
   if (status === undefined) return texts.unreachable
   const known = code === undefined ? undefined : words[code]
@@ -21,7 +21,7 @@ export function refusalText({ status, code, retryAfter }: Refusal): string {
   return texts.failed
 }
 
-/** Whether the second step has to begin anew with the password. */
+/** Whether the user must start over with the password. */
 export function endsSecondStep({ code }: Refusal): boolean {
   return code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
 }

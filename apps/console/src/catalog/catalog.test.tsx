@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Other suites of the process have their own search parameters, and load the same modules.
+// Loaded in beforeAll: other suites in this process mock the search parameters and load the same modules.
 let Catalog: typeof import('./catalog.tsx').Catalog
 beforeAll(async () => {
   vi.resetModules()
@@ -40,12 +40,12 @@ function shown(items: Pump[]): string {
   )
 }
 
-test('the dialog that a button of the empty list opens stays when the list fills', () => {
+test('a dialog opened from the empty list stays open when the list fills', () => {
   const [empty, filled] = [shown([]), shown([{ id: 'p1', name: 'pump 1' }])]
   expect(empty.match(/Create/g)).toHaveLength(2)
   expect(empty.match(/half filled/g)).toHaveLength(1)
   expect(filled.match(/half filled/g)).toHaveLength(1)
-  // At the same place, so that React keeps it.
+  // Same position in the markup, so React keeps the dialog mounted.
   expect(empty.slice(empty.indexOf('half filled'))).toBe(
     filled.slice(filled.indexOf('half filled')),
   )

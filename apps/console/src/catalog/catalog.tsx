@@ -21,18 +21,18 @@ interface CatalogProps<Row> {
   readonly lead: string
   readonly query: ListQuery<Row>
   readonly columns: (open: (row: Row) => void) => readonly Column<Row>[]
-  /** Everything on record of a row, for the drawer; without it rows lead to pages of their own. */
+  /** Facts about a row, shown in the drawer; if omitted, rows link to their own pages. */
   readonly facts?: (row: Row) => readonly (readonly [string, ReactNode])[]
-  /** In the drawer, below the facts. */
+  /** Shown in the drawer below the facts. */
   readonly more?: (row: Row) => ReactNode
-  /** In the drawer: what can be done with a row. */
+  /** Actions for a row, shown in the drawer. */
   readonly actions?: (row: Row) => ReactNode
-  /** The button in the header, and the dialog, which stays when rows come and go. */
+  /** The button in the header and its dialog, which stays mounted when the list changes. */
   readonly create: Creating
   readonly empty: ReactNode
 }
 
-/** The first column is that of names. */
+/** Makes the first column, which holds the names, sortable. */
 function sorted<Row>(column: Column<Row>, place: number): Column<Row> {
   return place === 0 ? { ...column, sorts: ['name', '-name'] } : column
 }
@@ -42,7 +42,7 @@ interface Named {
   readonly name: string
 }
 
-/** A page that lists one kind of resource and shows each of them in a drawer, kept in the URL. */
+/** A page that lists one kind of resource. The URL parameter `id` opens a row in a drawer. */
 export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
   const { title, lead, query, columns, facts, more, actions, create, empty } = props
   const { params, filter } = useUrlState()

@@ -7,7 +7,7 @@ interface NoSuchProps {
   readonly kind: 'thing' | 'site' | 'fleet' | 'mapping' | 'template'
 }
 
-/** In place of a page whose resource does not exist. */
+/** Shown instead of a page whose resource does not exist. */
 export function NoSuch({ kind }: NoSuchProps) {
   const { title, all } = texts[kind]
   return (

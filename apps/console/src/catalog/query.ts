@@ -1,7 +1,7 @@
 import { listSorts } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
-/** What a catalog page asks for, by its URL. */
+/** The list query that the URL describes. */
 export function catalogQuery(params: URLSearchParams) {
   return {
     query: {

@@ -7,16 +7,16 @@ import classes from './day-plot.module.css'
 
 interface DayPlotProps<Day> {
   readonly days: readonly Day[]
-  /** What a bar of full height stands for. */
+  /** The value of a bar of full height. */
   readonly ceiling: number
-  /** Of the bars, in pixels. */
+  /** Height of the plot in pixels. */
   readonly height: number
   readonly wordsOf: (day: Day) => string
-  /** The parts of a day's bar from below: spans with a height, coloured by `--fill`. */
+  /** The segments of a day's bar, bottom first: spans with a height, coloured by `--fill`. */
   readonly bar: (day: Day) => ReactNode
 }
 
-/** A bar a day under the ceiling's figure; beside it belongs a table that says the same to who does not see it. */
+/** A bar chart by day. It is hidden from screen readers, so place a table with the same data beside it. */
 export function DayPlot<Day extends { readonly date: string }>(props: DayPlotProps<Day>) {
   const { days, ceiling, height, wordsOf, bar } = props
   const [first, last] = [days[0], days.at(-1)]

@@ -7,12 +7,12 @@ import type { ChoiceKind } from './kinds.ts'
 
 interface ChoiceFilterProps {
   readonly kind: ChoiceKind
-  /** The parameter of the URL. */
+  /** The URL parameter. */
   readonly name: string
   readonly label: string
 }
 
-/** A filter by one of a kind or none, kept in the URL. */
+/** A filter by one resource of a kind, kept in the URL. */
 export function ChoiceFilter({ kind, name, label }: ChoiceFilterProps) {
   const { params, filter } = useUrlState()
   return (

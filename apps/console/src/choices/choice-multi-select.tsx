@@ -10,7 +10,7 @@ interface ChoiceMultiSelectProps extends Omit<MultiSelectProps, 'data' | 'value'
   readonly onChange: (ids: string[]) => void
 }
 
-/** Some of a kind, by name or id. */
+/** Selects several resources of a kind, by name or id. */
 export function ChoiceMultiSelect({
   kind,
   value = [],

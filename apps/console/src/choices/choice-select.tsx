@@ -9,11 +9,11 @@ interface ChoiceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
   readonly kind: ChoiceKind
   readonly value?: string | null
   readonly onChange: (id: string | null) => void
-  /** Stands before the choices: what means any of them. */
+  /** An option for "any", listed before the resources. */
   readonly any?: { readonly value: string; readonly label: string }
 }
 
-/** One of a kind, by name or id. */
+/** Selects one resource of a kind, by name or id. */
 export function ChoiceSelect({ kind, value = null, onChange, any, ...field }: ChoiceSelectProps) {
   const isChosen = value !== null && value !== any?.value
   const chosen = isChosen ? [value] : []

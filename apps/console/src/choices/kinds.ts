@@ -8,7 +8,7 @@ export interface Choice {
 
 export interface FoundChoices {
   readonly items: readonly Choice[]
-  /** Null: these are all. */
+  /** Null if there are no more. */
   readonly nextCursor: string | null
 }
 
@@ -20,7 +20,7 @@ interface Source {
 }
 
 interface ListQuery {
-  /** Part of the id or the name. */
+  /** A part of the id or the name. */
   readonly text: string | undefined
   readonly limit: number
   readonly fields: 'id,name'
@@ -39,7 +39,7 @@ export type ChoiceKind =
 
 const query = { fields: 'id,name' }
 
-/** What can be chosen in forms and filters, and how to ask the server for it. */
+/** The kinds of resources that forms and filters can choose, and how to fetch them. */
 export const sources: Record<ChoiceKind, Source> = {
   thing: {
     list: ({ things }, query) => things.list.query({ query }),

@@ -13,22 +13,22 @@ interface Option {
   readonly disabled?: boolean
 }
 
-/** Choices that are offered at once. */
+/** How many choices are offered at once. */
 const OFFERED = 50
 
-/** Stands below the choices when there are more. No id has a space. */
+/** Last option, if there are more choices. Its value has a space, which no id can have. */
 const more: Option = { value: ' more', label: texts.more, disabled: true }
 
 /**
- * The choices of a kind that fit what is typed: the server searches, since there may be any number. The chosen
- * ones are always among the options, by name, so that a field can show them. Until the answer is there nothing is offered, so
- * that nobody chooses what fitted something else. `anyLabel` is what a field shows that has no choice in it.
+ * The options of a select field, found by the server from what is typed. Chosen ones are always included, so that the
+ * field can show their names. Nothing is offered until the answer arrives, so that nobody picks a match of an earlier
+ * text. `anyLabel` is the field's text while nothing is chosen.
  */
 export function useChoices(kind: ChoiceKind, chosen: readonly string[], anyLabel?: string) {
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
   const labelOf = (id: string) => labelIn(seen, id)
-  // A field with one value, or any, has its name in it until one types.
+  // A single select contains the label of its value until the user types.
   const isShown = typed === anyLabel || chosen.some((id) => labelOf(id) === typed)
   const words = isShown ? '' : typed
   const wanted = words.trim().slice(0, 100)
@@ -53,11 +53,11 @@ export function useChoices(kind: ChoiceKind, chosen: readonly string[], anyLabel
   const isOffered = ({ value }: Option) => offered.includes(value) || value === more.value
   return {
     options: isCut ? [...options, more] : options,
-    /** Whether an option fits what is typed; a chosen one need not. */
+    /** Whether an option matches the typed text; chosen options may not. */
     isOffered,
-    /** What stands in place of choices where there are none. */
+    /** Message shown while there are no options. */
     nothing: nothingWords(isCurrent, hasFailed && text === wanted),
-    // The server is asked in a URL, where no secret of a key may be.
+    // The server is asked in a URL, which must not contain a key's secret.
     onSearch: (text: string) => setTyped(searchTextOf(text)),
   }
 }
@@ -67,7 +67,7 @@ function nothingWords(isCurrent: boolean, hasFailed: boolean): string {
   return isCurrent ? texts.nothingFound : texts.searching
 }
 
-/** The name, and the id where another has the same name. */
+/** The name; with the id if another resource has the same name. */
 function labelIn(seen: ReadonlyMap<string, string>, id: string): string {
   const name = seen.get(id)
   if (name === undefined) return id

@@ -6,20 +6,20 @@ import { useTRPCClient } from '#data/trpc.ts'
 import { type Choice, type ChoiceKind, type FoundChoices, sources } from './kinds.ts'
 
 interface Wanted {
-  /** Undefined: nothing is asked. */
+  /** Undefined disables the query. */
   readonly kind: ChoiceKind | undefined
-  /** Part of the id or the name; empty for any. */
+  /** A part of the id or the name; empty matches all. */
   readonly text: string
   readonly limit: number
 }
 
 interface Found {
-  /** Undefined while they are on the way, or where that failed. */
+  /** Undefined while loading or after a failure. */
   readonly found: FoundChoices | undefined
   readonly hasFailed: boolean
 }
 
-/** The first of a kind, in the order of their ids. */
+/** Fetches the first matches of a kind, ordered by id. */
 export function useFound({ kind, text, limit }: Wanted): Found {
   const client = useTRPCClient()
   const { data, isError } = useQuery({
@@ -31,7 +31,7 @@ export function useFound({ kind, text, limit }: Wanted): Found {
   return { found: data, hasFailed: isError && data === undefined }
 }
 
-/** The ones of a kind that have these ids; one that is gone or may not be read is left out. */
+/** Fetches resources of a kind by id. Those that are deleted or not readable are left out. */
 export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): Choice[] {
   const client = useTRPCClient()
   const answers = useQueries({

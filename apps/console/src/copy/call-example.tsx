@@ -5,7 +5,7 @@ import { texts } from '#texts/copy.ts'
 import { CopyLine } from './copy-line.tsx'
 import { type CurlCall, curl } from './curl.ts'
 
-/** A call of the API as a curl line for the user's own key, with a copy button. */
+/** An API call as a curl line that reads the user's key from the shell, with a copy button. */
 export function CallExample(call: CurlCall) {
   const { apiUrl } = useConsole()
   return <CopyLine text={curl(apiUrl, call)} what={texts.code.curl} />

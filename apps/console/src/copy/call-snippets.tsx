@@ -8,11 +8,11 @@ import { languages, snippets } from './snippets.ts'
 
 interface CallSnippetsProps {
   readonly call: CurlCall
-  /** The key's string, right after it was made. Else the code takes it from the environment. */
+  /** The key string, available right after creation. Otherwise the code reads it from the environment. */
   readonly keyString?: string | undefined
 }
 
-/** A call in each language, ready to run. */
+/** An API call in each language, ready to run. */
 export function CallSnippets({ call, keyString }: CallSnippetsProps) {
   const { apiUrl } = useConsole()
   return (

@@ -9,15 +9,15 @@ import { useCopy } from './use-copy.ts'
 
 interface CopyLineProps {
   readonly text: string
-  /** What is copied, as in "the key". */
+  /** Names the text for the button and the notice, for example "the key". */
   readonly what: string
-  /** For what has just taken the place of something else, the focus with it. */
+  /** Set it if the line replaces the element that had focus. */
   readonly autoFocus?: boolean
 }
 
 const { outcomes } = texts
 
-/** A line of code with its copy button. Where the clipboard is closed to us, it is selected instead. */
+/** A line of code with a copy button. It selects the text, in case the browser refuses the clipboard. */
 export function CopyLine({ text, what, autoFocus = false }: CopyLineProps) {
   const code = useRef<HTMLElement>(null)
   const [outcome, copy] = useCopy()

@@ -1,15 +1,13 @@
 export interface CurlCall {
-  /** With its query: `/v2/things?limit=5`. What is to be filled in stands in braces. */
+  /** With its query: `/v2/things?limit=5`. Placeholders are in braces. */
   readonly path: string
-  /** Present: sent as JSON. */
+  /** Sent as JSON if present. */
   readonly body?: unknown
-  /** Default: POST with a body, else GET. */
+  /** Defaults to POST with a body, else GET. */
   readonly method?: string
 }
 
-/**
- * A curl command. Without a key string it takes the key from the shell's SLUICE_KEY, so that none lands in its history.
- */
+/** A curl command. Without a key string it reads the key from SLUICE_KEY, which keeps it out of the shell's history. */
 export function curl(apiUrl: string, call: CurlCall, key?: string): string {
   const { path, body } = call
   const url = /[?{]/.test(path) ? `'${apiUrl}${path}'` : `${apiUrl}${path}`
@@ -20,7 +18,7 @@ export function curl(apiUrl: string, call: CurlCall, key?: string): string {
   return `curl ${verb}-H ${header} -H 'Content-Type: application/json' \\\n  -d '${json}' \\\n  ${url}`
 }
 
-/** Is the method the one that a call with such a body has anyway? */
+/** Whether curl and the other clients choose this method by default. */
 export function isUsual({ method, body }: CurlCall): boolean {
   return method === undefined || method === (body === undefined ? 'GET' : 'POST')
 }

@@ -49,7 +49,7 @@ const calls: readonly CurlCall[] = [
 
 for (const language of ['curl', 'javascript', 'python'] as const) {
   test.skipIf(language === 'python' && !hasPython)(
-    `code in ${language} makes the call as it stands, with the key or the environment's`,
+    `code in ${language} makes the call as is, with the given key or the one in the environment`,
     async () => {
       for (const call of calls) {
         for (const key of ['svcex_given', undefined]) {

@@ -9,10 +9,10 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['value']
 
-/** Writes a call down in a language; without a key string it is taken from the environment's SLUICE_KEY. */
+/** Writes a call as code; without a key string the code reads it from SLUICE_KEY. */
 type Writer = (apiUrl: string, call: CurlCall, key?: string) => string
 
-/** Code that runs as it is, with nothing to install. */
+/** Code that runs as is, without dependencies. */
 export const snippets: Readonly<Record<Language, Writer>> = { curl, javascript, python }
 
 function javascript(apiUrl: string, call: CurlCall, key?: string): string {
@@ -58,7 +58,7 @@ function python(apiUrl: string, call: CurlCall, key?: string): string {
   ].join('\n')
 }
 
-/** A value of JSON as Python writes it. */
+/** A JSON value in Python syntax. */
 function pythonValue(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -70,7 +70,7 @@ function pythonValue(value: unknown): string {
   return `{${members.join(', ')}}`
 }
 
-/** Its further lines, two spaces in. */
+/** Indents all lines but the first by two spaces. */
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }

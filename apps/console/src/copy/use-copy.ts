@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 type Outcome = 'idle' | 'copied' | 'failed'
 
-/** Copies text; the outcome shows for two seconds. Outside HTTPS and localhost browsers may refuse. */
+/** Copies text and reports the outcome for two seconds. Browsers may refuse outside HTTPS and localhost. */
 export function useCopy(): [Outcome, (text: string) => Promise<void>] {
   const [outcome, setOutcome] = useState<Outcome>('idle')
 

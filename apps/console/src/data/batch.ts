@@ -1,2 +1,2 @@
-/** Most calls in one HTTP request; the link splits above it and the server refuses. */
+/** Calls per HTTP request: the client splits larger batches, the server refuses them. */
 export const MAX_BATCH = 20

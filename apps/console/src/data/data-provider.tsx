@@ -14,12 +14,12 @@ import { TRPCProvider } from './trpc.ts'
 import { waitAndRetry } from './wait-and-retry.ts'
 
 interface DataProviderProps {
-  /** Of the pages within, which every call names; none of pages that lie in no organization. */
+  /** Sent with every call of the pages within; omit it for pages outside an organization. */
   readonly organizationId?: string
   readonly children: ReactNode
 }
 
-/** A query cache and the way to the server, of one organization. */
+/** The query cache and tRPC client of one organization. */
 export function DataProvider({ organizationId, children }: DataProviderProps) {
   const [queryClient] = useState(() =>
     makeQueryClient(signInAgain, tellChangeSignedOut, forgetSignedOut),
@@ -42,7 +42,7 @@ export function DataProvider({ organizationId, children }: DataProviderProps) {
   )
 }
 
-/** One notice, however many calls wait. */
+/** Shows a single notice, however many calls wait. */
 function tellWait(seconds: number) {
   const id = 'calls-wait'
   const message = texts.waits(seconds)

@@ -10,23 +10,23 @@ const failed = (code: string, detail: string, errors: object[] = []) =>
     },
   })
 
-test('a change by someone else is explained with what to do, not as an etag', () => {
+test('explains a concurrent change and what to do, without naming the etag', () => {
   const text = failureText(failed('precondition-failed', 'The etag is now "5".'))
   expect(text).toContain('Nothing was saved')
   expect(text).not.toContain('etag')
 })
 
-test('other problems keep the text of the server', () => {
+test("keeps the server's text for other problems", () => {
   expect(failureText(failed('conflict', 'It is in use.'))).toBe('It is in use.')
 })
 
-test('an input that is refused is explained by its first fault', () => {
+test('explains an invalid input by its first fault', () => {
   const errors = [{ pointer: '/query/label', detail: 'must be the name of a label, or name=value' }]
   const refused = failed('invalid-request', 'The request has one fault; see errors.', errors)
   expect(failureText(refused)).toBe('label: must be the name of a label, or name=value.')
 })
 
-test('a session that has ended is explained where the notice cannot be reached', () => {
+test('explains an ended session in place, where the notice cannot be reached', () => {
   const shape = { message: 'x', code: -32_001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }
   const text = failureText(TRPCClientError.from({ error: shape } as never))
   expect(text).toContain('Sign in in another tab')

@@ -3,29 +3,29 @@ import type { AppRouter } from '#server/trpc/router.ts'
 import { texts } from '#texts/data.ts'
 import { pointerSteps } from './faults.ts'
 
-/** A failed call as the server's error formatter shaped it. */
+/** A failed call, in the shape of the server's error formatter. */
 export type Failure = TRPCClientError<AppRouter>
 
 export function isFailure(error: unknown): error is Failure {
   return error instanceof TRPCClientError
 }
 
-/** Whether the call failed since there is no such thing, or none that the user may read. */
+/** Whether the resource does not exist or the user may not read it. */
 export function isMissing(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'NOT_FOUND'
 }
 
-/** Whether the call failed since the user may not do it. */
+/** Whether the user lacks permission. */
 export function isRefused(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'FORBIDDEN'
 }
 
-/** The sentence to show for a failed call, with the request id where the fault is ours. */
+/** The message for a failed call; it includes the request id if the server is at fault. */
 export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage
   if (!error.data) return texts.unreachable
   const { code, problem, requestId, httpStatus } = error.data
-  // The notice with a link cannot be reached by keyboard from within a dialog.
+  // A dialog traps the focus, so the notice with its link is out of reach of the keyboard.
   if (code === 'UNAUTHORIZED') return texts.signedOut.refused
   if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed
   if (problem?.code === 'precondition-failed') return texts.conflict
@@ -34,7 +34,7 @@ export function failureText(error: unknown): string {
   return problem?.detail ?? error.message
 }
 
-/** What a pointer is about, as people read it: the last name of its path. */
+/** The last name in a JSON pointer, which readers know as the field. */
 function fieldOf(pointer: string): string {
   return pointerSteps(pointer).findLast((step) => !/^\d+$/.test(step)) ?? pointer
 }

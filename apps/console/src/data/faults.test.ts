@@ -4,14 +4,14 @@ import { faultsOf, placeFaults } from './faults.ts'
 
 const anyField = (path: string) => path
 
-test('a pointer becomes the path of a field', () => {
+test('turns a pointer into the path of a field', () => {
   const faults = [{ pointer: '/body/scopes/0/resourceFilter', detail: 'can match no resource' }]
   expect(placeFaults(faults, anyField).fields).toEqual({
     'scopes.0.resourceFilter': 'Can match no resource.',
   })
 })
 
-test('two faults of one field are both reported', () => {
+test('reports both faults of one field', () => {
   const faults = [
     { pointer: '/body/name', detail: 'must not be empty' },
     { pointer: '/body/name', detail: 'must be plain' },
@@ -19,7 +19,7 @@ test('two faults of one field are both reported', () => {
   expect(placeFaults(faults, anyField).fields.name).toBe('Must not be empty. Must be plain.')
 })
 
-test('a fault that matches no field keeps its pointer', () => {
+test('keeps the pointer of a fault that belongs to no field', () => {
   const faults = [
     { pointer: '/body/other', detail: 'is not known' },
     { pointer: '/query/limit', detail: 'must be a whole number' },
@@ -30,7 +30,7 @@ test('a fault that matches no field keeps its pointer', () => {
   })
 })
 
-test('the contract’s schema reports errors with the same pointers as the server', () => {
+test("the contract's schema reports the same pointers as the server", () => {
   const parsed = keyDraft.safeParse({
     keyType: 'External',
     name: '',
@@ -41,7 +41,7 @@ test('the contract’s schema reports errors with the same pointers as the serve
   expect(pointers).toEqual(['/body/name', '/body/scopes/0/resourceFilter'])
 })
 
-test('the contract’s schema reports errors in the words of the server', () => {
+test("the contract's schema reports errors in the server's words", () => {
   const { error } = siteDraft.safeParse({
     ...{ name: 'Oslo', timezone: 5, colour: 'red' },
     location: { type: 'Point', coordinates: [200, 40] },

@@ -1,16 +1,15 @@
 import { type Fault, findingsOf } from '@sluice/contract'
 import type { z } from 'zod'
 
-/** Where a form shows what: messages by field path (`scopes.0.action`), and what fits no field. */
+/** Messages by field path (`scopes.0.action`), and the faults that belong to no field. */
 export interface PlacedFaults {
   readonly fields: Record<string, string>
   readonly rest: readonly Fault[]
 }
 
 /**
- * Puts faults where a form can show them: `/body/scopes/0/resourceFilter` goes to
- * the field that the form has for `scopes.0.resourceFilter`; where it has none, the fault keeps its pointer.
- * Of two faults of one field both are reported.
+ * Assigns faults to the fields of a form: `/body/scopes/0/resourceFilter` goes to the field for
+ * `scopes.0.resourceFilter`. Faults without a field keep their pointer. Two faults of one field are joined.
  */
 export function placeFaults(
   faults: readonly Fault[],
@@ -32,7 +31,7 @@ export function placeFaults(
   return { fields, rest }
 }
 
-/** A browser-side refusal in the server's form and words, so that both take the same way into the form. */
+/** Converts errors found in the browser to the server's format, so that forms handle both alike. */
 export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues
     .flatMap((issue) => findingsOf(issue))
@@ -47,12 +46,12 @@ function bodyPath(pointer: string): string | undefined {
   return pointerSteps(pointer.slice('/body'.length)).join('.')
 }
 
-/** The names and numbers that a JSON pointer goes by. */
+/** The unescaped segments of a JSON pointer. */
 export function pointerSteps(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescaped)
 }
 
-/** RFC 6901: ~ and / within a step. */
+/** RFC 6901 escapes ~ and / within a segment. */
 const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 

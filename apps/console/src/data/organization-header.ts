@@ -1,2 +1,2 @@
-/** Names the organization of the page that calls. The server asks at every call whether the user is a member of it. */
+/** Names the organization of the calling page. The server checks the membership on every call. */
 export const ORGANIZATION_HEADER = 'x-sluice-organization'

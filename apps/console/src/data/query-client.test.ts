@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server'
 import { afterEach, expect, it } from 'vitest'
 import { makeQueryClient } from './query-client.ts'
 
-it('asks once on the server, where a page would wait for the retries', async () => {
+it('does not retry on the server, where the page would wait', async () => {
   let calls = 0
   await makeQueryClient().prefetchQuery({
     queryKey: ['thing'],
@@ -17,7 +17,7 @@ it('asks once on the server, where a page would wait for the retries', async () 
 
 afterEach(() => onlineManager.setOnline(true))
 
-it('calls a console on this machine while the browser is offline, and fails at once where that is in vain', async () => {
+it('calls a console on this machine while the browser is offline, and fails at once if it is unreachable', async () => {
   onlineManager.setOnline(false)
   const client = makeQueryClient()
   expect(await client.fetchQuery({ queryKey: ['thing'], queryFn: () => 'there' })).toBe('there')

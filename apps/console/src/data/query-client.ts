@@ -1,7 +1,7 @@
 import { environmentManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure } from './failure.ts'
 
-/** One cache per browser tab, or per page rendered on the server. */
+/** Creates the query cache of a browser tab, or of one page rendered on the server. */
 export function makeQueryClient(
   onSignedOut?: () => void,
   onChangeSignedOut?: () => void,
@@ -21,7 +21,7 @@ export function makeQueryClient(
       onSuccess: () => onAnswer?.(),
     }),
     defaultOptions: {
-      // What a browser takes for offline may reach this machine; else a call fails at once, and says so.
+      // Calls are made even if the browser says it is offline: this machine may still be reachable.
       queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
@@ -33,8 +33,8 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * A refusal stays one however often it is asked for; a lost connection may come back. A page rendered on the server
- * waits for neither: the browser asks again.
+ * Retries server errors and lost connections, never refusals. On the server nothing is retried: the browser will ask
+ * again.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   if (environmentManager.isServer()) return false

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page on which nothing was entered goes to the sign-in, which leads back', () => {
+test('goes to the sign-in page and back if nothing was entered', () => {
   signInAgain()
   expect(assign).toHaveBeenCalledWith(signIn)
   expect(show).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ test.each([
   ['read', signInAgain],
   ['saved', tellChangeSignedOut],
 ])(
-  'where something was entered a notice leads to the sign-in in another tab, when it is %s',
+  'with unsaved input, a notice links to the sign-in in a new tab, whatever was refused: %s',
   (_, refused) => {
     const free = holdPage(() => {})
     refused()
@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('the notice goes with the first call that is answered again', async () => {
+test('removes the notice once a call succeeds again', async () => {
   const hide = vi.spyOn(notifications, 'hide').mockReturnValue('')
   const client = makeQueryClient(undefined, undefined, forgetSignedOut)
   const free = holdPage(() => {})
@@ -55,7 +55,7 @@ test('the notice goes with the first call that is answered again', async () => {
   client.clear()
 })
 
-test('a save that is refused since the session has ended is told', async () => {
+test('reports a save that failed because the session had ended', async () => {
   const onChange = vi.fn()
   const client = makeQueryClient(undefined, onChange)
   const shape = { message: '', code: -32001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }

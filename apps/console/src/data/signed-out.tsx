@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { isPageHeld } from '#form/unsaved-now.ts'
 import { texts } from '#texts/data.ts'
 
-/** The session has ended: to the sign-in, which leads back; in another tab where something would be lost. */
+/** Opens the sign-in page; if the page holds unsaved input, only shows a notice with a link to a new tab. */
 export function signInAgain(): void {
   const { pathname, search } = window.location
   const href = `/sign-in?next=${encodeURIComponent(pathname + search)}`
@@ -10,7 +10,7 @@ export function signInAgain(): void {
   else window.location.assign(href)
 }
 
-/** A change was refused since the session has ended: the form that made it still holds what was entered. */
+/** Handles a change refused for an ended session. Nothing happens unless the page holds input. */
 export function tellChangeSignedOut(): void {
   if (isPageHeld()) signInAgain()
 }
@@ -18,14 +18,14 @@ export function tellChangeSignedOut(): void {
 const id = 'signed-out'
 let isTold = false
 
-/** A call was answered, so somebody has signed in again. */
+/** Removes the notice: a successful call shows that the user has signed in again. */
 export function forgetSignedOut(): void {
   if (!isTold) return
   isTold = false
   notifications.hide(id)
 }
 
-/** One notice, however many calls are refused. */
+/** Shows a single notice, however many calls are refused. */
 function tellSignedOut(href: string): void {
   isTold = true
   const message = (

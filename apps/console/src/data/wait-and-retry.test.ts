@@ -9,13 +9,13 @@ function failed(code: string, retryAfter: number | null): Failure {
   return TRPCClientError.from({ error: { code: -32_029, message: 'x', data } }) as Failure
 }
 
-test('a call over the budget is retried a few times when the budget allows it', () => {
+test('retries a rate-limited call a few times once the limit allows it', () => {
   expect(secondsToWait(failed('rate-limited', 3), 1)).toBe(3)
   expect(secondsToWait(failed('rate-limited', null), 4)).toBe(1)
   expect(secondsToWait(failed('rate-limited', 3), 5)).toBeUndefined()
 })
 
-test('no call is retried after a wait of minutes or for another problem', () => {
+test('does not retry after a wait of minutes, or for other problems', () => {
   expect(secondsToWait(failed('rate-limited', 60), 1)).toBeUndefined()
   expect(secondsToWait(failed('conflict', 3), 1)).toBeUndefined()
   expect(secondsToWait(new TRPCClientError('lost') as Failure, 1)).toBeUndefined()

@@ -2,11 +2,11 @@ import { retryLink, type TRPCLink } from '@trpc/client'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { type Failure, isFailure } from './failure.ts'
 
-/** Longer than this nobody waits without being asked. Seconds. */
+/** Longest wait before a retry, in seconds. */
 const LONGEST = 20
 const ATTEMPTS = 5
 
-/** Seconds to wait before a refused call is made again; undefined where it is not. */
+/** Seconds to wait before retrying a refused call; undefined if it is not retried. */
 export function secondsToWait(error: Failure, attempts: number): number | undefined {
   const problem = error.data?.problem
   if (problem?.code !== 'rate-limited' || attempts >= ATTEMPTS) return undefined
@@ -15,8 +15,8 @@ export function secondsToWait(error: Failure, attempts: number): number | undefi
 }
 
 /**
- * Makes calls again that the person's budget had no room for, when it has: they were refused before anything was done.
- * `onWait` is called with how long, in seconds.
+ * Retries calls that were rate limited. This is safe: they were refused before they had any effect. `onWait` receives
+ * the wait in seconds.
  */
 export function waitAndRetry(onWait: (seconds: number) => void): TRPCLink<AppRouter> {
   let wait = 0
@@ -24,12 +24,12 @@ export function waitAndRetry(onWait: (seconds: number) => void): TRPCLink<AppRou
     retry({ error, attempts }) {
       const seconds = isFailure(error) ? secondsToWait(error, attempts) : undefined
       if (seconds === undefined) return false
-      // Calls that were refused together do not come again together.
+      // Random jitter spreads calls that were refused together.
       wait = (seconds + Math.random()) * 1000
       onWait(seconds)
       return true
     },
-    // Asked right after `retry`.
+    // Called right after `retry`.
     retryDelayMs: () => wait,
   })
 }

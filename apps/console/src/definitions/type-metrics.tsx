@@ -22,7 +22,7 @@ const columns: readonly Column<TypeMetric>[] = [
   },
 ]
 
-/** The metrics that a thing type's frames carry, and the JSON Schema of its things' attributes. */
+/** The metrics of a thing type, and the JSON Schema of its things' attributes. */
 export function TypeMetrics({ type }: { type: ThingType }) {
   return (
     <div className={classes.more}>

@@ -19,7 +19,7 @@ interface AnsweredProps {
   readonly zone: string
 }
 
-/** What the charts show, in words, and the way to the data where the range has none. */
+/** Describes what the charts show; links to the latest data if the range has none. */
 export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
   const { range, interval, isCut, isWidened, thinnedFrom, hasBand } = explored
   if (!range) return null
@@ -49,7 +49,7 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
   )
 }
 
-/** Leads to the latest sample of all that is selected, in a range as long as this one. */
+/** Opens the latest sample of the selection, in a range of the same length. */
 function LatestLink({ question, range }: Pick<AnsweredProps, 'question'> & { range: Range }) {
   const { go } = useUrlState()
   const latest = useLatest(question)

@@ -3,7 +3,7 @@ import type { Span } from '#range/span.ts'
 import { FONT, marks, timeLabels } from '#series/plot-options.ts'
 import type { Line } from './lines.ts'
 
-/** A bound of the metric's definition, as a line across the chart. */
+/** A bound from the metric's definition, drawn as a horizontal line. */
 export interface Limit {
   readonly value: number
   readonly label: string
@@ -17,22 +17,22 @@ interface ChartSetup {
   readonly lines: readonly Line[]
   readonly limits: readonly Limit[]
   readonly isStep: boolean
-  /** Of each line, in order. */
+  /** One per line, in the same order. */
   readonly colors: readonly string[]
   readonly grid: string
   readonly text: string
   readonly limit: string
-  /** With the time of the point nearest to the cursor. */
+  /** Called with the time of the point nearest to the cursor. */
   readonly onCursor: (seconds: number | null) => void
-  /** A range was dragged over. */
+  /** Called with the range that the user dragged over. */
   readonly onZoom: (span: Span) => void
 }
 
-/** Narrower than this many pixels a drag is a click that slipped. */
+/** A shorter drag, in pixels, counts as a click. */
 const LEAST_DRAG = 6
-/** All charts of the page show their cursor at the same time. */
+/** Synchronizes the cursor of all charts on the page. */
 const SYNC = 'explore'
-/** Where the plotting area begins and ends: what stands below it keeps to the same edges. */
+/** Margins of the plotting area, in pixels; elements below the chart use the same. */
 export const LEFT = 56
 export const RIGHT = 24
 
@@ -54,7 +54,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
       y: false,
       drag: { x: true, y: false, setScale: false },
       points: { size: 7 },
-      // A drag is one chart's own affair.
+      // Share the cursor, but not a drag.
       sync: {
         key: SYNC,
         filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' },
@@ -77,7 +77,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
   }
 }
 
-/** A column a line; of one with a band two more, which bound it. */
+/** One series per line; a line with a band adds two more for its bounds. */
 function seriesOf({ colors, text, isStep }: ChartSetup, lines: readonly Line[]) {
   const stepped = isStep && uPlot.paths.stepped ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}
   const series: uPlot.Series[] = [{}]
@@ -95,7 +95,7 @@ function seriesOf({ colors, text, isStep }: ChartSetup, lines: readonly Line[]) 
   return { series, bands }
 }
 
-/** The values with some room, and those limits that are not far from them: others would flatten the lines. */
+/** The range of the values plus padding. Includes limits only if near: distant ones would flatten the lines. */
 function rangeWith(limits: readonly Limit[]): uPlot.Range.Function {
   return (_, low, high) => {
     if (low === null || high === null) return [0, 1]
@@ -149,10 +149,10 @@ function zoomHook({ onZoom }: ChartSetup) {
   }
 }
 
-/** uPlot's null that reaches over the times that only other lines have: a gap stays as long as it is. */
+/** uPlot's null that also spans times contributed by other lines, so a gap keeps its full width. */
 const WIDE_NULL = 2
 
-/** uPlot's form: the lines' times merged, one column a line and extreme. */
+/** Converts lines to uPlot's format: merged times, one column per line and per bound of a band. */
 export function chartData(lines: readonly Line[]): uPlot.AlignedData {
   if (lines.length === 0) return [[]]
   const tables = lines.map(({ times, values, band }): uPlot.AlignedData => {

@@ -11,7 +11,7 @@ import { chartData, chartOptions, type Limit } from './chart-options.ts'
 import type { Line } from './lines.ts'
 
 interface ChartProps {
-  /** What it shows, for those who do not see it. */
+  /** Describes the chart to screen readers. */
   readonly label: string
   readonly lines: readonly Line[]
   readonly limits: readonly Limit[]
@@ -22,7 +22,7 @@ interface ChartProps {
   readonly onZoom: (span: Span) => void
 }
 
-/** Lines of one metric over a range. Dragging over it zooms; the buttons above the charts do the same by keyboard. */
+/** Lines of one metric over a range. Dragging zooms; the range controls are the keyboard alternative. */
 export default function Chart(props: ChartProps) {
   const { label, lines, limits, range, zone, isStep, onCursor, onZoom } = props
   const canvas = useRef<HTMLDivElement>(null)

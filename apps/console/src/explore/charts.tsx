@@ -15,7 +15,7 @@ import type { Explored } from './use-explored.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** What draws comes beside the data. */
+/** Loads the chart code in parallel with the data. */
 const loadChart = () => import('./metric-chart.tsx')
 const MetricChart = dynamic(() => loadChart().then((all) => all.MetricChart), {
   ssr: false,
@@ -28,11 +28,11 @@ interface ChartsProps {
   readonly explored: Explored
   readonly metrics: readonly ExploredMetric[]
   readonly zone: string
-  /** In place of charts where nothing is selected that exists. */
+  /** Shown if nothing that exists is selected. */
   readonly none: ReactNode
 }
 
-/** A chart for each metric, in whichever state it is. */
+/** One chart per metric, including its loading, empty and error states. */
 export function Charts({ question, measuring, explored, metrics, zone, none }: ChartsProps) {
   const { go } = useUrlState()
   useEffect(() => void loadChart(), [])

@@ -4,18 +4,18 @@ import type { Ask } from '#server/ask-as-admitted.ts'
 import type { Question } from './question.ts'
 import { wholeQuery } from './series-query.ts'
 
-/** Of one answer: its values over all series, few enough to be soon gone through; its series; and its times. */
+/** Limits of one response. The number of values across all series is low enough to format a page quickly. */
 const MOST_VALUES = 100_000
 const MOST_SERIES = 1000
 const MOST_TIMES = 10_000
 
-/** Every point of what the explorer shows as CSV, a chunk a page; only the first has the header line. */
+/** Exports every point of the explorer as CSV, one chunk per page; only the first chunk has the header line. */
 export async function* seriesCsv(ask: Ask, question: Question): AsyncGenerator<string, void> {
   let isFirst = true
   let cursor: string | null | undefined
   const asked = { question, found: question.things, lines: 0, zone: 'UTC' }
   const query = wholeQuery(asked, question.metrics)
-  // How many things a filter selects is not known.
+  // The number of things behind a filter is unknown here, so assume the maximum.
   const series = question.things.length * question.metrics.length || MOST_SERIES
   const limit = Math.min(MOST_TIMES, Math.floor(MOST_VALUES / series))
   do {

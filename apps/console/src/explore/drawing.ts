@@ -9,28 +9,28 @@ import { type Stats, statsOf } from './stats.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** Everything that was answered so far. */
+/** Everything loaded so far for the charts of a question. */
 export interface Drawing {
   readonly question: Question
   readonly measuring: Measuring
   readonly isCrowd: boolean
-  /** Whether a crowd has more things than outliers are looked for in. */
+  /** Whether the crowd has too many things to look for outliers. */
   readonly isTooLarge: boolean
-  /** By metric, the ids of the things that are far from the others. */
+  /** Ids of the outliers, by metric. */
   readonly outliers: ReadonlyMap<string, readonly string[]>
   readonly groupNames: (id: string) => string
   readonly series: PlaceSeries | undefined
   readonly states: PlaceSeries | undefined
-  /** Of the outliers. */
+  /** The series of the outliers. */
   readonly far: PlaceSeries | undefined
   readonly before: PlaceSeries | undefined
-  /** What legends say: of the lines, of the outliers, and of the lines of the period before. */
+  /** Statistics for the legends: of the lines, of the outliers, and of the previous period. */
   readonly stats: PlaceSeries | undefined
   readonly farStats: PlaceSeries | undefined
   readonly statsBefore: PlaceSeries | undefined
-  /** How each thing of a crowd was on average. */
+  /** The average of each thing of a crowd. */
   readonly spread: PlaceSeries | undefined
-  /** Whether the lines have bands of their extremes. */
+  /** Whether lines have a band from lowest to highest. */
   readonly hasBand: boolean
   /** Epoch milliseconds. */
   readonly now: number
@@ -42,16 +42,16 @@ export interface StateRow {
   readonly stretches: readonly Stretch[]
 }
 
-/** What a chart of one metric shows. */
+/** The contents of one metric's chart. */
 export interface ChartData {
   readonly lines: readonly Line[]
-  /** Of the period before. */
+  /** Lines of the previous period. */
   readonly before: readonly Line[]
-  /** In place of lines: what states each thing was in. */
+  /** Shown instead of lines: the states of each thing over time. */
   readonly rows: readonly StateRow[] | undefined
   readonly statsOf: (id: string) => Stats | undefined
   readonly statsBefore: (id: string) => Stats | undefined
-  /** What is left out, and what stands out. */
+  /** Says what is left out and which things stand out. */
   readonly notes: readonly string[]
 }
 
@@ -108,7 +108,7 @@ function linesBefore(
     })
 }
 
-/** Of an answer, what is still selected and has the metric. Of things, in the order in which they were selected. */
+/** The parts of an answer that are still selected and have the metric; things are in the order of selection. */
 function wanted({ question, measuring, isCrowd }: Drawing, parts: Part[], { key }: ExploredMetric) {
   if (question.groupBy !== 'thing' || isCrowd) return parts
   const byId = new Map(parts.map((part) => [part.id, part]))
@@ -139,7 +139,7 @@ function labelOf({ question, measuring, groupNames }: Drawing, id: string): stri
   return isShared ? `${name} (${id})` : name
 }
 
-/** A thing keeps its colour whatever metric it is drawn of. */
+/** A thing has the same colour on every chart. */
 function colorOf({ question }: Drawing, id: string, index: number): string {
   const chosen = question.things.indexOf(id)
   return lineToken(chosen < 0 ? index : chosen)

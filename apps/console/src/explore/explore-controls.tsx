@@ -14,20 +14,20 @@ import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
 
-/** Aggregates that have something to draw whatever the metric is. */
+/** Aggregates that can be drawn for every metric. */
 const aggregateOptions = aggregates.map((value) => ({ value, label: value }))
 const intervalOptions = intervals.map((value) => ({ value, label: value }))
 
 interface ExploreControlsProps {
   readonly question: Question
   readonly measuring: Measuring
-  /** Drawn, whether chosen or by default. */
+  /** Metrics that are drawn, either chosen or by default. */
   readonly metrics: readonly string[]
   readonly range: Span | undefined
   readonly zone: string
 }
 
-/** Everything that the URL keeps. */
+/** The controls of the explorer. All their values are kept in the URL. */
 export function ExploreControls(props: ExploreControlsProps) {
   const { question, measuring, metrics, range, zone } = props
   const { filter } = useUrlState()
@@ -36,7 +36,7 @@ export function ExploreControls(props: ExploreControlsProps) {
       <PhoneFold
         title={texts.controls.title}
         words={wordsOf(question, metrics)}
-        // Where nothing is asked yet, that comes first.
+        // Open while nothing is selected.
         startsFolded={selectsAnything(question)}
       >
         <div className={classes.row} data-things>
@@ -94,14 +94,14 @@ export function ExploreControls(props: ExploreControlsProps) {
   )
 }
 
-/** The question in a line. */
+/** Summarizes the question in one line. */
 function wordsOf({ things, filters, from, to }: Question, metrics: readonly string[]): string {
   const whose = things.length > 0 ? things.join(', ') : Object.values(filters).join(', ')
   const length = to === 'now' && Object.hasOwn(presets, from) ? presets[from as 'now-1h'] : ''
   return [whose, metrics.join(', '), length].filter((part) => part !== '').join(' · ')
 }
 
-/** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
+/** Live mode needs a range that ends now; any other range is replaced by the last 15 minutes. */
 function liveFrom({ to }: Question) {
   return to === 'now' ? { live: '1' } : { live: '1', from: 'now-15m', to: null }
 }

@@ -26,7 +26,7 @@ const SameQuery = dynamic(() => import('./same-query.tsx').then((all) => all.Sam
   ssr: false,
 })
 
-/** Things beside each other, a chart for each metric. All that was chosen is in the URL. */
+/** Compares the series of several things, one chart per metric. The whole question is in the URL. */
 export function ExplorePage() {
   const { params } = useUrlState()
   const address = useAddress()

@@ -15,7 +15,7 @@ interface GapStripsProps {
   readonly onZoom: (span: Span) => void
 }
 
-/** Below a chart: a strip of each line that has no data somewhere. A gap leads to a range around it. */
+/** Below a chart: one strip for each line with missing data. Clicking a gap zooms in around it. */
 export function GapStrips({ lines, range, zone, expectedSeconds, onZoom }: GapStripsProps) {
   const strips = lines
     .map((line) => ({ line, gaps: gapsIn(line, range, expectedSeconds) }))

@@ -1,12 +1,12 @@
 import type { Span } from '#range/span.ts'
 import type { Gap, Line } from './lines.ts'
 
-/** Beyond so many the strip of a line says only that they are many. */
+/** Gaps beyond this number are not drawn in a line's strip. */
 export const MOST_GAPS = 40
 
 /**
- * Where a line has no data: its silences, and from its last point to the end of the range, or before its first one,
- * where that is as long as a silence. A line without points has none.
+ * Where a line has no data: silences between points, and the edges of the range if at least as long as a silence. A
+ * line without points has none.
  */
 export function gapsIn(
   { times, gaps }: Pick<Line, 'times' | 'gaps'>,
@@ -24,10 +24,10 @@ export function gapsIn(
   ]
 }
 
-/** A line's break stands so far behind the point before it. */
+/** Steps up to this length, in seconds, lead to the artificial point that breaks a line at a gap. */
 const BREAK = 0.002
 
-/** How far from the edge of the range a point may be: as far as from another one without a silence between. */
+/** How far the first or last point may be from the edge of the range before it counts as a gap. */
 function leastAtEdge(
   times: readonly number[],
   range: Span,

@@ -12,16 +12,16 @@ interface LegendProps {
   readonly name: string
   readonly data: ChartData
   readonly shown: ShownAs
-  /** Of the metric: what its samples are in, whatever is made of them. */
+  /** The metric's own unit, regardless of the aggregate. */
   readonly unit: string | null
   readonly isolated: string | null
   readonly onIsolate: (id: string | null) => void
-  /** Of the point under the cursor, in epoch seconds; null: the end of the range. */
+  /** Time of the point under the cursor in epoch seconds; null for the end of the range. */
   readonly cursor: number | null
   readonly zone: string
 }
 
-/** Which line is whose, what its samples were, and its value under the cursor. A name shows its line alone. */
+/** Lists the lines with their statistics and the value under the cursor. Clicking a name shows only that line. */
 export function Legend(props: LegendProps) {
   const { name, data, shown, unit, isolated, onIsolate, cursor, zone } = props
   const isCompared = data.before.length > 0
@@ -98,7 +98,7 @@ function statText(
   return which === 'avg' ? formatAverage(value, unit) : formatMeasure(value, unit)
 }
 
-/** The average of the period before, and by how much this one differs from it. */
+/** The average of the previous period, and the difference to it. */
 function beforeText(
   now: Stats | undefined,
   before: Stats | undefined,
@@ -114,12 +114,12 @@ function beforeText(
 function coverageText(stats: Stats | undefined): string {
   const coverage = stats?.coverage
   if (coverage == null) return '–'
-  // What is not whole must not look whole.
+  // Never shows incomplete coverage as 100 %.
   const percent = coverage > 0.999 && coverage < 1 ? 99.9 : coverage * 100
   return formatMeasure(percent, '%', 3)
 }
 
-/** To the second: a cursor is no more exact than a pixel. */
+/** Rounded to seconds: the cursor is only as precise as a pixel. */
 function isoOf(seconds: number): string {
   return new Date(Math.round(seconds) * 1000).toISOString()
 }

@@ -1,4 +1,4 @@
-/** The token of the n-th line's colour; a chart has at most eight. */
+/** The colour token of the n-th line; a chart has at most eight lines. */
 export function lineToken(index: number): string {
   return `--series-${(index % 8) + 1}`
 }

@@ -5,19 +5,19 @@ import type { ExploredMetric } from './use-metrics.ts'
 
 type Column = readonly (number | null)[]
 
-/** One metric of a thing, or of a group of things, on a chart. Times are epoch seconds. */
+/** One metric of a thing or a group on a chart. Times are in epoch seconds. */
 export interface Line {
   readonly id: string
   readonly label: string
-  /** The colour's token. */
+  /** A colour token. */
   readonly color: string
   readonly times: readonly number[]
   readonly values: Column
-  /** Lowest and highest of each bucket, where they are shown. */
+  /** Lowest and highest value of each bucket, if shown. */
   readonly band: { readonly low: Column; readonly high: Column } | undefined
-  /** Silences between its points. */
+  /** Gaps between its points. */
   readonly gaps: readonly Gap[]
-  /** Of the period before, moved into this one. */
+  /** Belongs to the previous period and is shifted into this one. */
   readonly isBefore?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Gap {
 
 /** The series of one thing or group in an answer. */
 export interface Part {
-  /** Of the thing or the group; empty for all things together, and for those in no group. */
+  /** Id of the thing or group; empty for all things together, and for things without a group. */
   readonly id: string
   readonly values: Readonly<Record<string, readonly (SampleValue | null)[]>>
 }
@@ -42,7 +42,7 @@ interface Answer {
     | null
 }
 
-/** Whose series an answer has. */
+/** Splits an answer into the series of each thing or group. */
 export function partsOf({ values, byThing, byGroup }: Answer): Part[] {
   if (byThing) return Object.entries(byThing).map(([id, values]) => ({ id, values }))
   if (byGroup) return byGroup.map(({ group, values }) => ({ id: group ?? '', values }))
@@ -51,7 +51,7 @@ export function partsOf({ values, byThing, byGroup }: Answer): Part[] {
 
 type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'expectedIntervalSeconds'>
 
-/** Takes a metric's line out of a part of an answer. A silence breaks it. */
+/** Extracts one metric's line from a part of an answer. The line breaks at silences. */
 export function lineOf(
   named: Pick<Line, 'id' | 'label' | 'color'> & { readonly hasBand: boolean },
   timestamps: readonly string[],
@@ -62,7 +62,7 @@ export function lineOf(
   const main = (values[`${key}:avg`] ?? values[key] ?? []).map(asNumber)
   const low = values[`${key}:min`]?.map(asNumber)
   const high = values[`${key}:max`]?.map(asNumber)
-  // What only another metric or thing has is no point of this one.
+  // Skips times at which only other metrics or things have values.
   const own = all.flatMap((_, i) => (main[i] == null ? [] : [i]))
   const at = (column: Column) => own.map((i) => column[i] ?? null)
   const ownTimes = own.map((i) => all[i] ?? 0)
@@ -85,7 +85,7 @@ function breakAt<Value>(
   return values.flatMap((value, i) => (silent.has(i) ? [value, between(value)] : [value]))
 }
 
-/** A line of the period before, `by` seconds later. */
+/** Shifts a line of the previous period by `by` seconds. */
 export function asBefore(line: Line, by: number): Line {
   return {
     ...{ ...line, id: `${line.id} before`, isBefore: true, band: undefined, gaps: [] },
@@ -93,7 +93,7 @@ export function asBefore(line: Line, by: number): Line {
   }
 }
 
-/** The value at a time or the last one before it; undefined where the line has none. */
+/** The value at a time, or the last one before it; undefined if there is none. */
 export function valueAt({ times, values }: Line, time: number): number | undefined {
   for (let i = times.length - 1; i >= 0; i -= 1) {
     if ((times[i] ?? 0) <= time) return values[i] ?? undefined

@@ -29,7 +29,7 @@ interface MetricChartProps {
   readonly onZoom: (span: Span) => void
 }
 
-/** One metric of everything that is selected. */
+/** The chart or table of one metric for everything selected. */
 export function MetricChart(props: MetricChartProps) {
   const { question, metric, data, isOutdated } = props
   const shown = shownAs(metric, question)
@@ -65,7 +65,6 @@ export function MetricChart(props: MetricChartProps) {
   )
 }
 
-/** The plot, its gaps, and the legend. */
 function Lines({
   metric,
   data,
@@ -76,7 +75,7 @@ function Lines({
 }: MetricChartProps & { shown: ShownAs }) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [isolated, isolate] = useState<string | null>(null)
-  // A line that is gone isolates nothing.
+  // Ignores an isolated line that no longer exists.
   const alone = data.lines.some(({ id }) => id === isolated) ? isolated : null
   const drawn = useMemo(() => [...data.before, ...data.lines].filter(isShown(alone)), [data, alone])
   const limits = useMemo(() => limitsOf(metric, shown), [metric, shown])
@@ -120,7 +119,7 @@ function isShown(alone: string | null) {
   return ({ id }: Line) => alone === null || id === alone || id === `${alone} before`
 }
 
-/** The definition's bounds, where samples themselves or what is like them is drawn. */
+/** The bounds of the definition, if the chart shows values in the metric's own unit. */
 function limitsOf({ min, max, unit }: ExploredMetric, shown: ShownAs): Limit[] {
   if (shown.isOnOff || shown.unit !== unit) return []
   const limit = (word: string, value: number | null) =>

@@ -9,7 +9,7 @@ interface MetricPickerProps {
   readonly onChange: (keys: string[]) => void
 }
 
-/** Which of the things' metrics are drawn. */
+/** Selects the metrics to draw. */
 export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
   return (
     <MultiSelect
@@ -27,7 +27,7 @@ export function MetricPicker({ chosen, metrics, onChange }: MetricPickerProps) {
   )
 }
 
-/** Of several metrics of one definition the key tells which is meant. */
+/** Adds the key if several metrics have the same name. */
 function labelOf({ key, name }: ExploredMetric, all: readonly ExploredMetric[]): string {
   const isShared = all.some((other) => other.name === name && other.key !== key)
   return isShared ? `${name} (${key})` : name

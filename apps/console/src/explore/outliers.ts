@@ -1,16 +1,16 @@
-/** An average so many usual distances from the middle is one of an outlier. */
+/** Modified z-score above which a thing is an outlier. */
 const FAR = 3.5
 const MOST = 5
 
 /**
- * The ids of what differs most from the rest in its average, the farthest first: by the modified z-score, the distance
- * from the median in median distances.
+ * The ids of things whose average is far from the rest, farthest first. Uses the modified z-score: the distance from
+ * the median, relative to the median distance.
  */
 export function outliersOf(all: ReadonlyMap<string, number | null>): string[] {
   const averages = [...all].flatMap(([id, avg]) => (avg === null ? [] : [{ id, avg }]))
   const middle = median(averages.map(({ avg }) => avg))
   const away = averages.map(({ id, avg }) => ({ id, distance: Math.abs(avg - middle) }))
-  // Where most are all alike, the mean distance takes the place of the median one, which is 0.
+  // If most values are equal, the median distance is 0, so the mean distance is used instead.
   const usual =
     1.4826 * median(away.map(({ distance }) => distance)) ||
     1.2533 * (sum(away.map(({ distance }) => distance)) / Math.max(1, away.length))

@@ -22,13 +22,13 @@ interface PointsTableProps {
 
 interface Row {
   readonly time: number
-  /** By line. */
+  /** By line id. */
   readonly cells: ReadonlyMap<string, string>
 }
 
 const STEP = 50
 
-/** The points of a chart, newest first: a row a time and a column a line. Of states, when each began. */
+/** A chart as a table, newest first: one row per time, one column per line. States are listed by when they began. */
 export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTableProps) {
   const [most, setMost] = useState(STEP)
   const rows = states ? stateRows(states) : lineRows(lines, shown)

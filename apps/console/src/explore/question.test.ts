@@ -20,14 +20,14 @@ const drawn = (query: string, more = {}) => ({
   ...{ points: 600, ...more },
 })
 
-test('a URL without parameters selects averages of the last day', () => {
+test('a URL without parameters asks for averages of the last day', () => {
   expect(ask('')).toEqual({
     ...{ things: [], filters: {}, groupBy: 'thing', metrics: [], from: 'now-24h', to: 'now' },
     ...{ interval: 'auto', aggregate: 'avg', isLive: false, isCompared: false, view: 'chart' },
   })
 })
 
-test('invalid values in the URL are replaced by defaults', () => {
+test('replaces invalid values in the URL by defaults', () => {
   const { things, interval, aggregate, groupBy } = ask(
     'things=a,,a,b&interval=x&aggregate=mode&by=x',
   )
@@ -38,12 +38,12 @@ test('invalid values in the URL are replaced by defaults', () => {
   expect(ask('label=%3Dred&fleet=north').filters).toEqual({ fleetId: 'north' })
 })
 
-test('only a range that ends now can be live', () => {
+test('goes live only if the range ends now', () => {
   expect(ask('live=1').isLive).toBe(true)
   expect(ask('live=1&to=2026-01-01T00:00:00Z').isLive).toBe(false)
 })
 
-test('many things of a filter are a crowd, but not those that are named or taken together', () => {
+test('treats many filtered things as a crowd, but not named or grouped ones', () => {
   expect(isCrowd(ask('fleet=north'), 40, 8)).toBe(true)
   expect(isCrowd(ask('fleet=north'), 8, 8)).toBe(false)
   expect(isCrowd(ask('fleet=north&by=none'), 40, 8)).toBe(false)
@@ -51,7 +51,7 @@ test('many things of a filter are a crowd, but not those that are named or taken
 })
 
 describe('the query of a series', () => {
-  test('names things, or filters where none is named', () => {
+  test('names the things, or uses the filters if none is named', () => {
     expect(drawnQuery(drawn('things=a,b&fleet=north'), ['wind'])).toMatchObject({
       ...{ ids: 'a,b', groupBy: 'thing', from: '-24h', to: 'now' },
     })
@@ -60,7 +60,7 @@ describe('the query of a series', () => {
     expect(filtered).not.toHaveProperty('ids')
   })
 
-  test('of averages has what a legend says, and of other aggregates those alone', () => {
+  test("includes the legend's columns for averages only", () => {
     expect(drawnQuery(drawn('things=a'), ['wind'])).toMatchObject({
       ...{ metrics: 'wind:avg,wind:min,wind:max,wind:count', interval: 'auto', maxPoints: 600 },
     })
@@ -71,21 +71,21 @@ describe('the query of a series', () => {
     })
   })
 
-  test('has as many points as the chart is wide', () => {
+  test("has as many points as fit the chart's width", () => {
     expect([200, 390, 960, 5000].map(pointsOf)).toEqual([150, 150, 600, 1200])
   })
 
-  test('has a wider interval than the chosen one where that has more points than can be shown', () => {
+  test('widens the chosen interval if it gives more points than can be shown', () => {
     expect(shownInterval(ask('interval=1m&from=now-24h'), 600, 4)).toBe('1m')
     expect(shownInterval(ask('interval=1s&from=now-24h'), 600, 4)).toBe('auto')
     expect(shownInterval(ask('interval=1s&from=2026-01-01T00:00:00Z'), 600, 4)).toBe('auto')
     expect(shownInterval(ask('interval=samples&from=now-365d'), 600, 4)).toBe('samples')
-    // Of 64 columns an answer holds 3,906 times.
+    // With 64 columns, a response holds 3,906 times.
     expect(shownInterval(ask('interval=10s&from=now-10h'), 1200, 64)).toBe('10s')
     expect(shownInterval(ask('interval=10s&from=now-12h'), 1200, 64)).toBe('auto')
   })
 
-  test('of samples is downsampled for a chart, within the bound of the API', () => {
+  test("downsamples samples for a chart, within the API's limit", () => {
     const samples = drawn('things=a&interval=samples')
     expect(drawnQuery(samples, ['wind'])).toMatchObject({ downsample: 'lttb', maxPoints: 1200 })
     expect(drawnQuery({ ...samples, lines: 8 }, ['wind', 'rain'])).toMatchObject({ maxPoints: 976 })
@@ -96,7 +96,7 @@ describe('the query of a series', () => {
     ['the largest by site', 'fleet=a&by=site&aggregate=max&from=now-30d', 5000, 30],
     ['averages by a label', 'fleet=a&by=label:rack&from=now-7d&interval=1m', 5000, 3],
     ['averages together', 'fleet=a&by=none&from=now-12h&interval=10s', 50_000, 40],
-  ])('of %s asks for no more values than the console answers', (_, url, things, count) => {
+  ])('of %s asks for no more values than one call returns', (_, url, things, count) => {
     const question = ask(url)
     const metrics = Array.from({ length: count }, (_, i) => `m${i}`)
     const lines = mostLines(question, things)
@@ -107,18 +107,18 @@ describe('the query of a series', () => {
     } = drawnQuery(drawn(url, { lines, points: 1200 }), metrics)
     const columns = columnsOf(question, lines, count)
     expect(Number(limit) * columns).toBeLessThanOrEqual(MOST_VALUES)
-    // All of it fits, so that no chart ends early.
+    // Everything fits, so no chart ends early.
     expect(interval).toBe('auto')
     expect(maxPoints).toBeLessThanOrEqual(Number(limit))
   })
 
-  test('of things taken together has an interval even where samples are chosen', () => {
+  test('aggregates things taken together even if samples are chosen', () => {
     expect(drawnQuery(drawn('fleet=a&by=none&interval=samples'), ['wind'])).toMatchObject({
       ...{ interval: 'auto', groupBy: 'none' },
     })
   })
 
-  test('of a legend is that of a chart of averages', () => {
+  test('for a legend equals that of a chart of averages', () => {
     const own = drawn('things=a&from=now-7d')
     const legend = { ...own, question: legendQuestion(own.question) }
     expect(drawnQuery(legend, ['wind'])).toEqual(drawnQuery(own, ['wind']))
@@ -126,7 +126,7 @@ describe('the query of a series', () => {
     expect(samples).toMatchObject({ interval: 'auto', aggregate: 'avg' })
   })
 
-  test('of a crowd has an average of each thing, as far as one answer holds them', () => {
+  test('for a crowd averages each thing, as long as one response holds them', () => {
     const crowd = ask('fleet=north&by=none')
     expect(spreadQuery(crowd, 500, ['wind', 'rain'])).toMatchObject({
       ...{ fleetId: 'north', groupBy: 'thing', metrics: 'wind:avg,rain:avg' },
@@ -138,7 +138,7 @@ describe('the query of a series', () => {
     ['things=a', ['wind', 'door', 'weather:last']],
     ['things=a&interval=samples', ['wind', 'door', 'weather']],
     ['fleet=a&by=none&interval=samples', ['wind', 'door', 'weather:last']],
-  ])('for a file asks for the last text of each bucket: %s', (params, names) => {
+  ])('for an export asks for the last text of each bucket: %s', (params, names) => {
     const metrics = [
       { key: 'wind', valueKind: 'number' as const },
       { key: 'door', valueKind: 'boolean' as const },
@@ -147,7 +147,7 @@ describe('the query of a series', () => {
     expect(namesAsked(ask(params), metrics)).toEqual(names)
   })
 
-  test('is shown as a path for the command line', () => {
+  test('is available as a path for the command line', () => {
     const asked = drawn('things=a,b&from=now-7d&interval=1h&aggregate=max')
     expect(seriesPath(asked, ['wind', 'rain'])).toBe(
       '/v2/things/timeseries?ids=a,b&groupBy=thing&from=-7d&to=now&metrics=wind,rain&interval=1h&aggregate=max',

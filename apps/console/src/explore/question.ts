@@ -3,25 +3,25 @@ import { texts as range } from '#texts/range.ts'
 import { oneOf, text } from '#url/search-params.ts'
 import { readFilters, readGroupBy, type Selection } from './selection.ts'
 
-/** What the explorer asks, as its URL says it. */
+/** A question to the explorer, as kept in its URL. */
 export interface Question extends Selection {
   readonly metrics: readonly string[]
-  /** ISO 8601, or back from now like `now-24h`. */
+  /** ISO 8601, or relative such as `now-24h`. */
   readonly from: string
   readonly to: string
   readonly interval: string
   readonly aggregate: Aggregate
   readonly isLive: boolean
-  /** Beside the period before. */
+  /** Whether to compare with the previous period. */
   readonly isCompared: boolean
   readonly view: 'chart' | 'table'
 }
 
-/** More lines than this on one chart, or charts on one page, tell nobody anything. */
+/** Limits that keep charts readable: lines per chart, and charts per page. */
 export const mostThings = 8
 export const mostMetrics = 6
 
-/** Not averaged: the samples themselves, where they are many those that keep the shape. */
+/** Interval for raw samples; if there are many, they are downsampled in a way that keeps the shape. */
 export const SAMPLES = 'samples'
 export const intervals = [
   ...(['auto', SAMPLES] as const),
@@ -30,7 +30,7 @@ export const intervals = [
 
 const { lengths } = range
 
-/** Lengths back from now. */
+/** Relative ranges that end now. */
 export const presets = {
   'now-15m': lengths.quarter,
   'now-1h': lengths.hour,
@@ -41,7 +41,7 @@ export const presets = {
   'now-365d': lengths.year,
 } as const
 
-/** What a URL says of a question, and a saved view keeps. */
+/** The URL parameters of a question. Saved views store the same ones. */
 export const questionParameters = [
   ...(['things', 'fleet', 'site', 'type', 'label', 'by', 'metrics'] as const),
   ...(['from', 'to', 'interval', 'aggregate', 'live', 'compare', 'view'] as const),

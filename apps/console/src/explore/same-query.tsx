@@ -6,7 +6,7 @@ import { useConsole } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { texts } from '#texts/explore-chart.ts'
 
-/** The call that answers what the charts show. */
+/** The API call that returns the data of the charts. */
 export function SameQuery({ path }: { path: string }) {
   const { apiUrl } = useConsole()
   return (

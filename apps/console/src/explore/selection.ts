@@ -1,6 +1,6 @@
 import { text } from '#url/search-params.ts'
 
-/** What things are narrowed to, as the API names it. */
+/** The filters that select things, under their API names. */
 export interface Filters {
   readonly thingTypeId?: string
   readonly siteId?: string
@@ -8,7 +8,7 @@ export interface Filters {
   readonly label?: string
 }
 
-/** The parameters of the URL that select things without naming them. */
+/** URL parameters of the filters, with their API names. */
 export const filterParameters = {
   fleet: 'fleetId',
   site: 'siteId',
@@ -16,18 +16,18 @@ export const filterParameters = {
   label: 'label',
 } as const satisfies Record<string, keyof Filters>
 
-/** Which things: those that are named, else those that pass every filter. With neither there are none. */
+/** Selects the named things, or else those that match all filters. Without either it selects nothing. */
 export interface Selection {
   readonly things: readonly string[]
   readonly filters: Filters
-  /** How they are taken: `thing`, `none` (together), `site`, `fleet` or `label:<name>`. */
+  /** How series are grouped: `thing`, `none` (all together), `site`, `fleet` or `label:<name>`. */
   readonly groupBy: string
 }
 
 export function readFilters(params: URLSearchParams): Filters {
   const named = Object.entries(filterParameters).flatMap(([parameter, name]) => {
     const value = text(params, parameter)?.trim()
-    // What has no name cannot be asked for.
+    // The API rejects a label filter without a name.
     return value && !value.startsWith('=') ? [[name, value.slice(0, 200)] as const] : []
   })
   return Object.fromEntries(named)
@@ -46,16 +46,16 @@ export function selectsAnything(selection: Selection): boolean {
   return selection.things.length > 0 || selectsByFilter(selection)
 }
 
-/** The part of a query about several things that selects them. `found`: the named ones that there are. */
+/** The part of a query that selects things. `found` are the named things that exist. */
 export function selectionQuery(selection: Selection, found: readonly string[]) {
   const { filters, groupBy } = selection
   return selectsByFilter(selection) ? { ...filters, groupBy } : { ids: found.join(','), groupBy }
 }
 
-/** Of a filter's things so many tell which types, and so which metrics, there are. */
+/** How many of a filter's things are fetched to find their types and metrics. */
 const LISTED = 200
 
-/** The list of a filter's things. */
+/** The list query for a filter's things. */
 export function listedBy({ filters }: Selection) {
   return { query: { ...filters, limit: LISTED, count: 'true' as const } }
 }

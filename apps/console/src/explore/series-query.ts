@@ -8,10 +8,10 @@ import type { ExploredMetric } from './use-metrics.ts'
 
 type SeriesQuery = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
 
-/** Of one answer of the API: its times, and its groups. */
+/** The API's limits for one response: times and groups. */
 const [MOST_POINTS, MOST_GROUPS] = [10_000, 100]
 
-/** How many buckets a chart so many pixels wide has room for, in steps, so that a resize rarely asks again. */
+/** How many buckets fit a chart of this width. Rounded down to steps, so that a resize rarely triggers a new query. */
 export function pointsOf(width: number): number {
   return Math.min(1200, Math.max(150, Math.floor(width / 1.5 / 150) * 150))
 }
@@ -22,10 +22,10 @@ const seconds: Record<string, number> = {
 }
 
 /**
- * The interval to ask for: the chosen one, unless it makes more buckets than a chart could show or an answer hold. The
- * end of such a chart would look like an outage.
+ * The chosen interval, or `auto` if that would give more buckets than a chart can show or a response can hold. A
+ * truncated chart would look like an outage.
  *
- * @param columns series of the answer, times what is asked of each
+ * @param columns number of series times aggregates per series
  */
 export function shownInterval(
   { interval, ...range }: Question,
@@ -37,27 +37,27 @@ export function shownInterval(
   return lengthOf(range) / width > Math.min(mostTimes(columns), 6 * points) ? 'auto' : interval
 }
 
-/** Times of an answer of so many columns. */
+/** How many times a response with this many columns can hold. */
 function mostTimes(columns: number): number {
   return Math.max(2, Math.min(MOST_POINTS, Math.floor(MOST_VALUES / columns)))
 }
 
-/** How many series of each metric a question about so many things may be answered with. */
+/** Upper bound for the number of series per metric. */
 export function mostLines({ groupBy }: Question, things: number): number {
   if (groupBy === 'none') return 1
   return groupBy === 'thing' ? mostThings : Math.max(1, Math.min(things, MOST_GROUPS))
 }
 
-/** Series of a chart's answer, times what is asked of each. */
+/** Number of columns in a chart's response: series times aggregates. */
 export function columnsOf({ aggregate }: Question, lines: number, metrics: number): number {
   return Math.max(1, lines * metrics * (aggregate === 'avg' ? 4 : 1))
 }
 
 export interface Asked {
   readonly question: Question
-  /** Of the named things, those that there are. */
+  /** The named things that exist. */
   readonly found: readonly string[]
-  /** How many series there will be of each metric. */
+  /** Number of series per metric. */
   readonly lines: number
   readonly zone: string
 }
@@ -67,15 +67,15 @@ interface Drawn extends Asked {
 }
 
 /**
- * The query of the series of numbers and booleans that charts draw: no more points than they have room for. Averages come
- * with what a legend and a band are made of.
+ * The query for charts of numbers and booleans, with no more points than fit. Averages include the columns for the
+ * legend and the band.
  */
 export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
   const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
   const shared = { ...selectionQuery(question, found), ...range }
   if (question.interval === SAMPLES && question.groupBy === 'thing') {
-    // Each may have samples at times of its own.
+    // Series may have no times in common, so each column may add its own rows.
     const most = mostTimes((lines * metrics.length) ** 2)
     const maxPoints = Math.min(2 * points, most)
     return { ...shared, metrics: metrics.join(','), downsample: 'lttb', maxPoints }
@@ -94,16 +94,16 @@ export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuer
   }
 }
 
-/** The question of which a legend tells: averages, whatever the chart draws. Of a chart of averages it is the same. */
+/** The question behind a legend, which always shows averages. For a chart of averages it is the same question. */
 export function legendQuestion(question: Question): Question {
   const interval = question.interval === SAMPLES ? 'auto' : question.interval
   return { ...question, aggregate: 'avg', interval }
 }
 
-/** Series of one answer to groupBy=thing. */
+/** The API's limit for the number of series with groupBy=thing. */
 const MOST_SERIES = 1000
 
-/** The query of how each thing of a crowd was on average, in few points; undefined for a crowd that is too large. */
+/** The query for the average of each thing in a crowd, in few points; undefined if the crowd is too large. */
 export function spreadQuery(
   { from, to, filters }: Question,
   things: number,
@@ -117,7 +117,7 @@ export function spreadQuery(
   }
 }
 
-/** The query of states: the last one of each bucket, in finer ones, since a state fills its time. */
+/** The query for states: the last of each bucket. Buckets are finer than for lines, since a state fills its bucket. */
 export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
   const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
@@ -130,7 +130,7 @@ export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQue
   }
 }
 
-/** The query behind the charts without what bounds a drawing: for a file, and for the command line. */
+/** The charts' query without limits for drawing; used for the export and the command line. */
 export function wholeQuery(
   { question, found, zone }: Asked,
   metrics: readonly string[],
@@ -145,7 +145,7 @@ export function wholeQuery(
   }
 }
 
-/** The metrics as {@link wholeQuery} names them: a text has no average, and is drawn by the last one of each bucket. */
+/** Metrics as {@link wholeQuery} names them. Texts have no average, so the last one of each bucket is used. */
 export function namesAsked(
   { interval, groupBy }: Question,
   metrics: readonly Pick<ExploredMetric, 'key' | 'valueKind'>[],
@@ -156,7 +156,7 @@ export function namesAsked(
   )
 }
 
-/** The same as a path of the API. */
+/** The {@link wholeQuery} as a path of the API. */
 export function seriesPath(asked: Asked, metrics: readonly string[]): string {
   const query = Object.entries(wholeQuery(asked, metrics))
   const words = query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
@@ -164,7 +164,7 @@ export function seriesPath(asked: Asked, metrics: readonly string[]): string {
   return `/v2/things/timeseries?${text}`
 }
 
-/** Whether a chart shows a band of all things and the outliers among them, in place of a line each. */
+/** Whether a chart shows a band and outliers instead of one line per thing. */
 export function isCrowd(question: Question, total: number, most: number): boolean {
   return question.groupBy === 'thing' && selectsByFilter(question) && total > most
 }

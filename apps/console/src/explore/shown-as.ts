@@ -3,16 +3,16 @@ import { SAMPLES } from './question.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 export interface ShownAs {
-  /** UCUM code. */
+  /** UCUM code of the drawn values. */
   readonly unit: string | null
-  /** Between off and on, as 0 and 1. */
+  /** Whether values are shares between off (0) and on (1). */
   readonly isOnOff: boolean
 }
 
-/** What of a metric is no longer on or off: how often, how much and how far apart. */
+/** Aggregates of a boolean that are not a share between off and on. */
 const countings: readonly Aggregate[] = ['count', 'sum', 'delta', 'rate', 'stddev']
 
-/** What an aggregate makes of a metric's unit: a count has none, a rate is by the second. */
+/** The unit after aggregation: a count has none, a rate is per second. */
 export function shownAs(
   { unit, valueKind }: Pick<ExploredMetric, 'unit' | 'valueKind'>,
   { aggregate, interval }: { readonly aggregate: Aggregate; readonly interval: string },

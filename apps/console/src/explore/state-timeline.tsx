@@ -15,7 +15,7 @@ interface StateTimelineProps {
   readonly zone: string
 }
 
-/** Of more states than have colours, the rarest share one. */
+/** States beyond this number share one colour, starting with the rarest. */
 const COLORS = 8
 const LEFT_OUT = '--line-strong'
 const own: Record<string, string> = {
@@ -24,7 +24,7 @@ const own: Record<string, string> = {
   [texts.states.partlyOn]: '--series-2',
 }
 
-/** What state each thing was in, and for how much of the time. */
+/** The states of each thing over time, and the share of time in each. */
 export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
   const shares = sharesOf(rows.flatMap(({ stretches }) => stretches))
   const states = shares.map(({ state }) => state)

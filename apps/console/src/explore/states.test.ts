@@ -6,7 +6,7 @@ const times = (...seconds: number[]) => seconds.map((at) => new Date(at * 1000).
 const mode = { key: 'mode', valueKind: 'text', expectedIntervalSeconds: null } as const
 const door = { key: 'door', valueKind: 'boolean', expectedIntervalSeconds: null } as const
 
-test('a state holds until another one comes, or until the end', () => {
+test('a state lasts until the next one, or until the end', () => {
   const at = times(0, 100, 200, 400)
   expect(stretchesOf(at, ['idle', 'run', 'run', 'idle'], mode, range)).toEqual([
     { from: 0, to: 100, state: 'idle' },
@@ -15,7 +15,7 @@ test('a state holds until another one comes, or until the end', () => {
   ])
 })
 
-test('what is expected often does not hold over a silence', () => {
+test('a state does not extend over a silence if samples are expected often', () => {
   const often = { ...mode, expectedIntervalSeconds: 10 }
   expect(stretchesOf(times(0, 10, 500), ['run', 'run', 'run'], often, range)).toEqual([
     { from: 0, to: 40, state: 'run' },
@@ -23,7 +23,7 @@ test('what is expected often does not hold over a silence', () => {
   ])
 })
 
-test('a bucket of booleans that were on and off is neither', () => {
+test('a bucket in which a boolean was on and off is partly on', () => {
   const states = stretchesOf(times(0, 100, 200), [0, 0.5, 1], door, range)
   expect(states.map(({ state }) => state)).toEqual(['off', 'partly on', 'on'])
   expect(stretchesOf(times(0, 1), [true, null], door, range)).toEqual([
@@ -31,7 +31,7 @@ test('a bucket of booleans that were on and off is neither', () => {
   ])
 })
 
-test('shares are of the time that is known', () => {
+test('shares are relative to the time with known states', () => {
   const stretches = [
     { from: 0, to: 10, state: 'a' },
     { from: 500, to: 530, state: 'b' },

@@ -5,19 +5,19 @@ import { silencesIn } from '#series/silences.ts'
 import { texts } from '#texts/explore.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** A while in one state. Epoch seconds. */
+/** A period in one state, in epoch seconds. */
 export interface Stretch {
   readonly from: number
   readonly to: number
-  /** As it is shown, and as its colour goes by. */
+  /** The state's label; it also determines the colour. */
   readonly state: string
 }
 
 type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'expectedIntervalSeconds'>
 
 /**
- * A metric's states one after the other. Each holds until the next one, or until a silence that is long for what is
- * expected. Of a bucket of booleans, the share that was on is its state.
+ * The consecutive states of a metric. Each lasts until the next one, or until a silence much longer than the expected
+ * interval. The state of a bucket of booleans is the share that was on.
  */
 export function stretchesOf(
   timestamps: readonly string[],
@@ -43,7 +43,7 @@ export function stretchesOf(
   return stretches
 }
 
-/** What nothing is expected of stays as it is. */
+/** Without an expected interval, a state lasts until the next one. */
 function lastUntil(at: number, expectedSeconds: number | null): number {
   return expectedSeconds === null ? Number.POSITIVE_INFINITY : at + 3 * expectedSeconds
 }
@@ -54,7 +54,7 @@ function stateOf(value: SampleValue, kind: Metric['valueKind']): string {
   return share === 0 || share === 1 ? formatShare(share) : texts.states.partlyOn
 }
 
-/** How much of the time that is known went to each state, the longest first. */
+/** Share of the known time in each state, longest first. */
 export function sharesOf(stretches: readonly Stretch[]): { state: string; share: number }[] {
   const spent = new Map<string, number>()
   for (const { from, to, state } of stretches) {

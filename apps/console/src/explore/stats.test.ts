@@ -13,12 +13,12 @@ const part = (counts: (number | null)[]) => ({
 const hour = { interval: '1m', from: 0, to: 240_000, now: 1e12 }
 const often = { key: 'x', expectedIntervalSeconds: 10 }
 
-test('the average is weighed by samples, and the extremes are those of all buckets', () => {
+test('weighs the average by samples, and takes the extremes over all buckets', () => {
   expect(statsOf(part([6, null, 2]), often, hour, 1)).toMatchObject({ min: -1, avg: 0.5, max: 3 })
   expect(statsOf(part([null]), often, hour, 1)).toMatchObject({ min: null, avg: null, max: null })
 })
 
-test('coverage is of the time that has passed, and no bucket covers more than itself', () => {
+test('counts coverage over the elapsed time, at most 100 % per bucket', () => {
   const coverage = (counts: (number | null)[], now = 1e12, things = 1) =>
     statsOf(part(counts), often, { ...hour, now }, things)?.coverage
   expect(coverage([6, 6, 6, 6])).toBe(1)
@@ -28,7 +28,7 @@ test('coverage is of the time that has passed, and no bucket covers more than it
   expect(coverage([6], 0)).toBeNull()
 })
 
-test('buckets narrower than the expected interval cover as long as it is', () => {
+test('counts a sample for its whole expected interval, even if buckets are narrower', () => {
   const rare = { key: 'x', expectedIntervalSeconds: 120 }
   expect(statsOf(part([1, null, 1, null]), rare, hour, 1)?.coverage).toBe(1)
   expect(
@@ -36,6 +36,6 @@ test('buckets narrower than the expected interval cover as long as it is', () =>
   ).toBeNull()
 })
 
-test('of a series without these columns nothing is told', () => {
+test('returns nothing for a series without these columns', () => {
   expect(statsOf({ id: 'a', values: { x: [1] } }, often, hour, 1)).toBeUndefined()
 })

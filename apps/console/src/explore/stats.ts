@@ -1,16 +1,16 @@
 import { asNumber } from '#series/points.ts'
 import type { Part } from './lines.ts'
 
-/** What a legend says of a line. Null: nothing to say. */
+/** The statistics in a legend; null if unknown. */
 export interface Stats {
   readonly min: number | null
   readonly avg: number | null
   readonly max: number | null
-  /** 0 to 1: how much of the time that has passed is covered by samples. */
+  /** Share of the elapsed time that is covered by samples, 0 to 1. */
   readonly coverage: number | null
 }
 
-/** The columns of a metric in a series of which statistics can be told. */
+/** The columns of a metric that {@link statsOf} needs. */
 export function statColumns(key: string): string {
   return `${key}:avg,${key}:min,${key}:max,${key}:count`
 }
@@ -21,7 +21,7 @@ interface Measured {
 }
 
 interface Times {
-  /** Of the buckets, as the API writes it. */
+  /** Width of the buckets, in the API's notation. */
   readonly interval: string | null
   /** Epoch milliseconds. */
   readonly from: number
@@ -30,10 +30,10 @@ interface Times {
 }
 
 /**
- * Minimum, average, maximum and coverage of a line by its buckets, which is quick over any range. A bucket is covered as
- * far as its samples reach, each for its expected interval.
+ * Computes a line's statistics from its buckets, which is fast over any range. Each sample covers its expected
+ * interval, up to the length of the bucket.
  *
- * @param things how many things send into the line
+ * @param things number of things that contribute to the line
  */
 export function statsOf(
   { values }: Part,

@@ -11,7 +11,7 @@ import { ThingPicker } from './thing-picker.tsx'
 
 const noFilter = Object.fromEntries(Object.keys(filterParameters).map((name) => [name, null]))
 
-/** Which things: named ones, or all that pass a filter. To choose the one lets go of the other. */
+/** Selects things by name or by filter. Choosing one way clears the other. */
 export function ThingControls({ question }: { question: Question }) {
   const { filter } = useUrlState()
   const { fleetId = null, siteId = null, thingTypeId = null } = question.filters
@@ -84,7 +84,7 @@ interface LabelFieldProps {
   readonly onChange: (label: string | null) => void
 }
 
-/** A label's name, or name=value: asked for once it is whole. */
+/** A label's name, or name=value; applied on Enter or when the field loses focus. */
 function LabelField({ value, onChange }: LabelFieldProps) {
   const [typed, type] = useState(value)
   const enter = () => typed.trim() !== value && onChange(typed.trim() || null)

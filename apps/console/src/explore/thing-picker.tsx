@@ -9,7 +9,7 @@ interface ThingPickerProps {
   readonly onChange: (ids: string[]) => void
 }
 
-/** The things whose series are drawn. */
+/** Selects the things to draw. */
 export function ThingPicker({ chosen, onChange }: ThingPickerProps) {
   return (
     <ChoiceMultiSelect

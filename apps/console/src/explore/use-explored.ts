@@ -23,24 +23,24 @@ import { useGroupNames } from './use-group-names.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
-/** How often a live chart asks again. */
+/** How often a live chart is refreshed. */
 const LIVE_MILLIS = 5000
 
 export interface Explored {
-  /** The range that was answered; undefined while nothing was. */
+  /** The range of the answer; undefined until there is one. */
   readonly range: Span | undefined
-  /** Width of the buckets; null: samples. */
+  /** Width of the buckets; null for raw samples. */
   readonly interval: string | null
   /** Whether the chosen interval was too narrow for the range. */
   readonly isWidened: boolean
   readonly hasBand: boolean
   readonly chartOf: (metric: ExploredMetric) => ChartData
-  /** Whether there is more in the range than was answered. */
+  /** Whether the range has more data than the answer. */
   readonly isCut: boolean
-  /** How many samples the points stand for, where they were thinned. */
+  /** Number of samples before downsampling; undefined without it. */
   readonly thinnedFrom: number | undefined
   readonly isPending: boolean
-  /** Whether what is shown answers another question than the present one. */
+  /** Whether the data shown still belongs to the previous question. */
   readonly isOutdated: boolean
   readonly error: unknown
   readonly retry: () => void
@@ -51,13 +51,13 @@ interface Asked {
   readonly measuring: Measuring
   readonly metrics: readonly ExploredMetric[]
   readonly zone: string
-  /** How many buckets the charts have room for; 0: that is not known yet. */
+  /** How many buckets fit the charts; 0 until their width is known. */
   readonly points: number
 }
 
 /**
- * The series of the chosen metrics: what is drawn first, then what legends say. Of a chart of averages that is the same
- * query. In a crowd, an average of each thing tells which have lines of their own.
+ * Loads the chosen metrics: first the series that are drawn, then the statistics of the legends, which for averages is
+ * the same query. For a crowd it also loads the average of each thing, to find the outliers.
  */
 export function useExplored({ question, measuring, metrics, zone, points }: Asked): Explored {
   const { things, total } = measuring
@@ -132,7 +132,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   }
 }
 
-/** A series, once it can be asked for; until another one is there the last one stays. */
+/** Loads a series; undefined disables the query. The previous series stays visible until the next one arrives. */
 function useSeries(
   query: Call<'telemetry.thingsTimeseries'>['query'] | undefined,
   { isLive }: Question,
@@ -145,13 +145,13 @@ function useSeries(
   })
 }
 
-/** One line alone has room for a band of extremes. */
+/** A band is drawn only if there is a single line. */
 function bandIn({ aggregate, interval, groupBy }: Question, things: number) {
   const isOne = groupBy === 'none' || (groupBy === 'thing' && things === 1)
   return isOne && aggregate === 'avg' && (interval !== 'samples' || groupBy === 'none')
 }
 
-/** Of each metric, which things are far from the others. */
+/** The outliers of each metric. */
 function outliersIn(spread: PlaceSeries | undefined, keys: readonly string[]) {
   const things = Object.entries(spread?.byThing ?? {})
   const averagesOf = (key: string) => {

@@ -7,7 +7,7 @@ import { mostThings } from './question.ts'
 
 const kinds: Record<string, 'site' | 'fleet'> = { site: 'site', fleet: 'fleet' }
 
-/** What the groups of an answer are called: sites and fleets by their names, values of labels as they are. */
+/** Returns the label of a group: the name of a site or fleet, or the value of a label. */
 export function useGroupNames(groupBy: string, answer: PlaceSeries | undefined) {
   const kind = kinds[groupBy]
   const groups = (answer?.byGroup ?? []).flatMap(({ group }) => group ?? []).slice(0, mostThings)

@@ -6,8 +6,8 @@ import type { Question } from './question.ts'
 import { selectionQuery } from './selection.ts'
 
 /**
- * When the latest sample of all that is selected was taken, in epoch seconds; null without
- * any or where that cannot be told, undefined until it is known.
+ * The time of the latest sample of the selection in epoch seconds; null if there is none or the query failed,
+ * undefined while loading.
  */
 export function useLatest(question: Question): number | null | undefined {
   const trpc = useTRPC()

@@ -6,7 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { listedBy, type Selection, selectsByFilter } from './selection.ts'
 import { type ExploredMetric, useMetrics } from './use-metrics.ts'
 
-/** A selected thing, and which metrics it has. */
+/** A selected thing and its metrics. */
 export interface MeasuringThing {
   readonly id: string
   readonly name: string
@@ -15,18 +15,18 @@ export interface MeasuringThing {
 }
 
 export interface Measuring {
-  /** Of a filter the first ones. */
+  /** For a filter, only the first page. */
   readonly things: readonly MeasuringThing[]
-  /** How many are selected. */
+  /** Number of selected things. */
   readonly total: number
-  /** What the things measure among them, in the order of their types. */
+  /** The metrics of all these things, ordered by thing type. */
   readonly metrics: readonly ExploredMetric[]
   readonly isPending: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** The selected things and what they measure. Things that are gone or may not be read are left out. */
+/** Loads the selected things and their metrics. Things that are deleted or not readable are left out. */
 export function useMeasuring(selection: Selection): Measuring {
   const trpc = useTRPC()
   const byFilter = selectsByFilter(selection)
@@ -43,7 +43,7 @@ export function useMeasuring(selection: Selection): Measuring {
   const { metrics, byType, queries } = useMetrics(typeIds)
   const asked = byFilter ? [listed] : named
   const all = [...asked, ...queries]
-  // Things whose metrics could not be requested are no things without metrics.
+  // A failed request must not look like things without metrics.
   const unknown = queries.find((query) => query.error)
   return {
     things: found.map(({ id, name, siteId, thingTypeId }) => {

@@ -11,12 +11,12 @@ export interface ExploredMetric {
   readonly unit: string | null
   readonly valueKind: 'number' | 'boolean' | 'text'
   readonly expectedIntervalSeconds: number | null
-  /** The bounds of its definition. */
+  /** Bounds from the metric definition. */
   readonly min: number | null
   readonly max: number | null
 }
 
-/** What things of these types measure among them, in the order of the types. */
+/** The metrics of these thing types, in the order of the types. */
 export function useMetrics(typeIds: readonly string[]) {
   const trpc = useTRPC()
   const types = useQueries({

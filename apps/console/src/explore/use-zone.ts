@@ -5,7 +5,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { useZone } from '#preferences/preferences-provider.tsx'
 import type { MeasuringThing } from './use-measuring.ts'
 
-/** The zone to show times of things in; where all are of one site, that may be its own. */
+/** The zone for the times of these things. If all are at one site, the site's zone may apply. */
 export function useZoneOf(things: readonly MeasuringThing[]): string {
   const trpc = useTRPC()
   const [siteId = null, ...others] = new Set(things.map((thing) => thing.siteId))

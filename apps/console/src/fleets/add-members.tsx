@@ -19,7 +19,7 @@ interface AddMembersProps {
   readonly onClose: () => void
 }
 
-/** Chooses things to put into a fleet. */
+/** Selects things to add to a fleet. */
 export function AddMembers({ opened, onClose, ...form }: AddMembersProps) {
   return (
     <FormDialog title={texts.add.title(form.fleet.name)} opened={opened} onClose={onClose}>

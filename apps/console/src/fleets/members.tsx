@@ -19,7 +19,7 @@ const AddMembers = dynamic(() => import('./add-members.tsx').then((all) => all.A
   ssr: false,
 })
 
-/** The things of a fleet, page by page, and what each sent last. */
+/** The things of a fleet, paged, with their latest values. */
 export function Members({ fleet, place }: { fleet: Fleet; place: Place }) {
   const mayChange = useMayChange()
   const [adding, { open, close }] = useDisclosure(false)

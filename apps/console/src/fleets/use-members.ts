@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 
-/** Puts things into a fleet and takes them out; whatever the page shows is read anew. */
+/** Adds things to a fleet and removes them; then refetches all queries of the page. */
 export function useMembers({ id }: Fleet) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -24,7 +24,7 @@ export function useMembers({ id }: Fleet) {
             notifications.show({ color: 'red', message: failureText(error), autoClose: false }),
         },
       ),
-    /** The thing that is on its way out. */
+    /** The thing that is being removed. */
     leaving: isPending ? variables?.body.remove?.[0] : undefined,
   }
 }

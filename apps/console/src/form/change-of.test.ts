@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { changeOf } from './change-of.ts'
 
-test('an unchanged value is left out, whatever the order of its fields', () => {
+test('leaves out an unchanged value, whatever the order of its fields', () => {
   const before = { name: 'A', location: { type: 'Point', at: [1, 2] } }
   expect(changeOf(before, { name: 'A', location: { at: [1, 2], type: 'Point' } })).toEqual({})
 })
 
-test('removed labels and attributes are sent as null, and unchanged ones are left out', () => {
+test('sends removed labels and attributes as null, and leaves out unchanged ones', () => {
   const before = { labels: { a: '1', b: '2' }, attributes: { deep: { x: 1, y: 2 }, kept: true } }
   const after = { labels: { b: '3' }, attributes: { deep: { x: 1 }, kept: true } }
   expect(changeOf(before, after as typeof before)).toEqual({
@@ -15,20 +15,20 @@ test('removed labels and attributes are sent as null, and unchanged ones are lef
   })
 })
 
-test('a metric that a mapping no longer converts is sent as null; metrics of a type are replaced', () => {
+test('sends a removed metric of a mapping as null, and replaces metrics of a type', () => {
   const before = { metrics: { a: { key: 'x', factor: 2 }, b: { key: 'y' } } }
   const after = { metrics: { a: { key: 'x' } } } as unknown as typeof before
   expect(changeOf(before, after)).toEqual({ metrics: { a: { factor: null }, b: null } })
   expect(changeOf({ metrics: [1, 2] }, { metrics: [2] })).toEqual({ metrics: [2] })
 })
 
-test('other fields are replaced as a whole', () => {
+test('replaces other fields as a whole', () => {
   const before = { location: { type: 'Point', coordinates: [1, 2] }, fleetIds: ['a', 'b'] }
   const after = { location: { type: 'Point', coordinates: [1, 3] }, fleetIds: ['b'] }
   expect(changeOf(before, after)).toEqual(after)
 })
 
-test('a removed schema is sent as null', () => {
+test('sends a removed schema as null', () => {
   const before: { attributesSchema: Record<string, unknown> | null } = { attributesSchema: {} }
   expect(changeOf(before, { attributesSchema: null })).toEqual({ attributesSchema: null })
 })

@@ -1,4 +1,4 @@
-/** The fields that `/v2` merges; every other one is replaced. */
+/** Fields that `/v2` merges. All others are replaced. */
 const mergedFields = ['labels', 'attributes', 'attributesSchema', 'metrics'] as const
 type MergedField = (typeof mergedFields)[number]
 
@@ -10,8 +10,8 @@ export type Change<Draft> = {
 }
 
 /**
- * The merge patch (RFC 7396) that makes one draft of a resource into the other. It holds only what differs,
- * so that nothing is written over that somebody else has changed meanwhile.
+ * The merge patch (RFC 7396) from one draft to the other. It contains only what differs, so it does not overwrite
+ * concurrent changes of other fields.
  */
 export function changeOf<Draft extends object>(before: Draft, after: Draft): Change<Draft> {
   const merged: readonly string[] = mergedFields
@@ -35,7 +35,7 @@ function mergeOf(before: unknown, after: unknown): unknown {
   }
 }
 
-/** By content; the order of an object's fields says nothing. */
+/** Deep equality; ignores the order of fields. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 }

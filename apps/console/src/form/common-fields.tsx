@@ -7,7 +7,7 @@ interface CommonFieldsProps {
   readonly input: (field: 'id' | 'name' | 'description') => GetInputPropsReturnType
 }
 
-/** Name, id and description. An id is for good, so it is asked for once. */
+/** Name, id and description. An id cannot be changed, so only new resources have the field. */
 export function CommonFields({ isNew, input }: CommonFieldsProps) {
   return (
     <>

@@ -2,9 +2,9 @@ import { texts } from '#texts/form.ts'
 import { type LabelRow, labelField, labelRows, readLabels } from './labels.ts'
 import type { AddFault } from './reading.ts'
 
-/** What the form of every resource has. */
+/** The fields that every resource's form has. */
 export interface CommonValues {
-  /** Chosen for a new one only; empty: generated. */
+  /** Only for a new resource; if empty, the server generates one. */
   id: string
   name: string
   description: string
@@ -27,7 +27,7 @@ export function commonOf({ id, name, description, labels }: Named): CommonValues
 }
 
 export function readCommon({ id, name, description, labels }: CommonValues, add: AddFault) {
-  // Reported by the server too, but then only once the form's own faults are mended.
+  // The server reports this too, but only after the form's own faults are fixed.
   if (name.trim() === '') add('name', texts.commonFields.empty)
   return {
     ...(id.trim() !== '' && { id: id.trim() }),
@@ -37,7 +37,7 @@ export function readCommon({ id, name, description, labels }: CommonValues, add:
   }
 }
 
-/** The field of a path of the body: by its first step; for labels the row, for rows of fields the field in it. */
+/** The form field for a path of the body: for labels the row, for lists of rows the field in the row. */
 export function fieldOf<Values extends CommonValues>(values: Values, path: string) {
   const [field = '', step] = path.split('.', 2)
   if (field === 'labels' && step !== undefined) return labelField(values.labels, path.slice(7))

@@ -10,24 +10,24 @@ import { failureText } from '#data/failure.ts'
 import { Modal } from './overlays.tsx'
 
 export interface ConfirmDialogProps {
-  /** The question. */
+  /** The question to confirm. */
   readonly title: string
-  /** What is done: "Delete site". */
+  /** Label of the confirming button: "Delete site". */
   readonly action: string
-  /** What else can be done: nothing. */
+  /** Label of the cancelling button. */
   readonly keep?: string
-  /** What is said when it is done. */
+  /** Notice shown on success. */
   readonly done: string
   readonly act: () => Promise<unknown>
   readonly opened: boolean
   readonly onClose: () => void
-  /** The path, within the area, to go to from the page of what is gone. */
+  /** Path within the area to open afterwards, if the current page's resource is gone. */
   readonly leadsTo?: string
-  /** What is lost by it. */
+  /** What will be lost. */
   readonly children: ReactNode
 }
 
-/** Asks before something is done that cannot be undone; a refusal is shown in it. */
+/** Asks for confirmation before something irreversible. Failures are shown in the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, keep = 'Cancel', done, act, opened, onClose, leadsTo, children } = props
   const cache = useQueryClient()
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       close()
       notifications.show({ message: done })
       if (leadsTo) router.push(address(leadsTo))
-      // On a page of its own it must not be asked for again: it is gone.
+      // Do not refetch the resource of the page that is being left: it is gone.
       await cache.invalidateQueries({ refetchType: leadsTo ? 'none' : 'active' })
     },
   })

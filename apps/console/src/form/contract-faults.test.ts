@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const wrong = { name: '' }
 
-// Other suites of the process load the same modules.
+// Other suites in this process load the same modules.
 afterEach(() => {
   vi.doUnmock('./contract-schemas.ts')
   vi.resetModules()
@@ -14,11 +14,11 @@ async function faults() {
   return contractFaults('sites.create', wrong)
 }
 
-test('a body is refused before it is sent', async () => {
+test('rejects a body before it is sent', async () => {
   expect(await faults()).toMatchObject([{ pointer: '/body/name' }])
 })
 
-test('where the schemas cannot be loaded the server alone judges', async () => {
+test('leaves validation to the server if the schemas cannot be loaded', async () => {
   vi.doMock('./contract-schemas.ts', () => {
     throw new Error('Loading a chunk failed.')
   })

@@ -9,7 +9,7 @@ interface DeleteDialogProps
   readonly remove: () => Promise<unknown>
 }
 
-/** Asks before something is deleted, telling what goes with it; what still uses it is named by the refusal. */
+/** Asks for confirmation before a deletion. If the resource is still in use, the server's refusal says by what. */
 export function DeleteDialog({ name, remove, ...dialog }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -4,12 +4,12 @@ import classes from './field-set.module.css'
 interface FieldSetProps {
   readonly legend: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong with all of them together. */
+  /** An error of the group as a whole. */
   readonly fault?: ReactNode
   readonly children: ReactNode
 }
 
-/** Fields that belong together, as the rows of a list do. */
+/** A group of related fields, such as the rows of a list. */
 export function FieldSet({ legend, hint, fault, children }: FieldSetProps) {
   return (
     <fieldset className={classes.set}>

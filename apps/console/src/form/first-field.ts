@@ -1,5 +1,5 @@
 /**
- * Attributes of the field that a dialog starts at. The dialog looks for `data-autofocus` when it opens; a form that is
- * loaded after that focuses it itself.
+ * Attributes of a dialog's first field. The dialog focuses `data-autofocus` when it opens; `autoFocus` covers forms
+ * that load later.
  */
 export const firstField = { autoFocus: true, 'data-autofocus': true } as const

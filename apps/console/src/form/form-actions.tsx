@@ -4,15 +4,15 @@ import classes from './form-actions.module.css'
 import { useLeave } from './unsaved.tsx'
 
 interface FormActionsProps {
-  /** What the form does: "Save". */
+  /** Label of the submit button: "Save". */
   readonly submit: string
   readonly isBusy?: boolean
-  /** What was wrong and fits no field. */
+  /** Errors that belong to no field. */
   readonly refusal?: string | undefined
   readonly onCancel: () => void
 }
 
-/** A dialog's last row, in sight however long its form is, with why the form was refused. */
+/** The last row of a form: its errors and buttons. It stays visible however long the form is. */
 export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormActionsProps) {
   const leave = useLeave(onCancel)
   return (

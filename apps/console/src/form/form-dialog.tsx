@@ -9,11 +9,11 @@ interface FormDialogProps {
   readonly title: string
   readonly opened: boolean
   readonly onClose: () => void
-  /** Mounted while it is open, so that it starts anew each time. */
+  /** Mounted only while open, so that the form starts fresh each time. */
   readonly children: ReactNode
 }
 
-/** A dialog for a form: no stray click or key loses what was entered; on a phone it is the screen. */
+/** A dialog for a form. Stray clicks and keys do not discard input; on a phone it fills the screen. */
 export function FormDialog({ title, opened, onClose, children }: FormDialogProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const { leave, around } = useUnsavedGuard()

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import classes from './rows.module.css'
 
-/** A JSON object as text. */
+/** A text field for a JSON object. */
 export function JsonField(props: TextareaProps) {
   return (
     <Textarea

@@ -1,13 +1,13 @@
 import { texts } from '#texts/form.ts'
 import type { AddFault } from './reading.ts'
 
-/** An object as a field shows it; empty for none. */
+/** A JSON object as text for a field; empty if there is none. */
 export function jsonText(value: Record<string, unknown> | null): string {
   if (value === null || Object.keys(value).length === 0) return ''
   return JSON.stringify(value, null, 2)
 }
 
-/** The JSON object of a field's text; undefined where it is empty or is none, which is reported as a fault. */
+/** Parses a field's JSON object. Returns undefined if it is empty, or invalid, which is reported as a fault. */
 export function readJson(
   text: string,
   field: string,

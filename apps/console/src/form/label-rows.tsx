@@ -9,11 +9,11 @@ import classes from './rows.module.css'
 interface LabelRowsProps {
   readonly value: readonly LabelRow[]
   readonly onChange: (rows: LabelRow[]) => void
-  /** A form's errors, those of rows at `labels.0`. */
+  /** The form's errors; those of rows have keys like `labels.0`. */
   readonly errors: Record<string, ReactNode>
 }
 
-/** Labels as rows of a name and a value. */
+/** Edits labels in rows of name and value. */
 export function LabelRows({ value: rows, onChange, errors }: LabelRowsProps) {
   const set = (index: number, change: Partial<LabelRow>) =>
     onChange(rows.map((row, i) => (i === index ? { ...row, ...change } : row)))

@@ -1,7 +1,7 @@
 import { texts } from '#texts/form.ts'
 import type { AddFault } from './reading.ts'
 
-/** One label as it is filled in. The row's own id keeps the focus where it is when another one goes. */
+/** A row of the labels form; `row` is a stable React key, so that removing another row keeps the focus. */
 export interface LabelRow {
   readonly name: string
   readonly value: string
@@ -19,7 +19,7 @@ export function labelRows(labels: Record<string, string>): LabelRow[] {
   return Object.entries(labels).map(([name, value]) => labelRow(name, value))
 }
 
-/** The labels of the rows; a row left empty counts as none, and no name may be there twice. */
+/** Reads the rows into labels. Empty rows are ignored; missing and duplicate names are reported as faults. */
 export function readLabels(rows: readonly LabelRow[], add: AddFault): Record<string, string> {
   const labels: Record<string, string> = {}
   for (const [i, { name, value }] of rows.entries()) {
@@ -32,7 +32,7 @@ export function readLabels(rows: readonly LabelRow[], add: AddFault): Record<str
   return labels
 }
 
-/** The row that a fault below `labels` is about: it names the label, or the row where it has no name of its own. */
+/** The form field for a fault below `labels`, which names either the label or the index of the row. */
 export function labelField(rows: readonly LabelRow[], step: string): string {
   const named = rows.findIndex(({ name }) => name.trim() === step)
   return `labels.${named === -1 ? step : named}`

@@ -12,8 +12,8 @@ export function Drawer(props: Mantine.DrawerProps) {
 }
 
 /**
- * Whether it is mounted. What opens after it was mounted knows where the focus was; and where it is unmounted without
- * being closed, the focus is given back here.
+ * Whether the component is mounted. Opening the overlay only after that lets it remember the element that had focus.
+ * If it is unmounted while open, the focus is restored here.
  */
 function useAfterMount(): boolean {
   const [isMounted, setMounted] = useState(false)

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { texts } from '#texts/form.ts'
 
-/** A point as text. `otherwise` says what an empty one means. */
+/** A text field for a point. `otherwise` tells the user what an empty field means. */
 export function LocationField({ otherwise, ...field }: TextInputProps & { otherwise?: string }) {
   return (
     <TextInput

@@ -4,7 +4,7 @@ import type { AddFault } from './reading.ts'
 
 type Point = NonNullable<Site['location']>
 
-/** Latitude first, as maps show and copy it. */
+/** Latitude first, the order that maps show and copy. */
 export function locationText(point: Point | null): string {
   if (point === null) return ''
   const [longitude, latitude] = point.coordinates
@@ -13,7 +13,7 @@ export function locationText(point: Point | null): string {
 
 const pair = /^([-+]?\d+(?:\.\d+)?)\s*[,;\s]\s*([-+]?\d+(?:\.\d+)?)$/
 
-/** The point of a text such as `59.9127, 10.7461`; null where it is empty. */
+/** Parses a point such as `59.9127, 10.7461`; null if empty. */
 export function readLocation(text: string, add: AddFault): Point | null {
   if (text.trim() === '') return null
   const [, latitude, longitude] = pair.exec(text.trim()) ?? []

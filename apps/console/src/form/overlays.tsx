@@ -11,12 +11,12 @@ const LoadedDrawer = dynamic(() => import('./loaded-overlays.tsx').then((all) =>
   ssr: false,
 })
 
-/** A dialog. Its code is loaded when one is first opened. */
+/** A dialog; its code is loaded when first opened. */
 export function Modal(props: ModalProps) {
   return useEver(props.opened) ? <LoadedModal {...props} /> : null
 }
 
-/** A panel at the side. Its code is loaded when one is first opened. */
+/** A side panel; its code is loaded when first opened. */
 export function Drawer(props: DrawerProps) {
   return useEver(props.opened) ? <LoadedDrawer {...props} /> : null
 }

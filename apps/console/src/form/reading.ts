@@ -1,12 +1,12 @@
 import type { Fault } from '@sluice/contract'
 
-/** What a form comes to: the body to send, and what of it cannot be read. */
+/** A form's values as a body to send, with the faults found while reading them. */
 export interface Reading<Body> {
   readonly body: Body
   readonly faults: readonly Fault[]
 }
 
-/** Collects faults while a form's texts are read, in the server's form. */
+/** Collects faults in the server's format. */
 export function makeFaults() {
   const faults: Fault[] = []
   return {

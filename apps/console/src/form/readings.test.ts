@@ -4,7 +4,7 @@ import { labelField, labelRows, readLabels } from './labels.ts'
 import { locationText, readLocation } from './location.ts'
 import { makeFaults } from './reading.ts'
 
-test('a location is shown with latitude first, and read back', () => {
+test('formats a location with latitude first, and parses it', () => {
   const { add, faults } = makeFaults()
   const point = { type: 'Point' as const, coordinates: [10.7461, 59.9127] as [number, number] }
   expect(locationText(point)).toBe('59.9127, 10.7461')
@@ -14,7 +14,7 @@ test('a location is shown with latitude first, and read back', () => {
 })
 
 test.each(['59.9', 'north, east', '91, 0', '0, 181'])(
-  'the text “%s” is rejected as a location',
+  'rejects the text “%s” as a location',
   (text) => {
     const { add, faults } = makeFaults()
     readLocation(text, add)
@@ -22,7 +22,7 @@ test.each(['59.9', 'north, east', '91, 0', '0, 181'])(
   },
 )
 
-test('empty label rows are ignored, and a repeated or missing name is a fault of its row', () => {
+test('ignores empty label rows, and reports a repeated or missing name at its row', () => {
   const { add, faults } = makeFaults()
   const rows = labelRows({ line: 'north' })
   const more = [
@@ -37,7 +37,7 @@ test('empty label rows are ignored, and a repeated or missing name is a fault of
   expect(labelField(more, '3')).toBe('labels.3')
 })
 
-test('a JSON field accepts objects only', () => {
+test('a JSON field accepts only objects', () => {
   const { add, faults } = makeFaults()
   expect(readJson(jsonText({ serial: 'A1' }), 'attributes', add)).toEqual({ serial: 'A1' })
   expect(readJson('', 'attributes', add)).toBeUndefined()

@@ -14,7 +14,7 @@ import type { ResourceKind } from './resource-kind.ts'
 import { useCreating } from './use-creating.ts'
 import { useEver } from './use-ever.ts'
 
-/** Loaded when one is opened: they hold the schemas of the contract. */
+/** Loaded when first opened, because they include the contract's schemas. */
 const LazyCreate = dynamic(() => import('./resource-dialog.tsx').then((all) => all.CreateDialog), {
   ssr: false,
 }) as typeof CreateDialog
@@ -29,11 +29,11 @@ const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((all) => a
 interface CreateProps<Values extends CommonValues, Draft extends object, Row> {
   readonly kind: ResourceKind<Values, Draft, Row>
   readonly changes: Changes<Draft, Row>
-  /** The fields of this kind alone. */
+  /** The fields specific to this kind. */
   readonly fields: (form: ResourceFormOf<Values>) => ReactNode
 }
 
-/** Makes one of a kind, for those who may: a button for several places, and the one dialog that all of them open. */
+/** Provides a button that can be placed several times, and the one dialog it opens. Both are empty for viewers. */
 export function useCreate<Values extends CommonValues, Draft extends object, Row>(
   props: CreateProps<Values, Draft, Row>,
 ): Creating {
@@ -53,7 +53,7 @@ export function useCreate<Values extends CommonValues, Draft extends object, Row
   return { button, dialog }
 }
 
-/** How one is made, as `useCreate` returns it. */
+/** The button and dialog returned by `useCreate`. */
 export interface Creating {
   readonly button: ReactNode
   readonly dialog: ReactNode
@@ -64,11 +64,11 @@ interface ResourceActionsProps<Values extends CommonValues, Draft extends object
   readonly row: Row
   /** What is lost when it is deleted. */
   readonly lost: ReactNode
-  /** Where to go from its own page when it is gone. */
+  /** Path to open after deleting it on its own page. */
   readonly leadsTo?: string
 }
 
-/** Editing and deleting one, for those who may. */
+/** The buttons to edit and delete a resource; hidden from viewers. */
 export function ResourceActions<
   Values extends CommonValues,
   Draft extends object,

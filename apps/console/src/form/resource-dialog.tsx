@@ -11,7 +11,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { ResourceForm, type ResourceFormOf } from './resource-form.tsx'
 import { creating, editing, type ResourceKind } from './resource-kind.ts'
 
-/** The calls that change a kind of resource; an update or a delete only while it is as in `row`. */
+/** The calls that change a kind of resource. Updates and deletes fail if the resource is no longer as in `row`. */
 export interface Changes<Draft, Row> {
   readonly create: (draft: Draft) => Promise<{ readonly id: string; readonly name: string }>
   readonly update: (row: Row, change: Change<Draft>) => Promise<unknown>
@@ -23,11 +23,10 @@ interface Common<Values extends CommonValues, Draft extends object, Row> {
   readonly changes: Changes<Draft, Row>
   readonly opened: boolean
   readonly onClose: () => void
-  /** The fields of this kind alone. */
+  /** The fields specific to this kind. */
   readonly children: (form: ResourceFormOf<Values>) => ReactNode
 }
 
-/** Makes a resource. */
 export function CreateDialog<Values extends CommonValues, Draft extends object, Row>(
   props: Common<Values, Draft, Row>,
 ) {
@@ -60,7 +59,6 @@ type EditDialogProps<Values extends CommonValues, Draft extends object, Row> = C
   Row
 > & { readonly row: Row }
 
-/** Changes a resource. */
 export function EditDialog<
   Values extends CommonValues,
   Draft extends object,
@@ -79,7 +77,7 @@ function EditForm<
   Draft extends object,
   Row extends { readonly name: string },
 >({ kind, changes, row: current, onClose, children }: EditDialogProps<Values, Draft, Row>) {
-  // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
+  // The version when the form was opened. Comparing with a newer one would revert other people's changes.
   const [row] = useState(current)
   const saved = useSaved()
   return (
@@ -101,12 +99,12 @@ function EditForm<
   )
 }
 
-/** After a change: says so, and reads anew whatever the page shows, which may tell of it. */
+/** After a change, shows a notice and refetches all queries of the page. */
 function useSaved() {
   const cache = useQueryClient()
   return (message: string) => {
     notifications.show({ message })
-    // Not awaited: the dialog closes at once, however long the page takes.
+    // Not awaited, so that the dialog closes at once.
     void cache.invalidateQueries()
   }
 }

@@ -15,24 +15,24 @@ export type ResourceFormOf<Values> = UseFormReturnType<Values>
 
 export interface ResourceFormProps<Values extends CommonValues, Body extends object> {
   readonly initial: Values
-  /** The form as a call's body; of a change only what differs. */
+  /** Reads the form into the body of the call; for an update only what differs. */
   readonly read: (values: Values) => Reading<Body>
-  /** The operation that takes that body. */
+  /** The operation that the body is for. */
   readonly operation: OperationName
   readonly submit: string
   readonly save: (body: Body) => Promise<unknown>
   readonly onClose: () => void
-  /** After a save; where it is not given, as `onClose`. */
+  /** Called after a save; defaults to `onClose`. */
   readonly onSaved?: () => void
-  /** Where faults are shown, when a form has fields that are not a member of the body. */
+  /** Maps faults to fields, for forms whose fields are not all members of the body. */
   readonly fieldOf?: (values: Values, path: string, pointer: string) => string | undefined
-  /** The fields, between name and labels. */
+  /** The fields above the labels. */
   readonly children: (form: ResourceFormOf<Values>) => ReactNode
 }
 
 /**
- * A resource's form: refused by the contract's schema before it is sent and by the server after, both at the
- * fields. With nothing to save it closes.
+ * The form of a resource. The contract's schema validates it before sending and the server afterwards; both show
+ * errors at the fields. If nothing changed, submitting just closes it.
  */
 export function ResourceForm<Values extends CommonValues, Body extends object>(
   props: ResourceFormProps<Values, Body>,

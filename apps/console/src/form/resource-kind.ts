@@ -4,18 +4,18 @@ import { type Change, changeOf } from './change-of.ts'
 import type { CommonValues } from './common-values.ts'
 import type { Reading } from './reading.ts'
 
-/** What a kind of resource is to its dialogs. */
+/** Describes a kind of resource to its dialogs. */
 export interface ResourceKind<Values extends CommonValues, Draft extends object, Row> {
   readonly words: KindTexts
   readonly create: Extract<OperationName, `${string}.create`>
   readonly update: Extract<OperationName, `${string}.update`>
   readonly empty: () => Values
-  /** The form as the record fills it. */
+  /** The form's values for an existing resource. */
   readonly valuesOf: (row: Row) => Values
   readonly read: (values: Values) => Reading<Draft>
 }
 
-/** What the form of a new one needs. */
+/** Props of the form that creates a resource. */
 export function creating<Values extends CommonValues, Draft extends object, Row>(
   kind: ResourceKind<Values, Draft, Row>,
 ) {
@@ -27,7 +27,7 @@ export function creating<Values extends CommonValues, Draft extends object, Row>
   }
 }
 
-/** What the form of a change needs: its body is what differs from `row`. */
+/** Props of the form that edits a resource: its body contains only what differs from `row`. */
 export function editing<Values extends CommonValues, Draft extends object, Row>(
   kind: ResourceKind<Values, Draft, Row>,
   row: Row,

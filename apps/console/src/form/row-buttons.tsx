@@ -7,7 +7,7 @@ interface RowButton {
   readonly onClick: () => void
 }
 
-/** At the end of a row of a form: its label says which row it removes. */
+/** The button at the end of a form row that removes it; the label names the row. */
 export function RemoveRow({ label, onClick }: RowButton) {
   return (
     <ActionIcon size={28} className={classes.remove} aria-label={label} onClick={onClick}>
@@ -16,7 +16,7 @@ export function RemoveRow({ label, onClick }: RowButton) {
   )
 }
 
-/** Below the rows of a form. */
+/** The button below the rows of a form that adds one. */
 export function AddRow({ label, onClick }: RowButton) {
   return (
     <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={onClick}>

@@ -6,17 +6,18 @@ import { useZone } from '#preferences/preferences-provider.tsx'
 import { timeOfWallClock, wallClock } from '#range/zone-time.ts'
 
 interface TimeFieldProps extends Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChange'> {
-  /** Names the zone of the clocks. */
+  /** Returns the field's label with the name of the zone. */
   readonly label: (zone: string) => string
-  /** In UTC, as the API has it; empty for none. */
+  /** UTC, in the API's format; empty if unset. */
   readonly value?: string
   readonly onChange?: (time: string) => void
 }
 
-/** A time to the minute, by the clocks in which pages tell times. */
+/** A date and time field with minutes, in the zone of the page. */
 export function TimeField({ label, value = '', onChange, ...field }: TimeFieldProps) {
   const zone = useZone()
-  // A year that is half typed is a year of long ago, whose clocks were off by odd minutes: what is typed stays.
+  // Keeps the typed text. A half-typed year is centuries ago, when zone offsets had seconds, so it would not
+  // round-trip.
   const [typed, setTyped] = useState({ text: '', time: '', zone })
   const isTyped = typed.time === value && typed.zone === zone
   return (

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { holdPage, isPageHeld, leavePage, leavesPage } from './unsaved-now.ts'
 
-test('the page is left at once while nothing would be lost', () => {
+test('leaves the page at once if nothing would be lost', () => {
   const go = vi.fn()
   leavePage(go)
   expect(go).toHaveBeenCalledOnce()
 })
 
-test('what was opened last asks, and only until it is gone', () => {
+test('asks the most recently opened form until it is closed', () => {
   const go = vi.fn()
   const [first, last] = [vi.fn(), vi.fn()]
   const freeFirst = holdPage(first)
@@ -39,6 +39,6 @@ test.each([
   ['another tab', { opensElsewhere: true }, false],
   ['another tab by a key', { isPlain: false }, false],
   ['nowhere', { isDefaultPrevented: true }, false],
-])('a link to %s', (_, change, leaves) => {
+])('knows whether a click on a link to %s leaves the page', (_, change, leaves) => {
   expect(leavesPage({ ...click, ...change }, here)).toBe(leaves)
 })

@@ -1,10 +1,10 @@
-/** Goes on at once, or when the person says so. */
+/** Calls `go` at once, or after the user confirms. */
 export type Ask = (go: () => void) => void
 
-/** One for each form or secret that leaving the page would lose; the last opened asks. */
+/** One for each form or secret that leaving the page would lose. The last one is asked. */
 const asks: Ask[] = []
 
-/** @returns what lets the page be left again */
+/** @returns a function that releases the page */
 export function holdPage(ask: Ask): () => void {
   asks.push(ask)
   return () => {
@@ -17,14 +17,14 @@ export function isPageHeld(): boolean {
   return asks.length > 0
 }
 
-/** Leaves the page by `go`, such as a `router.push`, after asking where something would be lost. */
+/** Leaves the page by `go`, such as a `router.push`, after confirmation if something would be lost. */
 export function leavePage(go: () => void): void {
   const ask = asks.at(-1)
   if (ask) ask(go)
   else go()
 }
 
-/** What of a click on a link says where it leads. */
+/** The properties of a click on a link that decide where it leads. */
 export interface LinkClick {
   readonly isPlain: boolean
   readonly isDefaultPrevented: boolean
@@ -32,7 +32,7 @@ export interface LinkClick {
   readonly href: string
 }
 
-/** Whether a click leads to another page of the console in this tab. Another query is the same page. */
+/** Whether a click opens another page of the console in this tab. A change of the query alone does not. */
 export function leavesPage(click: LinkClick, here: string): boolean {
   if (!click.isPlain || click.isDefaultPrevented || click.opensElsewhere) return false
   const [to, from] = [new URL(click.href, here), new URL(here)]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Typed again in a moment: one line, a password or a code, or a question that saves nothing. */
+/** Forms that need no warning: a single line, password or code, or a form that saves nothing. */
 const soonTypedAgain = [
   'account/change-password.tsx',
   'account/passkeys/name-dialog.tsx',
@@ -22,10 +22,10 @@ const soonTypedAgain = [
   'sign-in/second-step.tsx',
 ]
 
-/** What is noted where the form's state is. */
+/** These report unsaved input in the module that holds the form's state. */
 const notedBeside = ['keys/create/key-form.tsx', 'templates/plan/apply-template.tsx']
 
-test('every form notes what is unsaved, so that leaving it asks', () => {
+test('every form reports unsaved input, so that leaving it asks for confirmation', () => {
   const forgetful = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .filter((file) => {

@@ -15,18 +15,18 @@ import { Modal } from './overlays.tsx'
 import { type Ask, holdPage, leavesPage } from './unsaved-now.ts'
 
 interface Guard {
-  /** Whether something was entered in the form within that is not saved. */
+  /** Reports whether the form has unsaved input. */
   readonly note: (isUnsaved: boolean) => void
-  /** Goes on at once where nothing would be lost, else when the person says so. */
+  /** Calls `go` at once if nothing would be lost, otherwise after the user confirms. */
   readonly leave: Ask
 }
 
-/** For what shows a form in a page: told whether something was entered in it. */
+/** Lets a form on a page report to the component around it whether something was entered. */
 export const NoteChanged = createContext<((isChanged: boolean) => void) | undefined>(undefined)
 
 const GuardContext = createContext<Guard | undefined>(undefined)
 
-/** For a dialog with a form: asks before what was entered is lost. Saving closes the dialog without it. */
+/** Makes a dialog ask for confirmation before unsaved input is lost. Saving closes it without asking. */
 export function useUnsavedGuard() {
   const isUnsaved = useRef(false)
   const [going, setGoing] = useState<() => void>()
@@ -48,7 +48,7 @@ export function useUnsavedGuard() {
     <GuardContext value={guard}>
       {form}
       {going && (
-        // Without a header: the dialog below has one, and two are no landmarks.
+        // No header: the dialog below has one, and there must not be two banner landmarks.
         <Modal
           opened
           onClose={stay}
@@ -75,7 +75,7 @@ export function useUnsavedGuard() {
   return { leave: guard.leave, around }
 }
 
-/** Tells the dialog or page around a form, and the browser, whether something would be lost. */
+/** Reports unsaved input to the dialog or page around the form, and to the browser. */
 export function useUnsaved(isUnsaved: boolean): void {
   const guard = useContext(GuardContext)
   const noteChanged = useContext(NoteChanged)
@@ -96,14 +96,14 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [guard, noteChanged, isUnsaved])
 }
 
-/** For a form in a page, which has no dialog around it. */
+/** Used by a form on a page, which has no dialog around it. */
 const mayDiscard = () => window.confirm(`${texts.title} ${texts.text}`)
 
 function askByBrowser(go: () => void): void {
   if (mayDiscard()) go()
 }
 
-/** Asks when the back or forward button would leave the page without a load of another one, where browsers let it be held. */
+/** Asks before the back or forward button leaves the page within the app, in browsers that allow it to be cancelled. */
 function askBeforeTraversal(guard: Guard | undefined): () => void {
   const { navigation } = window
   if (!navigation) return () => {}
@@ -125,7 +125,10 @@ function askBeforeTraversal(guard: Guard | undefined): () => void {
   return () => navigation.removeEventListener('navigate', hold)
 }
 
-/** Asks when a link would. The router shows the other page before it goes there, so the click is held. */
+/**
+ * Asks before a link leaves the page. It intercepts the click, because the router renders the next page before it
+ * changes the URL.
+ */
 function askBeforeLinks(leave: Ask): () => void {
   let isLeaving = false
   function hold(event: MouseEvent) {
@@ -150,7 +153,7 @@ function askBeforeLinks(leave: Ask): () => void {
   return () => window.removeEventListener('click', hold, true)
 }
 
-/** What a form's Cancel does: leaves the dialog around it, which may ask first. */
+/** Wraps a form's Cancel action; a dialog around it may ask first. */
 export function useLeave(go: () => void): () => void {
   const guard = useContext(GuardContext)
   return () => (guard ? guard.leave(go) : go())

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import { withChanges } from '#url/with-changes.ts'
 
-/** A form that creates something: opened by its button, or by a link with `?create=1`, which the first such form takes. */
+/** State of a form that creates something. It opens by a button or by `?create=1`, which is removed from the URL. */
 export function useCreating() {
   const params = useSearchParams()
   const [opened, { open, close }] = useDisclosure(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A dialog about one of many; what it was opened for is kept while it fades out. */
+/** State of a dialog about one item. The item is kept while the dialog fades out. */
 export function useDialogFor<Item>() {
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)

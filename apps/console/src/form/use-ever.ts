@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether it is so, or ever was. */
+/** Whether the value is or ever was true. */
 export function useEver(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)

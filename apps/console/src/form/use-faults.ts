@@ -8,9 +8,8 @@ import { placeFaults } from '#data/faults.ts'
 import { useUnsaved } from './unsaved.tsx'
 
 /**
- * Shows faults at a form's fields, and what fits none of them below it.
- * `fieldOf` tells the field for a path of the body (`scopes.0.action`, which is `/body/scopes/0/action`); undefined
- * where the form has none. What is entered is unsaved until the form is gone.
+ * Shows faults at a form's fields, and the remaining ones below the form. `fieldOf` returns the field for a path of
+ * the body (`scopes.0.action` for `/body/scopes/0/action`), or undefined. It also reports unsaved input.
  */
 export function useFaults<Values extends object>(
   form: UseFormReturnType<Values>,
@@ -26,7 +25,7 @@ export function useFaults<Values extends object>(
     )
     form.setErrors(fields)
     setRefusal(rest.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ') || undefined)
-    // After React has marked the fields.
+    // Waits until React has marked the fields.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )

@@ -7,16 +7,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const start = { row: 'as it was', version: '1' }
 const newest = { row: 'as a colleague saved it', version: '2' }
 
-test('a form starts anew from what a colleague saved, unless something was entered in it', () => {
+test('a form restarts from a concurrent change, unless something was entered', () => {
   expect(nextStart(start, newest, false)).toBe(newest)
   expect(nextStart(start, newest, true)).toBe(start)
 })
 
-test('what was read again and is the same leaves the form alone', () => {
+test('reading the same version again leaves the form alone', () => {
   expect(nextStart(start, { ...start, row: 'read again' }, false)).toBe(start)
 })
 
-test('no form is thrown away by a new version of what it changes', () => {
+test('no form is remounted because the resource it edits has a new version', () => {
   const thrown = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) => {

@@ -15,8 +15,8 @@ interface WhileUnchangedProps<Row> extends Start<Row> {
 }
 
 /**
- * A form in a page starts anew when what it is about was changed elsewhere, unless something was entered in it: then it
- * stays, and says so. Saving is then refused where the call has `If-Match`.
+ * Restarts a form on a page when its resource is changed elsewhere. If something was entered, the form stays and shows
+ * a notice; saving with `If-Match` is then refused.
  */
 export function WhileUnchanged<Row>({ row, version, children }: WhileUnchangedProps<Row>) {
   const [isChanged, setChanged] = useState(false)
@@ -38,7 +38,7 @@ export function WhileUnchanged<Row>({ row, version, children }: WhileUnchangedPr
   )
 }
 
-/** What the form starts from: the newest, or what it started from where something was entered. */
+/** The version the form starts from: the newest, unless something was entered. */
 export function nextStart<Row>(
   start: Start<Row>,
   newest: Start<Row>,

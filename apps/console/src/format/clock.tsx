@@ -16,17 +16,17 @@ function subscribe(changed: () => void) {
 }
 
 interface ClockProps {
-  /** Epoch milliseconds at which the server rendered the page. */
+  /** When the server rendered the page, in epoch milliseconds. */
   readonly renderedAt: number
   readonly children: ReactNode
 }
 
-/** Lets server and browser agree on the time while a page hydrates, so that no "2 min ago" differs. */
+/** Uses the server's time while the page hydrates, so that texts such as "2 min ago" do not differ. */
 export function ClockProvider({ renderedAt, children }: ClockProps) {
   return <RenderedAt value={renderedAt}>{children}</RenderedAt>
 }
 
-/** The present, in epoch milliseconds, moving on every 15 seconds. */
+/** The current time in epoch milliseconds, updated every 15 seconds. */
 export function useNow(): number {
   const renderedAt = useContext(RenderedAt)
   return useSyncExternalStore(

@@ -3,13 +3,13 @@
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { exactTime } from './times.ts'
 
-/** A time to the second, in the zone that the reader wants. */
+/** A time to the second, in the reader's zone. */
 export function ExactTime({ iso }: { iso: string }) {
   const zone = useZone()
   return <time dateTime={iso}>{exactTime(iso, zone)}</time>
 }
 
-/** The same where a sentence holds it. */
+/** Formats an exact time for use within a sentence. */
 export function useExactTime(): (iso: string) => string {
   const zone = useZone()
   return (iso) => exactTime(iso, zone)

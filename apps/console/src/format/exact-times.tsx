@@ -1,7 +1,7 @@
 import { useZone } from '#preferences/preferences-provider.tsx'
 import { exactTime } from './times.ts'
 
-/** A time in the zone that the reader wants, and in UTC. */
+/** A time in the reader's zone and in UTC. */
 export function ExactTimes({ iso }: { iso: string }) {
   const zone = useZone()
   return (

@@ -6,7 +6,7 @@ import { useNow } from './clock.tsx'
 import { ExactTimes } from './exact-times.tsx'
 import { relativeTime } from './times.ts'
 
-/** A time as its distance from now, exact on hover. */
+/** A relative time; hover shows the exact one. */
 export function Time({ iso }: { iso: string }) {
   const relative = useRelativeTime()
   return (
@@ -16,7 +16,7 @@ export function Time({ iso }: { iso: string }) {
   )
 }
 
-/** The same where a sentence holds it: in the zone that the reader wants. */
+/** Formats a relative time for use within a sentence. */
 export function useRelativeTime(): (iso: string) => string {
   const now = useNow()
   const zone = useZone()

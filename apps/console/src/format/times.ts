@@ -3,12 +3,12 @@ import { texts } from '#texts/format.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Beyond this a date says more than a distance. */
+/** From here on the date is more useful than the distance. */
 const FAR = 30.5 * DAY
-/** The page's clock moves in steps of 15 seconds: what has just happened may be ahead of it. */
+/** The page's clock ticks every 15 seconds, so a recent event may seem to lie in the future. */
 const LAG = 15
 
-/** The distance of two times in words: `3 min ago`, `in 29 days`; beyond a month the date in a zone. */
+/** A relative time in words: `3 min ago`, `in 29 days`; beyond a month the date. */
 export function relativeTime(iso: string, now: number, zone: string): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const distance = Math.abs(seconds)
@@ -23,7 +23,7 @@ function dateIn(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, ...date }).format(new Date(iso))
 }
 
-/** A length of time in its largest unit: `12 min`, `5 h`, `3 days`, `2 years`. */
+/** A duration in its largest unit: `12 min`, `5 h`, `3 days`, `2 years`. */
 export function duration(seconds: number): string {
   const { lengths } = texts
   const units = [
@@ -33,14 +33,14 @@ export function duration(seconds: number): string {
     [MINUTE, lengths.minute],
   ] as const
   for (const [size, words] of units) {
-    // A value that would round up to the next unit counts as that.
+    // Uses the larger unit if rounding would reach it.
     if (seconds < size * 0.97) continue
     return words(Math.max(1, Math.round(seconds / size)))
   }
   return lengths.second(Math.round(seconds))
 }
 
-/** `12 Mar 2015, 14:03:07 UTC`: exact to the second, a full minute without it; the same for every reader. */
+/** `12 Mar 2015, 14:03:07 UTC`: omits the seconds of a full minute. Independent of the browser's locale. */
 export function exactTime(iso: string, zone = 'UTC'): string {
   return `${clockTime(iso, zone)} ${zoneName(iso, zone)}`
 }
@@ -58,7 +58,7 @@ function clockTime(iso: string, timeZone: string): string {
   }).format(new Date(iso))
 }
 
-/** What a zone's time is called at a time: `CET`, `GMT-3`. */
+/** The short name of a zone at a time: `CET`, `GMT-3`. */
 export function zoneName(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   return (

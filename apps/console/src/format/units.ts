@@ -1,4 +1,4 @@
-/** Usual symbols of UCUM codes; a code that is not here is its own symbol. */
+/** Usual symbols of UCUM codes; other codes are shown as they are. */
 const symbols: Record<string, string> = {
   Cel: '°C',
   '[degF]': '°F',
@@ -22,7 +22,7 @@ const symbols: Record<string, string> = {
   'W/m2': 'W/m²',
 }
 
-/** How readers write a UCUM unit: `Cel` is °C. Empty for none. */
+/** The usual symbol of a UCUM unit: `Cel` is °C. Empty if there is no unit. */
 export function unitSymbol(ucum: string | null): string {
   if (ucum === null) return ''
   const symbol = symbols[ucum]

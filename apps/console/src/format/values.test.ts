@@ -10,11 +10,11 @@ test.each([
   [-1.23456789e300, '-1.23457E300'],
   [true, 'on'],
   ['rain', 'rain'],
-])('the value %s is shown as %s', (value, written) => {
+])('shows the value %s as %s', (value, written) => {
   expect(formatValue(value)).toBe(written)
 })
 
-test('a value is shown with the symbol of its unit, after a thin space where usual', () => {
+test('shows a value with the symbol of its unit, after a thin space where usual', () => {
   expect(formatMeasure(21.4, 'Cel')).toBe('21.4\u202f°C')
   expect(formatMeasure(180, 'deg')).toBe('180°')
   expect(formatMeasure(3, null)).toBe('3')
@@ -23,7 +23,7 @@ test('a value is shown with the symbol of its unit, after a thin space where usu
   expect(formatMeasure('rain', 'Cel')).toBe('rain')
 })
 
-test('averages are shown with four digits', () => {
+test('shows averages with four digits', () => {
   expect(formatAverage(8.32667, 'Cel')).toBe('8.327\u202f°C')
 })
 
@@ -31,6 +31,6 @@ test.each([
   [0, 'off'],
   [1, 'on'],
   [0.53333, '53.3\u202f% on'],
-])('the average %d of a boolean is shown as “%s”', (on, written) => {
+])('shows the average %d of a boolean as “%s”', (on, written) => {
   expect(formatShare(on)).toBe(written)
 })

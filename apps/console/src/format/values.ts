@@ -2,21 +2,21 @@ import type { SampleValue } from '@sluice/contract'
 import { texts } from '#texts/format.ts'
 import { unitSymbol } from './units.ts'
 
-/** Digits that are shown of a measured number, and of one that was averaged. */
+/** Significant digits of measured and averaged numbers. */
 const MEASURED = 6
 const AVERAGED = 4
 
 const whole = new Intl.NumberFormat('en')
 
-/** A count with its thousands separated. */
+/** A count with thousands separators. */
 export function formatCount(count: number): string {
   return whole.format(count)
 }
 
-/** From here on digits would fill a page, and doubles no longer hold each. */
+/** Larger numbers are shown in scientific notation: they are long, and doubles are no longer exact to the digit. */
 const LARGE = 1e15
 
-/** A sample's value without its unit: numbers to six digits, booleans as on and off. */
+/** A sample's value without its unit: numbers with six significant digits, booleans as on or off. */
 export function formatValue(value: SampleValue, digits = MEASURED): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
@@ -39,12 +39,12 @@ export function formatMeasure(value: SampleValue, ucum: string | null, digits = 
   return `${formatValue(value, digits)}${space}${symbol}`
 }
 
-/** An average with its unit, to the four digits that mean something. */
+/** An average with its unit, rounded to four significant digits. */
 export function formatAverage(value: SampleValue, ucum: string | null): string {
   return formatMeasure(value, ucum, AVERAGED)
 }
 
-/** What is on or off, or of a while how much of it was on: `on`, `off`, `53 % on`. */
+/** A share from off (0) to on (1): `on`, `off`, `53 % on`. */
 export function formatShare(on: number): string {
   if (on === 0 || on === 1) return formatValue(on === 1)
   return texts.shareOn(formatMeasure(on * 100, '%', 3))

@@ -6,7 +6,7 @@ import type { Area } from './area.ts'
 import classes from './organization-switcher.module.css'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 
-/** Where one is: in an organization, or beyond all of them. */
+/** Head of the navigation: the current organization, or the operator's area. */
 export function AreaHead({ area }: { area: Area }) {
   if (area === 'organization') return <OrganizationSwitcher />
   return (

@@ -1,8 +1,8 @@
-/** The console has two parts: an organization's own pages, and those for who runs the service. */
+/** The console has two areas: the pages of an organization, and those of the operator. */
 export type Area = 'organization' | 'operator'
 
 export interface AreaProps {
   readonly area: Area
-  /** What the signed-in person is here. */
+  /** The name or role under which the user is signed in here. */
   readonly signedInAs: string
 }

@@ -9,7 +9,7 @@ const choices = [
   { value: 'dark', label: texts.colorSchemeChoice.dark },
 ] as const satisfies readonly { value: MantineColorScheme; label: string }[]
 
-/** Three items of a menu: the theme, kept in this browser. */
+/** Menu items for the theme, which is stored in this browser. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -2,11 +2,11 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What every page of an organization knows. */
+/** Available on every page of an organization. */
 export interface ConsoleFacts {
   readonly organizationId: string
   readonly role: string
-  /** Where callers reach `/v2`, without a trailing slash. */
+  /** Public URL of the API, without a trailing slash. */
   readonly apiUrl: string
 }
 
@@ -22,7 +22,7 @@ export function useConsole(): ConsoleFacts {
   return facts
 }
 
-/** Whether the user may change things here; the server decides again on every call. */
+/** Whether the user may make changes. Only hides controls: the server checks every call. */
 export function useMayChange(): boolean {
   return useConsole().role !== 'viewer'
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './frame.module.css'
 import { useAlive } from './use-alive.ts'
 
-/** A page's own part of the frame. It takes no input until the page handles it, so that no text is lost. */
+/** The main part of the frame. It is inert until hydrated, so that early input is not lost. */
 export function Content({ children }: { children: ReactNode }) {
   const isAlive = useAlive()
   return (

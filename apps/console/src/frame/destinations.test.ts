@@ -7,7 +7,7 @@ const person = {
   isOperator: true,
 }
 
-/** What the navigation marks as the page that is open. */
+/** The labels of the destinations marked as current. */
 function marked(area: 'organization' | 'operator', base: string, pathname: string) {
   const all = destinationsOf(area, base, person).flat()
   return all.filter((one) => isWithin(pathname, one)).map(({ label }) => label)
@@ -31,14 +31,14 @@ test.each([
   expect(marked('organization', '/o/a', pathname)).toEqual(labels)
 })
 
-test('every group of an organization but the first has a heading', () => {
+test('every group of an organization except the first has a heading', () => {
   const groups = destinationsOf('organization', '/o/a', { ...person, isOperator: false })
   expect(groups.map(([first]) => first?.heading)).toEqual([
     ...[undefined, 'Data', 'Model', 'Organization'],
   ])
 })
 
-test('the operator’s destinations are below its path, with a way back', () => {
+test("the operator's destinations are below its path, with a way back", () => {
   expect(marked('operator', '/operator', '/operator/requests/r1')).toEqual(['Requests'])
   expect(destinationsOf('operator', '/operator', person).at(-1)?.[0]?.href).toBe('/')
 })

@@ -29,13 +29,13 @@ import type { Area } from './area.ts'
 import type { PersonFacts } from './person-context.tsx'
 
 export interface Destination {
-  /** Within the area, or, of what leads out of it, the console's. */
+  /** Path within the area; for a link out of the area, a full console path. */
   readonly href: string
   readonly label: string
   readonly icon: TablerIcon
-  /** The words above the group that it begins. */
+  /** Heading of the group that starts with this destination. */
   readonly heading?: string
-  /** A page of it that does not lie below it, where an id could be. */
+  /** A page of this destination whose path is not below `href`, because an id could be there. */
   readonly aside?: string
 }
 
@@ -107,7 +107,7 @@ const toOrganization: Groups = [
   [{ href: '/', label: texts.destinations.backToTheOrganization, icon: IconChevronLeft }],
 ]
 
-/** What the navigation of an area, which lies below `base`, leads to; and where the person may go, to the other one. */
+/** The navigation of an area whose base path is `base`, plus a link to the other area if the user may open it. */
 export function destinationsOf(
   area: Area,
   base: string,
@@ -129,16 +129,16 @@ function below(base: string, groups: Groups): Groups {
   )
 }
 
-/** The pages of an organization, as paths within it. */
+/** The pages of an organization, with paths within it. */
 export const organizationPages: readonly Destination[] = ofOrganization.flat()
 
-/** Whether a path is a destination's, or lies below it; the overview is only itself. */
+/** Whether a path belongs to a destination. Subpages count, except for the overview, whose path is a prefix of all. */
 export function isWithin(pathname: string, { href, aside, label }: Destination): boolean {
   if (pathname === href || pathname === aside) return true
   return label !== OVERVIEW && pathname.startsWith(`${href}/`)
 }
 
-/** The section of an organization that a path within it lies in: pages of single resources are of one organization. */
+/** The section that a path within an organization belongs to. Ids do not carry over when switching organizations. */
 export function sectionOf(path: string): string {
   if (path === '/account' || path.startsWith('/account/')) return '/account'
   const found = ofOrganization.flat().find((destination) => isWithin(path, destination))

@@ -12,7 +12,7 @@ import { Navigation } from './navigation.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Every page behind sign-in lives in here. */
+/** The frame around every page behind sign-in. */
 export function Frame({ area, signedInAs, children }: AreaProps & { children: ReactNode }) {
   return (
     <div className={classes.frame}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './lone-panel.module.css'
 import { Mark } from './mark.tsx'
 
-/** A page outside the frame: the mark, a title, and one thing to do. Parts that have titles of their own leave it out. */
+/** A page outside the frame: the logo, a title and one task. Content with its own title omits `title`. */
 export function LonePanel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <main className={classes.page}>

@@ -1,4 +1,4 @@
-/** The product's mark: a gate between two posts, water running under it. */
+/** The logo: a gate between two posts, with water flowing beneath. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="none">

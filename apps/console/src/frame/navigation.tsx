@@ -12,17 +12,17 @@ import { usePerson } from './person-context.tsx'
 
 interface NavigationProps {
   readonly area: Area
-  /** Lets the drawer close. */
+  /** Called when a link is followed, for example to close the drawer. */
   readonly onNavigate?: () => void
 }
 
-/** The main navigation of an area. */
 export function Navigation({ area, onNavigate }: NavigationProps) {
   const pathname = usePathname()
   const destinations = destinationsOf(area, useAddress()('/'), usePerson())
   const current = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
-  // On a low screen the list scrolls. scrollIntoView would make the keyboard go on from here.
+  // Scrolls the current entry into view on low screens. scrollIntoView would also move the start of keyboard
+  // navigation.
   useEffect(() => {
     const scrolls = list.current?.parentElement
     if (!(pathname && scrolls && current.current)) return

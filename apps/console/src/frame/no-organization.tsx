@@ -6,7 +6,7 @@ import { signOut } from '#sign-in/request.ts'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/frame.ts'
 
-/** For a user whom every organization has let go. */
+/** Shown to a user who is no longer a member of any organization. */
 export function NoOrganization({ email }: { email: string }) {
   return (
     <main>

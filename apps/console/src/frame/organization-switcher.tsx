@@ -11,13 +11,13 @@ import { sectionOf } from './destinations.ts'
 import classes from './organization-switcher.module.css'
 import { usePerson } from './person-context.tsx'
 
-/** The first character as readers see it, which may be many units of the text: 🚚. */
+/** The first grapheme, which may consist of several code units: 🚚. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter('en').segment(name)
   return (first?.segment ?? '').toUpperCase()
 }
 
-/** Leads to the same section in another organization. Its tab, or a new one, is then about that one alone. */
+/** Opens the same section in another organization. */
 export function OrganizationSwitcher() {
   const { organizationId } = useConsole()
   const { memberships } = usePerson()
@@ -43,7 +43,7 @@ export function OrganizationSwitcher() {
         {memberships.map((row) => (
           <Menu.Item
             key={row.organizationId}
-            // A full load: nothing of the other organization may stay in memory.
+            // A full page load, so that no data of this organization stays in memory.
             component="a"
             href={addressIn(organizationPath(row.organizationId), section)}
             aria-current={row.organizationId === organizationId}

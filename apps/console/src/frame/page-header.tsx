@@ -3,7 +3,7 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   readonly title: ReactNode
-  /** What the page is for, in a sentence. */
+  /** One sentence on the purpose of the page. */
   readonly lead?: ReactNode
   readonly actions?: ReactNode
 }

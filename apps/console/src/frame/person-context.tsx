@@ -2,11 +2,11 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Who is signed in, wherever they are. */
+/** The signed-in user, independent of the area. */
 export interface PersonFacts {
   readonly user: { readonly name: string; readonly email: string }
   readonly memberships: readonly { organizationId: string; name: string; role: string }[]
-  /** Whether they run the service; the server asks again at every call. */
+  /** Whether the user operates the service. Only hides links: the server checks every call. */
   readonly isOperator: boolean
 }
 

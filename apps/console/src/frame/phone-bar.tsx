@@ -14,7 +14,7 @@ import { Navigation } from './navigation.tsx'
 import classes from './phone-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** On a phone: a bar at the top, and the navigation in a drawer. */
+/** The navigation on phones: a top bar and a drawer. */
 export function PhoneBar({ area, signedInAs }: AreaProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './section.module.css'
 
-/** The first words of a section: what it is for. */
+/** One sentence on the purpose of a section. */
 export function SectionLead({ children }: { readonly children: ReactNode }) {
   return <p className={classes.lead}>{children}</p>
 }

@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a page. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import type { Preferences } from '#preferences/preferences.ts'
 import { usePreferences } from '#preferences/preferences-provider.tsx'
 import { texts } from '#texts/preferences.ts'
 
-/** Three items of a menu: the zone of all times, kept in this browser. */
+/** Menu items for the time zone of all times, which is stored in this browser. */
 export function TimesChoice() {
   const { preferences, change } = usePreferences()
   const choices = [

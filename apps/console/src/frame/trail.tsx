@@ -4,7 +4,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { texts } from '#texts/frame.ts'
 import classes from './trail.module.css'
 
-/** The way back from one thing to the list of them. */
+/** A link from a resource back to its list. */
 export function Trail({ href, children }: { href: string; children: ReactNode }) {
   return (
     <nav aria-label={texts.breadcrumb} className={classes.trail}>

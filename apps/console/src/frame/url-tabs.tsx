@@ -6,14 +6,14 @@ import { useUrlState } from '#url/use-url-state.ts'
 import classes from './url-tabs.module.css'
 
 interface UrlTabsProps<Name extends string> {
-  /** The first is the one that a URL means that names none. */
+  /** The first tab is the default and is not named in the URL. */
   readonly tabs: readonly { name: Name; label: string; content: ReactNode }[]
   readonly shown: Name
-  /** The URL's parameters that are of one tab, and are left behind with it. */
+  /** URL parameters that belong to one tab and are removed when switching. */
   readonly own: readonly string[]
 }
 
-/** The parts of a page; which one is shown lives in the URL's `tab`, and only that is requested. */
+/** Tabs whose selection is the URL parameter `tab`. Only the shown tab is rendered. */
 export function UrlTabs<Name extends string>({ tabs, shown, own }: UrlTabsProps<Name>) {
   const { filter } = useUrlState()
   const left = Object.fromEntries(own.map((name) => [name, null]))

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the page has come to life in the browser: until then nothing handles what is typed or clicked. */
+/** Whether the page is hydrated. Before that nothing handles clicks or typed text. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,

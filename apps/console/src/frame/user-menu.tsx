@@ -12,7 +12,6 @@ import { usePerson } from './person-context.tsx'
 import { TimesChoice } from './times-choice.tsx'
 import classes from './user-menu.module.css'
 
-/** The signed-in person, as what they are here. */
 export function UserMenu({
   signedInAs,
   onNavigate,

@@ -6,7 +6,7 @@ interface WithDetailsProps {
   readonly children: ReactNode
 }
 
-/** A page about one resource: what it does, and beside it, on a phone below, what is on record of it. */
+/** Layout of a resource's page: content, with the details beside it, or below it on a phone. */
 export function WithDetails({ details, children }: WithDetailsProps) {
   return (
     <div className={classes.columns}>

@@ -1,7 +1,7 @@
 import type { IntegrationTries } from '@sluice/contract'
 import { texts } from '../texts/integrations.ts'
 
-/** The share of tries that a receiver answered well. */
+/** The share of deliveries that the receiver answered with success. */
 export function Answered({
   tries,
 }: {

@@ -8,7 +8,7 @@ import { Answered } from './answered.tsx'
 import { standingOf } from './standing.ts'
 import type { TriesOf } from './use-tries.ts'
 
-/** Columns of the list; what receivers answered comes after the rest. */
+/** Columns of the list of integrations. The success rates load separately. */
 export const integrationColumns = (tries: TriesOf): Column<Integration>[] => [
   {
     header: texts.name,

@@ -1,7 +1,7 @@
 import type { Call } from '@sluice/contract'
 import { oneOf, text } from '#url/search-params.ts'
 
-/** What the integrations page asks for, by its URL. */
+/** The query of the integrations page, from its URL. */
 export function integrationsQuery(params: URLSearchParams): Call<'integrations.list'> {
   return {
     query: {

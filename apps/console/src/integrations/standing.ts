@@ -1,6 +1,6 @@
 import type { Delivery, Integration } from '@sluice/contract'
 
-/** How an integration fares, in the words of its mark. */
+/** The state of an integration, as the label of its status mark. */
 export function standingOf({
   enabled,
   withheldReason,
@@ -13,7 +13,7 @@ export function standingOf({
   return failingSince ? 'Failing' : 'Working'
 }
 
-/** A delivery's status in the words of its mark: one that failed and will be tried again says so. */
+/** The state of a delivery, as the label of its status mark. A failed one that will be retried is Retrying. */
 export function deliveryStanding({ status, tries }: Delivery): string {
   if (status === 'Succeeded') return 'Delivered'
   if (status === 'Failed') return 'Failed'

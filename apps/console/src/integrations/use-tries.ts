@@ -4,10 +4,10 @@ import type { IntegrationTries } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 
-/** What receivers answered, by the id of an integration; undefined until it is known. */
+/** Success rates by integration id; undefined while loading. */
 export type TriesOf = (id: string) => IntegrationTries['items'][number] | undefined
 
-/** Asks how often receivers answered, of the integrations of a page. */
+/** Loads the success rates of a page's integrations. */
 export function useTries(ids: readonly string[]): TriesOf {
   const trpc = useTRPC()
   const { data } = useQuery({

@@ -15,8 +15,8 @@ import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
 
 /**
- * For who has no account, or one that nobody has shown to be theirs: name and password make it, or make it theirs, and
- * sign in.
+ * Shown if the address has no account, or one whose owner was never verified. Name and password create or claim the
+ * account, and sign the user in.
  */
 export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer }) {
   const { email, organization, way } = offer
@@ -32,14 +32,14 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
     async mutationFn({ name, password }: typeof form.values) {
       const joined = await client.join.acceptAsNew.mutate({ secret, name, password })
       forgetSecret()
-      // Where that fails the account is there all the same: the page to sign in is where it leads.
+      // If signing in fails, the account still exists, and the next page asks to sign in.
       await signIn({ email, password })
       return joined
     },
     onError: (failure) => form.setFieldError('password', passwordRefusal(failure)),
     onSuccess: ({ organizationId }) => window.location.assign(joinedPath(organizationId)),
   })
-  // What is wrong with the password is said once, at its field.
+  // Errors of the password are shown only at its field.
   const fault = passwordRefusal(error) === undefined && error
 
   return (
@@ -51,7 +51,7 @@ export function AcceptAsNew({ secret, offer }: { secret: string; offer: Offer })
             {texts.asNew.claimText}
           </Alert>
         )}
-        {/* Password managers keep the password under it. */}
+        {/* Password managers store the password under this address. */}
         <TextInput
           label={texts.asNew.email}
           type="email"

@@ -10,7 +10,7 @@ import { joinedPath } from './joined-path.ts'
 import { forgetSecret } from './kept-secret.ts'
 import type { Offer } from './use-invitation.ts'
 
-/** For who is signed in with the invited address: one button. */
+/** Shown to a user who is signed in with the invited address. */
 export function AcceptSignedIn({ secret, offer }: { secret: string; offer: Offer }) {
   const client = useTRPCClient()
   const { mutate, error, isPending, isSuccess } = useMutation({

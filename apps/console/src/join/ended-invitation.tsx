@@ -7,7 +7,7 @@ import type { Offer } from './use-invitation.ts'
 
 type Ended = Exclude<Offer['status'], 'open'>
 
-/** Why a link lets nobody in any more, and what to do then. */
+/** Says why a link is no longer valid and what to do. */
 export function EndedInvitation({ status, offer }: { status: Ended; offer: Offer }) {
   const isAccepted = status === 'accepted'
   return (

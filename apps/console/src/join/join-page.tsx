@@ -12,7 +12,7 @@ import { useKeptSecret } from './kept-secret.ts'
 import { OpenInvitation } from './open-invitation.tsx'
 import { useInvitation } from './use-invitation.ts'
 
-/** Where the link of an invitation leads: to what it offers, or to why it offers nothing any more. */
+/** The page that an invitation link opens: the invitation, or the reason why it is no longer valid. */
 export function JoinPage() {
   const secret = useKeptSecret()
   return (

@@ -1,6 +1,6 @@
 import { organizationPath } from '#address/organization-path.ts'
 
-/** Where somebody goes who has accepted: into the organization; an operator to the start. */
+/** The page to open after accepting: the organization, or the start page for an operator. */
 export function joinedPath(organizationId: string | null): string {
   return organizationId === null ? '/' : organizationPath(organizationId)
 }

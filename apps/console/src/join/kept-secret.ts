@@ -1,4 +1,4 @@
 import { linkSecret } from '#link-secret/link-secret.ts'
 
-/** The secret of an invitation: it is still there after signing in. */
+/** The secret of the invitation link. It survives signing in. */
 export const { useSecret: useKeptSecret, forget: forgetSecret } = linkSecret('sluice.invitation')

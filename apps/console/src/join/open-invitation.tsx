@@ -14,7 +14,7 @@ interface OpenInvitationProps {
   readonly offer: Offer
 }
 
-/** What an invitation offers, and the way to accept it for whoever looks at it. */
+/** Shows an open invitation and the way to accept it that suits the user. */
 export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
   const { organization, createdBy, email, role } = offer
   return (
@@ -34,7 +34,7 @@ export function OpenInvitation({ secret, offer }: OpenInvitationProps) {
 
 function Way({ secret, offer }: OpenInvitationProps) {
   const { email, signedInAs, way } = offer
-  // Whoever is signed in with an account that nobody has proved theirs need not be its holder.
+  // A session of an unverified account does not prove that the user owns the address.
   if (way === 'claim') return <AcceptAsNew secret={secret} offer={offer} />
   if (signedInAs === email) return <AcceptSignedIn secret={secret} offer={offer} />
   if (signedInAs !== null) return <WrongAccount email={email} signedInAs={signedInAs} />

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import classes from '#frame/lone-panel.module.css'
 import { texts } from '#texts/join.tsx'
 
-/** For an address that has an account: an invitation never opens one that exists. */
+/** Shown if the address has an account: an invitation never signs in to an existing one. */
 export function SignInFirst({ email }: { email: string }) {
   return (
     <Stack gap="md">

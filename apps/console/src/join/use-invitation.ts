@@ -4,7 +4,7 @@ import type { RouterOutput } from '#server/trpc/router.ts'
 
 export type Offer = RouterOutput['join']['look']
 
-/** What the invitation offers, asked once; a call that changes nothing, and yet no GET, which would hold the secret. */
+/** Loads the invitation once. A mutation instead of a query, because a GET would put the secret in the URL. */
 export function useInvitation(secret: string | null | undefined) {
   const client = useTRPCClient()
   return useQuery({

@@ -6,12 +6,12 @@ import { signOut } from '#sign-in/request.ts'
 import { texts } from '#texts/join.tsx'
 
 interface WrongAccountProps {
-  /** Whose invitation it is. */
+  /** The invited address. */
   readonly email: string
   readonly signedInAs: string
 }
 
-/** For who is signed in as somebody else. */
+/** Shown to a user who is signed in with another account. */
 export function WrongAccount({ email, signedInAs }: WrongAccountProps) {
   const [busy, setBusy] = useState(false)
 

@@ -16,7 +16,7 @@ interface Naming {
   readonly describedBy: string
 }
 
-/** An editor of JSON. The tab key leaves it, so that nobody is caught in it. */
+/** CodeMirror extensions for JSON. The tab key is not bound, so the keyboard can leave the editor. */
 export function jsonExtensions({ labelledBy, describedBy }: Naming): Extension[] {
   return [
     lineNumbers(),
@@ -35,7 +35,7 @@ export function jsonExtensions({ labelledBy, describedBy }: Naming): Extension[]
       'aria-describedby': describedBy,
       'aria-invalid': diagnosticCount(view.state) > 0 ? 'true' : 'false',
       spellcheck: 'false',
-      // Editable content takes the focus anyway; said, so that those who look for it find it.
+      // Editable content is focusable anyway; the attribute lets code that looks for focusable elements find it.
       tabindex: '0',
     })),
   ]

@@ -12,17 +12,17 @@ import { useJsonEditor } from './use-json-editor.ts'
 interface JsonEditorProps {
   readonly label: string
   readonly description: string
-  /** What it begins with, and then what it reported last. */
+  /** The initial text; afterwards the text last passed to `onChange`. */
   readonly value: string
-  /** What is wrong with the document, by JSON pointers into it. */
+  /** Faults of the document, with JSON pointers into it. */
   readonly faults: readonly Fault[]
   readonly onChange: (text: string) => void
 }
 
-/** Faults that are listed; all are marked in the document. */
+/** Faults in the list; all of them are marked in the document. */
 const LISTED = 8
 
-/** A JSON document with its faults in their lines, and listed below. */
+/** A JSON editor that marks faults in their lines and lists them below. */
 export function JsonEditor({ label, description, value, faults, onChange }: JsonEditorProps) {
   const id = useId()
   const labelledBy = `${id}-label`

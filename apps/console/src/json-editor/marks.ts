@@ -4,17 +4,17 @@ import type { EditorView } from '@codemirror/view'
 import type { Fault } from '@sluice/contract'
 import { rangeOf } from './pointer-range.ts'
 
-/** A fault and where in the document it is. */
+/** A fault with its position in the document. */
 export interface Mark extends Fault {
   readonly from: number
   readonly to: number
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
 }
 
 const parse = jsonParseLinter()
 
-/** What is wrong with the document: its syntax, else the faults that are known of it. */
+/** The syntax errors of the document, or else the given faults. */
 export function marksOf(view: EditorView, faults: readonly Fault[]): Mark[] {
   const { doc } = view.state
   const broken = parse(view)

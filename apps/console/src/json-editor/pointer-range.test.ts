@@ -20,7 +20,7 @@ function textAt(pointer: string): string {
   return state.sliceDoc(from, to)
 }
 
-test('a pointer selects its value, or the first line of a longer one', () => {
+test('a pointer selects its value, or only the first line of a longer value', () => {
   expect(textAt('/resources/0/kind')).toBe('"site"')
   expect(textAt('/resources/1/a~1b')).toBe('true')
   expect(textAt('/resources/1')).toBe('{')

@@ -9,14 +9,14 @@ export interface Range {
 
 type Node = ReturnType<typeof syntaxTree>['topNode']
 
-/** Most time that reading the rest of a long document may take before a fault is shown where it is known. */
+/** Time limit for parsing the rest of a long document before placing a fault approximately. */
 const PARSE_MS = 500
 
 const values = new Set(['True', 'False', 'Null', 'Number', 'String', 'Object', 'Array'])
 
 /**
- * Where the value of a JSON pointer stands in a JSON document: its first line, or that of the nearest value
- * around it where there is none.
+ * The range of a pointer's value in a JSON document, limited to its first line. If the value is missing, the nearest
+ * enclosing value is used.
  */
 export function rangeOf(state: EditorState, pointer: string): Range {
   const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)

@@ -15,7 +15,7 @@ interface EditorOptions {
   readonly onChange: (text: string) => void
 }
 
-/** The editor in `host`. It begins with `value` and from then on has the text itself. */
+/** Mounts the editor in `host`. `value` is only its initial text; afterwards the editor owns the text. */
 export function useJsonEditor(options: EditorOptions) {
   const { value, faults, labelledBy, describedBy } = options
   const host = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The secret of the link that led here. It is taken out of the address, where others could read it, and kept for this
- * tab under a name of its own.
+ * The secret in the fragment of the link that opened the page. It is removed from the URL, where others could see it,
+ * and kept for this tab in session storage under `key`.
  */
 export function linkSecret(key: string) {
   const read = () => secretInAddress() ?? window.sessionStorage.getItem(key)
@@ -25,10 +25,10 @@ export function linkSecret(key: string) {
   }
 
   return {
-    /** @returns null without one; undefined until the browser can tell */
+    /** @returns null if there is none; undefined during server rendering */
     useSecret: (): string | null | undefined =>
       useSyncExternalStore(subscribe, read, () => undefined),
-    /** For a secret that was used or is of no use any more. */
+    /** Forgets a secret that was used or is no longer valid. */
     forget: () => window.sessionStorage.removeItem(key),
   }
 }

@@ -17,11 +17,11 @@ import { useMappingChanges } from './use-changes.ts'
 
 interface EditMappingProps {
   readonly mapping: Mapping
-  /** Told what differs from what is saved, as it is written. */
+  /** Called with the unsaved differences on every change. */
   readonly onDraft: (change: TrialChange) => void
 }
 
-/** The rules of a mapping in the page itself, so that they are tried before they are saved. */
+/** Edits a mapping's rules on the page itself, so that they can be tried before saving. */
 export function EditMapping({ mapping, onDraft }: EditMappingProps) {
   const changes = useMappingChanges()
   const cache = useQueryClient()
@@ -56,7 +56,7 @@ interface DraftedProps extends Pick<EditMappingProps, 'onDraft'> {
   readonly read: ReturnType<typeof editing<MappingValues, object, Mapping>>['read']
 }
 
-/** Tells of what is written, as far as it can be read. */
+/** Reports the draft whenever it can be read. */
 function Drafted({ values, read, onDraft }: DraftedProps) {
   const { body, faults } = read(values)
   const text = faults.length === 0 ? JSON.stringify(rulesOf(body)) : undefined

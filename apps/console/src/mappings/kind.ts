@@ -9,12 +9,12 @@ import { matchersText, readMatchers } from './matchers.ts'
 export interface MappingValues extends CommonValues {
   protocol: Mapping['protocol']
   isDefault: boolean
-  /** Empty for the protocol's own. */
+  /** Empty for the protocol's default. */
   thing: string
   metric: string
   match: string
   drop: string
-  /** A JSON object; empty for none. */
+  /** A JSON object; empty if there is none. */
   metrics: string
   ignoredLabels: string[]
   refusesUnmapped: boolean

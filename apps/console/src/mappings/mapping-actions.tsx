@@ -9,7 +9,7 @@ import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/mappings.ts'
 import { useMappingChanges } from './use-changes.ts'
 
-/** Deleting a mapping, for those who may. */
+/** The button that deletes a mapping; hidden from viewers. */
 export function MappingActions({ mapping }: { mapping: Mapping }) {
   const { remove } = useMappingChanges()
   const mayChange = useMayChange()

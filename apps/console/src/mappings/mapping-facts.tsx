@@ -6,7 +6,7 @@ import { Labels } from '#states/labels.tsx'
 import { texts } from '#texts/mappings.ts'
 import { matchersText } from './matchers.ts'
 
-/** What a mapping says, for those who may not change it. */
+/** A read-only view of a mapping, for viewers. */
 export function MappingFacts({ mapping }: { mapping: Mapping }) {
   const { thing, metric, match, drop, metrics, ignoredLabels, createMissing } = mapping
   const rows: [string, ReactNode][] = [

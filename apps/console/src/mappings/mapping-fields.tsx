@@ -15,7 +15,7 @@ interface MappingFieldsProps {
   readonly isNew: boolean
 }
 
-/** What a mapping has beyond a name and labels; of a new one what it cannot do without. */
+/** The fields of a mapping besides name and labels. A new mapping shows only the essential ones. */
 export function MappingFields({ form, isNew }: MappingFieldsProps) {
   const plain = plainExpressions[form.values.protocol]
   return (

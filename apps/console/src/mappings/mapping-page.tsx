@@ -28,7 +28,7 @@ const Trial = dynamic(() => import('./trial.tsx').then((all) => all.Trial), {
   loading: () => <Skeleton height={320} />,
 })
 
-/** One mapping: what it says, and beside it what it would make of samples. */
+/** The page of a mapping: its rules, with a preview of their effect on samples beside them. */
 export function MappingPage({ mappingId }: { mappingId: string }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.mappings.get.queryOptions({ params: { mappingId }, query: {} }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeFaults } from '#form/reading.ts'
 import { matchersText, readMatchers } from './matchers.ts'
 
-test('matchers are a line each, and read as they are written', () => {
+test('formats matchers one per line, and parses them back', () => {
   const matchers = [{ __name__: 'node_*', job: 'node' }, { __name__: 'up' }]
   const { faults, add } = makeFaults()
   const text = matchersText(matchers)

@@ -2,12 +2,12 @@ import type { Matcher } from '@sluice/contract'
 import type { AddFault } from '#form/reading.ts'
 import { texts } from '#texts/mappings.ts'
 
-/** Matchers as a field shows them, a JSON object a line. */
+/** Matchers as text, one JSON object per line. */
 export function matchersText(matchers: readonly Matcher[]): string {
   return matchers.map((matcher) => JSON.stringify(matcher)).join('\n')
 }
 
-/** The matchers of a field's lines; a line that is none is reported as a fault. */
+/** Parses matchers, one per line. Invalid lines are reported as faults. */
 export function readMatchers(text: string, field: string, add: AddFault): Matcher[] {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.flatMap((line, i): Matcher[] => {

@@ -5,7 +5,7 @@ const rules = [
   ...['invalidCharacters', 'createMissing'],
 ]
 
-/** The part of a change that decides what samples become. */
+/** The fields of a change that affect what samples become. */
 export function rulesOf(change: object): TrialChange {
   return Object.fromEntries(Object.entries(change).filter(([field]) => rules.includes(field)))
 }

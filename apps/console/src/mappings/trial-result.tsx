@@ -8,7 +8,7 @@ import classes from './mapping-page.module.css'
 
 type Sample = MappingTrial['samples'][number]
 
-/** What became of each sample, and what would be mixed. */
+/** The outcome of each sample, and the series that would be mixed up. */
 export function TrialResult({ trial }: { trial: MappingTrial }) {
   const { samples, collisions, errors, truncated } = trial
   return (
@@ -37,7 +37,7 @@ export function TrialResult({ trial }: { trial: MappingTrial }) {
   )
 }
 
-/** `/body/text/3` is line 3. */
+/** The pointer `/body/text/3` is line 3. */
 function faultText(pointer: string, detail: string): string {
   const line = /^\/body\/text\/(\d+)/.exec(pointer)?.[1]
   return line === undefined ? texts.fault(detail) : texts.faultOfLine(line, detail)
@@ -81,7 +81,7 @@ const columns: readonly Column<Sample & { readonly key: string }>[] = [
   },
 ]
 
-/** Without what a scale adds in the last place. */
+/** Removes the floating-point noise of a scaling. */
 function shown(value: Sample['value']): string {
   if (value === null) return ''
   return String(typeof value === 'number' ? Number(value.toPrecision(15)) : value)

@@ -1,6 +1,6 @@
 import type { MappingProtocol } from '@sluice/contract'
 
-/** Samples of a protocol, as somebody may try them. */
+/** Example samples for each protocol. */
 export const trialSamples: Record<MappingProtocol, string> = {
   influx:
     'cpu,cpu=cpu-total,host=a7 usage_idle=82.4,usage_user=11.4\nmem,host=a7 used_percent=41.2',

@@ -11,7 +11,7 @@ import classes from './mapping-page.module.css'
 import { TrialResult } from './trial-result.tsx'
 import { trialSamples } from './trial-samples.ts'
 
-/** A merge patch of a mapping's rules that is not saved. */
+/** An unsaved merge patch of a mapping's rules. */
 export type TrialChange = NonNullable<Call<'mappings.try'>['body']['change']>
 
 interface TrialProps {
@@ -19,7 +19,7 @@ interface TrialProps {
   readonly change: TrialChange
 }
 
-/** Samples as somebody may send them, and what the mapping, with what is not saved yet, would make of them. */
+/** Shows what the mapping, including unsaved changes, would make of the given samples. */
 export function Trial({ mapping, change }: TrialProps) {
   const [text, setText] = useState(trialSamples[mapping.protocol])
   const trial = useMutation(useTRPC().mappings.try.mutationOptions())

@@ -1,7 +1,7 @@
 import { texts } from '#texts/onboarding.tsx'
 import classes from './steps.module.css'
 
-/** The ways to things of one's own. */
+/** Explains how to start without a template. */
 export function EmptyStart() {
   return <p className={classes.text}>{texts.byHand}</p>
 }

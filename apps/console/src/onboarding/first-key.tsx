@@ -11,7 +11,7 @@ interface FirstKeyProps {
   readonly first: ReturnType<typeof useFirstKey>
 }
 
-/** The key's string, once; for who comes back later, a new key. */
+/** Shows the key string once. For a user who returns later, it offers to create another key. */
 export function FirstKey({ thing, first }: FirstKeyProps) {
   const { keyString, error, isBusy, makeFor } = first
   if (keyString !== undefined) {

@@ -19,7 +19,7 @@ import type { FirstThing } from './first-thing.ts'
 import { Step } from './step.tsx'
 import classes from './steps.module.css'
 
-/** How often a reading is looked for, in milliseconds. */
+/** Polling interval in milliseconds. */
 const LOOK_EVERY = 2000
 
 interface FirstReadingProps {
@@ -28,7 +28,7 @@ interface FirstReadingProps {
   readonly onDone: () => void
 }
 
-/** The call that sends a reading; then the reading itself, as soon as it is there. */
+/** Shows a call that sends a reading, and then the reading once it arrives. */
 export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
   const trpc = useTRPC()
   const [openedAt] = useState(useNow())
@@ -39,7 +39,7 @@ export function FirstReading({ thing, keyString, onDone }: FirstReadingProps) {
     ...trpc.telemetry.recent.queryOptions({ params: { thingId: thing.id }, query: {} }),
     refetchInterval: hasArrived ? false : LOOK_EVERY,
   })
-  // The page is told of it, too, and of another thing that sends first.
+  // Also refreshes the page's list, which notices if another thing sends first.
   useQuery({
     ...trpc.things.list.queryOptions(overviewQueries.things),
     refetchInterval: thing.lastSeenAt === null && LOOK_EVERY,

@@ -6,7 +6,7 @@ import type { FirstThing } from './first-thing.ts'
 
 const Onboarding = dynamic(() => import('./onboarding.tsx').then((module) => module.Onboarding))
 
-/** From nothing to the first reading: for an organization that had none when the page was opened. */
+/** The quick start. It stays open after the first sample, if there was none when the page was opened. */
 export function FirstSteps({ things }: { things: readonly FirstThing[] }) {
   const [isOpen, setOpen] = useState(() => things.every(({ lastSeenAt }) => lastSeenAt === null))
   return isOpen && <Onboarding things={things} onDone={() => setOpen(false)} />

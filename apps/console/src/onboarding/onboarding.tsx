@@ -17,7 +17,7 @@ interface OnboardingProps {
   readonly onDone: () => void
 }
 
-/** Three things, a key for them, and the call that sends the first reading, which is then waited for. */
+/** The quick start: three things, a key for them, and a call that sends the first reading. */
 export function Onboarding({ things, onDone }: OnboardingProps) {
   const mayChange = useMayChange()
   const first = useFirstKey()

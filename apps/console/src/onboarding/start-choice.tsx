@@ -18,7 +18,7 @@ interface StartChoiceProps {
   readonly onChoose: (start: Start) => void
 }
 
-/** What to begin with; one click makes it. */
+/** Selects what to start with; one click sets it up. */
 export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
   const [chosen, setChosen] = useState(starts[0]?.id ?? empty.id)
   const start = starts.find(({ id }) => id === chosen)
@@ -32,7 +32,7 @@ export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
               value={id}
               className={classes.choice}
               disabled={isBusy}
-              // One stop for all, as radio buttons have; the arrow keys go between them.
+              // One tab stop for all, like native radio buttons; arrow keys move between them.
               tabIndex={id === chosen ? 0 : -1}
             >
               <Radio.Indicator size="xs" className={classes.indicator} />

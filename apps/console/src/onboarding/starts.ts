@@ -2,16 +2,16 @@ import { builtInPrefix, type Call, type Scope } from '@sluice/contract'
 import { expiryOf } from '#keys/create/expiry.ts'
 import { texts } from '#texts/onboarding.tsx'
 
-/** What a new organization can begin with: three things from a template, and a key for them alone. */
+/** A start for a new organization: three things from a template, and a key only for them. */
 export interface Start {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** What its three things are. */
+  /** A word for its things: "trucks". */
   readonly things: string
   readonly template: string
   readonly parameters: (zone: string) => Record<string, unknown>
-  /** Holds all of its things, and nothing else. */
+  /** A place with exactly these things. */
   readonly place: string
 }
 
@@ -46,7 +46,7 @@ export const starts: readonly Start[] = [
   },
 ]
 
-/** The call that makes what a start begins with. */
+/** The call that applies the start's template. */
 export function applyOf({ template, parameters }: Start, zone: string): Call<'templates.apply'> {
   return {
     params: { templateId: `${builtInPrefix}${template}` },
@@ -54,7 +54,7 @@ export function applyOf({ template, parameters }: Start, zone: string): Call<'te
   }
 }
 
-/** A key that sends for and reads what a filter holds, and can do no more. */
+/** The call for a key that can only send and read data within a resource filter. */
 export function keyFor(name: string, resourceFilter: string, now: Date): Call<'keys.create'> {
   const scopes: Scope[] = [
     { action: 'write', resourceFilter },

@@ -6,7 +6,7 @@ import classes from './steps.module.css'
 interface StepProps {
   readonly title: string
   readonly isDone?: boolean
-  /** Absent while its turn has not come. */
+  /** Absent until the step can be done. */
   readonly children?: ReactNode
 }
 

@@ -6,8 +6,8 @@ import type { FirstThing } from './first-thing.ts'
 import { applyOf, keyFor, type Start } from './starts.ts'
 
 /**
- * Makes the first things and the key for them. Its string lives in a mutation of the component that uses this and
- * nowhere else, as that of any new key.
+ * Creates the first things and their key. The key string is kept only in the mutation of the calling component, as for
+ * any new key.
  */
 export function useFirstKey() {
   const trpc = useTRPC()
@@ -21,7 +21,7 @@ export function useFirstKey() {
     keyString: key.data?.key,
     error: apply.error ?? key.error,
     isBusy: apply.isPending || key.isPending,
-    /** Applying a template again changes nothing, so what failed halfway can be repeated. */
+    /** Safe to repeat after a partial failure: applying a template again changes nothing. */
     begin(start: Start) {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       apply.mutate(applyOf(start, zone), {

@@ -12,7 +12,7 @@ import classes from './attention.module.css'
 import { concernsOf } from './concerns.ts'
 import { overviewQueries } from './queries.ts'
 
-/** What is wrong now, each one click from its list. `counts`: of the last 24 hours. */
+/** What needs attention now, with links to the lists. `counts` covers the last 24 hours. */
 export function Attention({ counts }: { counts: CallCounts | undefined }) {
   const trpc = useTRPC()
   const { expiring, leaked, refused, integrations, freshness, storage } = overviewQueries

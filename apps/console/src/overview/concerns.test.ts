@@ -6,11 +6,11 @@ const calm = {
   full: 0,
 }
 
-test('an organization without trouble has no concerns', () => {
+test('returns no concerns for an organization without problems', () => {
   expect(concernsOf(calm)).toEqual([])
 })
 
-test('concerns are counted in words, the worst first, each with its list', () => {
+test('counts concerns in words, the worst first, each with its list', () => {
   const counts = {
     totals: { calls: 1300, ok: 50, refused: 1250, failed: 0 },
     statuses: [

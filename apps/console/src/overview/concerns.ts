@@ -2,28 +2,28 @@ import type { CallCounts } from '@sluice/contract'
 import { texts } from '#texts/overview.ts'
 
 interface Known {
-  /** Calls of the last 24 hours; undefined while they are on the way. */
+  /** Calls in the last 24 hours; undefined while loading. */
   readonly counts: Pick<CallCounts, 'totals' | 'statuses'> | undefined
-  /** Keys. */
+  /** Number of keys. */
   readonly leaked: number
   readonly expiring: number
-  /** Keys of whose calls many are refused. */
+  /** Number of keys with many refused calls. */
   readonly refused: number
-  /** Integrations. */
+  /** Number of integrations. */
   readonly failing: number
-  /** Things. */
+  /** Number of things. */
   readonly silent: number
-  /** Storage quotas that are full, or soon will be. */
+  /** Number of storage quotas that are full or nearly full. */
   readonly full: number
 }
 
-/** Something that is wrong, and where it is listed. */
+/** A problem, with a link to the list that shows it. */
 export interface Concern {
   readonly words: string
   readonly href: string
 }
 
-/** What is wrong, the worst first. */
+/** The problems of an organization, worst first. */
 export function concernsOf({
   counts,
   leaked,

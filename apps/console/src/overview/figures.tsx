@@ -12,14 +12,14 @@ interface Counted<Row> {
 
 interface FiguresProps {
   readonly keys: Counted<unknown> | undefined
-  /** The one that sent last comes first. */
+  /** Most recently seen first. */
   readonly things: Counted<{ lastSeenAt: string | null }> | undefined
   readonly sites: Counted<unknown> | undefined
-  /** Of today, in UTC. */
+  /** Samples today (UTC). */
   readonly samples: number | undefined
 }
 
-/** The organization in five figures, each the way to its page. */
+/** Five figures of the organization, each with a link to its page. */
 export function Figures({ keys, things, sites, samples }: FiguresProps) {
   const latest = things?.items[0]
   return (

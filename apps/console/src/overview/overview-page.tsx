@@ -23,7 +23,7 @@ import { overviewQueries } from './queries.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { SampleHours } from './sample-hours.tsx'
 
-/** Figures come one by one, each in place of its dots. */
+/** Figures load one by one, so they are shown even before the queries succeed. */
 const noneFailed = { data: true, error: null, refetch: () => {} }
 
 export function OverviewPage() {

@@ -1,12 +1,12 @@
 import type { Call } from '@sluice/contract'
 import { storageQuery } from '#limits/storage/storage.ts'
 
-/** Things that are shown as seen last. */
+/** How many recently seen things are shown. */
 const SEEN = 5
 
 const count = { limit: 1, fields: 'id', count: 'true' } as const
 
-/** How many keys, things and sites there are, and which things sent last. */
+/** The queries of the overview. */
 export const overviewQueries = {
   keys: {
     query: { status: 'Active', limit: 1, fields: 'id', count: 'true' },

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The things that sent data last, in this order; nothing where none ever did. */
+/** The things that sent data most recently; hidden if none ever did. */
 export function RecentlySeen({ things }: { things: readonly Row[] }) {
   const rows = things.filter(({ lastSeenAt }) => lastSeenAt !== null)
   if (rows.length === 0) return null

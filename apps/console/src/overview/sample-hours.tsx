@@ -14,12 +14,12 @@ const words = texts.samples
 const HOUR_SECONDS = 3600
 
 interface SampleHoursProps {
-  /** Undefined while they are on the way. */
+  /** Undefined while loading. */
   readonly hours: Hours | undefined
   readonly zone: string
 }
 
-/** A bar an hour; the table that is not seen says the same. */
+/** A bar chart by hour, with the same data in a visually hidden table. */
 export function SampleHours({ hours, zone }: SampleHoursProps) {
   if (!hours) return <Skeleton height={HEIGHT} />
   const ceiling = ceilingOf(hours.map(({ samples }) => ({ calls: samples })))
@@ -60,5 +60,5 @@ export function SampleHours({ hours, zone }: SampleHoursProps) {
   )
 }
 
-/** Of the whole figure, so that nothing moves when it arrives. */
+/** Height of the whole figure, so that the page does not shift when it loads. */
 const HEIGHT = 150

@@ -5,7 +5,7 @@ import { pageLetters } from './letters.ts'
 const labels = (text: string, mayChange = true) =>
   localEntries(text, mayChange).map(({ label }) => label)
 
-test('every word that is written begins a word of the page or the action', () => {
+test('every typed word must begin a word of the label', () => {
   expect(labels('thing')).toEqual([
     ...['Things', 'Thing types', 'Create thing', 'Create thing type', 'Import things'],
   ])
@@ -13,16 +13,16 @@ test('every word that is written begins a word of the page or the action', () =>
   expect(labels('xyz')).toEqual([])
 })
 
-test('who may change nothing is offered no action', () => {
+test('offers no actions to a viewer', () => {
   expect(labels('create', false)).toEqual([])
 })
 
-test('every letter leads to a page that there is', () => {
+test('every letter leads to an existing page', () => {
   const hrefs = localEntries('', false).map(({ href }) => href)
   for (const href of Object.values(pageLetters)) expect(hrefs).toContain(href)
 })
 
-test('an id is escaped in the address it leads to', () => {
+test('escapes an id in its URL', () => {
   expect(foundEntry({ kind: 'thing', id: 'a~b', name: 'A' }).href).toBe('/things/a~b')
   expect(foundEntry({ kind: 'site', id: 'a&b', name: 'A' }).href).toBe('/sites/a%26b')
 })

@@ -3,11 +3,11 @@ import type { Found, FoundKind } from '#server/trpc/search.ts'
 import { texts } from '#texts/palette-entries.ts'
 import { pageLetters } from './letters.ts'
 
-/** Something to jump to. */
+/** An entry of the command palette. */
 export interface Entry {
   readonly href: string
   readonly label: string
-  /** Beside the label: an id, or keys that lead there. */
+  /** Shown beside the label: an id or a keyboard shortcut. */
   readonly note?: string | undefined
   readonly group: string
 }
@@ -25,7 +25,7 @@ const pages: readonly Entry[] = [
   note: letterOf.has(page.href) ? `g ${letterOf.get(page.href)}` : undefined,
 }))
 
-/** What those may do who may change things. */
+/** Actions for users who may make changes. */
 const actions: readonly Entry[] = [
   { href: '/keys?create=1', label: texts.createKey },
   { href: '/things?create=1', label: texts.createThing },
@@ -56,7 +56,7 @@ export function foundEntry({ kind, id, name }: Found): Entry {
   return { href: href(encodeURIComponent(id)), label: name, note: id, group }
 }
 
-/** Pages and actions of which every word of the text begins a word; all of them for no text. */
+/** Pages and actions whose labels match: every word of the text must begin a word of the label. */
 export function localEntries(text: string, mayChange: boolean): Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ label }: Entry) => {
@@ -66,7 +66,7 @@ export function localEntries(text: string, mayChange: boolean): Entry[] {
   return [...pages, ...(mayChange ? actions : [])].filter(fits)
 }
 
-/** The entries by their groups, each with its place among all. */
+/** Groups the entries and keeps each one's index. */
 export function inGroups(entries: readonly Entry[]): Map<string, [Entry, number][]> {
   const placed = entries.map((entry, place): [Entry, number] => [entry, place])
   return Map.groupBy(placed, ([{ group }]) => group)

@@ -1,4 +1,4 @@
-/** Letters that lead to a page after `g`. */
+/** Letters that open a page when pressed after `g`. */
 export const pageLetters: Record<string, string> = {
   o: '/',
   k: '/keys',
@@ -17,7 +17,7 @@ export const pageLetters: Record<string, string> = {
   a: '/audit-log',
 }
 
-/** What pressed keys ask for. */
+/** The action for a key press. */
 export type Wish =
   | { readonly does: 'palette' | 'search' | 'help' | 'nothing' }
   | { readonly does: 'begin'; readonly at: number }
@@ -26,22 +26,26 @@ export type Wish =
 export interface Pressed {
   readonly key: string
   readonly isModified: boolean
-  /** Ctrl or Cmd, alone. */
+  /** Ctrl or Cmd without other modifiers. */
   readonly isCommand: boolean
-  /** A dialog is open, which another page would throw away. */
+  /** Whether a dialog is open, which navigation would discard. */
   readonly isInDialog: boolean
-  /** Where single keys mean themselves, or something else. */
+  /** Whether single keys must be ignored, for example in a text field. */
   readonly isTaken: boolean
-  /** Milliseconds. */
+  /** Time of the key press in milliseconds. */
   readonly at: number
 }
 
-/** Milliseconds between `g` and the letter of a page. */
+/** Maximum time between `g` and the letter of a page, in milliseconds. */
 const PATIENCE = 1500
 
 const nothing: Wish = { does: 'nothing' }
 
-/** @param begunAt when `g` was pressed, where it was the key before */
+/**
+ * Maps a key press to an action.
+ *
+ * @param begunAt when `g` was pressed, if it was the previous key
+ */
 export function wishOf(pressed: Pressed, begunAt: number | undefined): Wish {
   const { key, isModified, isCommand, isInDialog, isTaken, at } = pressed
   if (isInDialog) return nothing

@@ -6,7 +6,7 @@ import { texts } from '#texts/palette-button.ts'
 import classes from './palette-button.module.css'
 import { usePalette } from './palette-provider.tsx'
 
-/** Opens the palette; on a phone by its icon alone. */
+/** Opens the palette; on a phone it is only an icon. */
 export function PaletteButton({ compact = false }: { compact?: boolean }) {
   const open = usePalette()
   if (!open) return null

@@ -9,18 +9,18 @@ import { leavePage } from '#form/unsaved-now.ts'
 import { wishOf } from './letters.ts'
 import { lettersAreOn } from './stored.ts'
 
-// Loaded when somebody asks for them.
+// Loaded when first opened.
 const Palette = dynamic(() => import('./palette.tsx'), { ssr: false })
 const Shortcuts = dynamic(() => import('./shortcuts.tsx'), { ssr: false })
 
 const OpenPalette = createContext<(() => void) | undefined>(undefined)
 
-/** Opens the palette; undefined where there is none. */
+/** A function that opens the palette; undefined outside an organization. */
 export function usePalette() {
   return useContext(OpenPalette)
 }
 
-/** The command palette of an organization's pages, and the keys that do something on all of them. */
+/** Provides the command palette and the global keyboard shortcuts of an organization's pages. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [shown, show] = useState<'palette' | 'help'>()
   const begunAt = useRef<number>(undefined)
@@ -31,7 +31,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     const { key, ctrlKey, metaKey, altKey, timeStamp: at } = event
     const isCommand = (ctrlKey || metaKey) && !altKey && !event.shiftKey
     const isModified = ctrlKey || metaKey || altKey
-    // The palette is a dialog too, which the keys that open it close.
+    // The palette is a dialog too, but its shortcut must still close it.
     const isInDialog = shown === undefined && isDialogOpen()
     const isTaken = isWritten(event.target) || shown !== undefined || !lettersAreOn()
     const wish = wishOf({ key, isCommand, isModified, isInDialog, isTaken, at }, begunAt.current)
@@ -53,7 +53,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether keys are text there, or choose something. */
+/** Whether keys pressed in the element are input. */
 function isWritten(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const taking = 'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu]'
@@ -64,7 +64,7 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog]') !== null
 }
 
-/** The first search field of the page, where it has one. */
+/** Focuses the page's first search field, if any. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

@@ -19,13 +19,13 @@ import { Results } from './results.tsx'
 import { keepRecent, recentEntries } from './stored.ts'
 import { useActive } from './use-active.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** How long typing must pause before the server is asked, in milliseconds. */
 const PAUSE = 150
 
-/** At once: the dialog's own focus comes a moment later, and what is typed until then would be lost. */
+/** Focuses at once. The dialog would do so a moment later, and keys pressed until then would be lost. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** Jumps to anything by name or id, without a mouse: pages, actions, and what the organization has. */
+/** The command palette: finds pages, actions and resources by name or id. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const address = useAddress()
@@ -70,7 +70,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         classNames={{ input: classes.input ?? '' }}
         leftSection={<IconSearch size={17} stroke={1.6} />}
         value={text}
-        // Of a pasted key string only its id stays.
+        // Reduces a pasted key string to its id.
         onChange={(event) => {
           setText(searchTextOf(event.currentTarget.value))
           move(0)
@@ -88,7 +88,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Without a text what was used last, then the pages; else what fits it, here and on the server. */
+/** Without text the recent entries and all pages; otherwise the matches found here and on the server. */
 function useEntries(text: string) {
   const trpc = useTRPC()
   const mayChange = useMayChange()
@@ -113,7 +113,7 @@ function useEntries(text: string) {
   return { entries: exactFirst([...local, ...there], text), isSearching }
 }
 
-/** What is written exactly, as an id or a name, comes before what merely has it. */
+/** Moves entries whose id or label equals the text to the top. */
 function exactFirst(entries: readonly Entry[], text: string): Entry[] {
   const wanted = text.toLowerCase()
   const isExact = ({ label, note }: Entry) =>

@@ -12,7 +12,7 @@ interface ResultsProps {
   readonly choose: (entry: Entry) => void
 }
 
-/** What can be jumped to, as the list of a combobox: the focus stays in its field. */
+/** The listbox of the combobox; the focus stays in its text field. */
 export function Results({ list, idOf, entries, active, choose }: ResultsProps) {
   return (
     <div id={list} role="listbox" aria-label={texts.results} className={classes.options}>

@@ -20,7 +20,7 @@ const rows: readonly (readonly [keys: string, does: string])[] = [
   ),
 ]
 
-/** The keys that do something on every page, and the way to turn single ones off. */
+/** Lists the keyboard shortcuts, with a switch to turn off single keys. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(lettersAreOn)
   return (

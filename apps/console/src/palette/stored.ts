@@ -4,7 +4,7 @@ const MOST = 6
 
 const nameOf = (organizationId: string) => `sluice.recent.${organizationId}`
 
-/** What was jumped to last in this browser, the latest first. */
+/** Entries recently chosen in this browser, latest first. */
 export function recentEntries(organizationId: string): Entry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(organizationId)) ?? '[]')
@@ -27,7 +27,7 @@ function isEntry(value: unknown): value is Entry {
 
 const LETTERS = 'sluice.letters'
 
-/** Whether single keys do something; whoever dictates, or slips, turns them off. */
+/** Whether single-key shortcuts are on. Users of speech input, for example, turn them off. */
 export function lettersAreOn(): boolean {
   try {
     return localStorage.getItem(LETTERS) !== 'off'
@@ -40,7 +40,7 @@ export function turnLetters(on: boolean): void {
   keep(LETTERS, on ? 'on' : 'off')
 }
 
-/** A browser may refuse to keep anything. */
+/** Ignores browsers that refuse to store anything. */
 function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)

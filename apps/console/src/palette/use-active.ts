@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Entry } from './entries.ts'
 
-/** The entry that Enter takes: the first, unless the arrows have moved on. */
+/** Tracks the active entry, which Enter chooses: the first, until arrow keys move it. */
 export function useActive(entries: readonly Entry[], choose: (entry: Entry) => void) {
   const [place, move] = useState(0)
   const last = entries.length - 1
@@ -22,7 +22,7 @@ export function useActive(entries: readonly Entry[], choose: (entry: Entry) => v
   return { active, move, onKeyDown }
 }
 
-/** Round at the ends. Home and End are the text's. */
+/** Wraps around at the ends. Home and End are left to the text field. */
 function movedBy(key: string, active: number, last: number): number | undefined {
   if (key === 'ArrowDown') return active === last ? 0 : active + 1
   if (key === 'ArrowUp') return active === 0 ? last : active - 1

@@ -2,10 +2,10 @@ import { type Answered, callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { texts } from '#texts/passkeys.ts'
 
-/** Undefined when it is done; else what to tell, or that the person broke it off. */
+/** Undefined on success; otherwise a message, or no message if the user cancelled. */
 export type Outcome = { readonly fault: string | undefined } | undefined
 
-/** Makes a passkey on this device and tells the server. */
+/** Creates a passkey on this device and registers it with the server. */
 export async function addPasskey(name: string): Promise<Outcome> {
   const asked = await callAuth<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/generate-register-options',
@@ -21,7 +21,7 @@ export async function addPasskey(name: string): Promise<Outcome> {
   )
 }
 
-/** Signs in by a passkey that the person chooses. */
+/** Signs in with a passkey that the user chooses. */
 export async function signInByPasskey(): Promise<Outcome> {
   const asked = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',
@@ -38,7 +38,7 @@ export async function signInByPasskey(): Promise<Outcome> {
 
 type OfDevice = { readonly response: object } | { readonly fault: string | undefined }
 
-/** What the device answers. Its refusals are put in words, but that the person broke it off is none. */
+/** Runs the ceremony on the device. Failures become a message, except when the user cancelled. */
 async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfDevice> {
   try {
     const credential = await ceremony()
@@ -50,7 +50,7 @@ async function byDevice(ceremony: () => Promise<Credential | null>): Promise<OfD
 }
 
 function wordsOf(name: string): string | undefined {
-  // Also when the time for it ran out: browsers do not tell these apart.
+  // Also raised on a timeout; browsers do not tell the two apart.
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined
   if (name === 'InvalidStateError') return texts.exists
   if (name === 'SecurityError') return texts.wrongSite

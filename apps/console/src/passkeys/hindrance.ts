@@ -1,15 +1,15 @@
 import { texts } from '#texts/passkeys.ts'
 
-/** What a page knows of where it is shown. */
+/** Where the page is shown, as far as it matters for passkeys. */
 export interface PageOrigin {
   readonly hostname: string
-  /** `https:` or, on this machine alone, `http:`. */
+  /** Whether the context is secure: `https:`, or `http:` on this machine. */
   readonly isSecure: boolean
-  /** Whether the browser knows passkeys and their JSON form. */
+  /** Whether the browser supports passkeys and their JSON format. */
   readonly hasPasskeys: boolean
 }
 
-/** Why passkeys cannot be used at an origin, and what to do about it; undefined where they can. */
+/** Why passkeys cannot be used at an origin and what to do about it; undefined if they can. */
 export function hindranceAt({ hostname, isSecure, hasPasskeys }: PageOrigin): string | undefined {
   const { plainHttp, loopback, address, oldBrowser } = texts.hindrance
   if (!isSecure) return plainHttp
@@ -18,7 +18,7 @@ export function hindranceAt({ hostname, isSecure, hasPasskeys }: PageOrigin): st
   return hasPasskeys ? undefined : oldBrowser
 }
 
-/** The origin of the page that runs this. */
+/** The origin of the current page. */
 export function originHere(): PageOrigin {
   return {
     hostname: window.location.hostname,

@@ -3,21 +3,21 @@ import * as common from '@zxcvbn-ts/language-common'
 import * as en from '@zxcvbn-ts/language-en'
 import type { Weakness } from './weakness.ts'
 
-/** Judges a short text; undefined for one that is hard to guess. */
+/** Judges a short text; undefined if it is hard to guess. */
 export type Estimator = (text: string, own: readonly string[]) => Weakness | undefined
 
-/** Of zxcvbn's 0 to 4: more than 10^8 guesses, each of which costs a slow hash. */
+/** On zxcvbn's scale of 0 to 4: more than 10^8 guesses, each of which costs a slow hash. */
 const STRONG = 3
 
 /**
- * Estimates guesses by kept lists of leaked passwords, words and names. Loading it takes a tenth of a second and a
- * megabyte, so a browser loads it on demand.
+ * Estimates guesses from lists of leaked passwords, words and names. Loading them takes 0.1 s and a megabyte, so
+ * browsers load them on demand.
  */
 export function openEstimator(): Estimator {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary },
     graphs: common.adjacencyGraphs,
-    // The default of 100 ways to read "p4$$" costs ten times as much, and finds hardly more.
+    // The default is 100 ways to read "p4$$"; it takes ten times as long and finds hardly more.
     l33tMaxSubstitutions: 2,
   })
   return (text, own) => {
@@ -28,7 +28,7 @@ export function openEstimator(): Estimator {
 
 let shared: Estimator | undefined
 
-/** One for a whole page, opened at first use. */
+/** One estimator per page, created on first use. */
 export function sharedEstimator(): Estimator {
   shared ??= openEstimator()
   return shared

@@ -24,7 +24,7 @@ test.each<[string, Weakness]>([
   ['Acme-Sluice-2026', 'own'],
   ['a'.repeat(128), 'pattern'],
   ['qwertyuiop12'.repeat(10), 'pattern'],
-])('the password “%s” is rejected as %s', async (password, weakness) => {
+])('rejects the password “%s” as %s', async (password, weakness) => {
   expect(await judge(password)).toBe(weakness)
 })
 
@@ -35,11 +35,11 @@ test.each([
   'k7m2p-x9rq4-w3ndt-c5vbh',
   'correct horse battery staple',
   `${'a'.repeat(100)} seven brave otters`,
-])('the password “%s” is accepted', async (password) => {
+])('accepts the password “%s”', async (password) => {
   expect(await judge(password)).toBeUndefined()
 })
 
-test('a password made of the person’s name is refused, however many organizations they have', async () => {
+test("rejects a password made of the person's name, however many organizations they have", async () => {
   const organizations = Array.from({ length: 30 }, (_, i) => `Works Number ${i + 100}`)
   const known = [...own.slice(0, 2), ...organizations]
   expect(await judgePassword('miller!miller!2026', known, estimate)).toBe('own')
@@ -57,7 +57,7 @@ test('an estimate examines at most 24 characters and 24 personal words', async (
   }
 })
 
-test('judging a long password yields to other work between its parts', async () => {
+test('yields to other work between the parts of a long password', async () => {
   const order: string[] = []
   setTimeout(() => order.push('other'))
   await judgePassword(`${'x'.repeat(63)}y`, [], () => {

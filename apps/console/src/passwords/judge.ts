@@ -1,20 +1,20 @@
 import type { Estimator } from './estimator.ts'
 import type { Weakness } from './weakness.ts'
 
-/** The cost of an estimate grows faster than the text, so a long password is estimated in parts. */
+/** The cost of an estimate grows faster than the text, so long passwords are estimated in parts. */
 const PART = 24
 const MOST_WORDS = 24
 const LONGEST_TEXT = 100
 
-/** Letters and digits that a password has beside what is known of the person. */
+/** Letters and digits that a password needs besides personal words. */
 const LEAST_REST = 8
 
 /**
- * Judges a password of at most 128 characters: it is as strong as its strongest part. The event loop gets a turn
- * between parts.
+ * Judges a password of at most 128 characters. It is as strong as its strongest part. Yields to the event loop between
+ * parts.
  *
- * @param own what is known of the person, the most important first: name, address, organizations
- * @returns undefined for one that is hard to guess
+ * @param own personal words, most important first: name, address, organizations
+ * @returns undefined if it is hard to guess
  */
 export async function judgePassword(
   password: string,
@@ -41,7 +41,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest !== given && rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_REST
 }
 
-/** After how many characters a text repeats itself, twice at least; its length where it does not. */
+/** The shortest period with which the text repeats at least twice; its length if there is none. */
 function periodOf(text: string): number {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) return period
@@ -49,7 +49,7 @@ function periodOf(text: string): number {
   return text.length
 }
 
-/** Of each text the whole, what is left without the signs between words, and the words. What comes first matters most. */
+/** Words to look for in a password: each text as a whole, without separators, and its words. Order is kept. */
 function wordsOf(own: readonly string[]): string[] {
   const words = ['sluice', ...own].flatMap((given) => {
     const text = given.toLowerCase().slice(0, LONGEST_TEXT)

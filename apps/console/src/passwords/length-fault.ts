@@ -3,7 +3,7 @@ import { texts } from '#texts/passwords.ts'
 
 const { min, max } = passwordLength
 
-/** What is wrong with the length of a new password; null where nothing is. */
+/** The error for the length of a new password; null if it is valid. */
 export function lengthFault({ length }: string): string | null {
   return length < min || length > max ? texts.length(min, max) : null
 }

@@ -6,11 +6,11 @@ import { useStrength } from './use-strength.ts'
 
 interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
   readonly value?: string
-  /** What is known of the person, which the password should not be made of. */
+  /** Personal words that the password should not be made of. */
   readonly own: readonly string[]
 }
 
-/** A field for a new password, which says while somebody types whether it is easy to guess. The server judges again. */
+/** A field for a new password that rates it while the user types. The server checks it again. */
 export function NewPassword({ own, value = '', error, ...field }: NewPasswordProps) {
   const strength = useStrength(value, own)
   const hint = strength && (strength === 'strong' ? texts.strong : texts.weak[strength])
@@ -25,7 +25,7 @@ export function NewPassword({ own, value = '', error, ...field }: NewPasswordPro
       inputContainer={(input) => (
         <>
           {input}
-          {/* There from the start, so that screen readers announce what it says later. */}
+          {/* Always present, so that screen readers announce later changes. */}
           <div aria-live="polite" style={hintStyle}>
             {error ? null : hint}
           </div>

@@ -10,7 +10,7 @@ const failed = (errors: readonly object[]) =>
     },
   })
 
-test('a refused password has its sentence from the fault of its field', () => {
+test('takes the message from the fault of the password field', () => {
   const detail = 'This is one of the most common passwords.'
   expect(passwordRefusal(failed([{ pointer: '/password', detail }]))).toBe(detail)
 })
@@ -20,6 +20,6 @@ test.each([
   ['a refusal without faults', failed([])],
   ['an unreachable console', new TRPCClientError('fetch failed')],
   ['another error', new Error('x')],
-])('%s is no refused password', (_, error) => {
+])('ignores %s', (_, error) => {
   expect(passwordRefusal(error)).toBeUndefined()
 })

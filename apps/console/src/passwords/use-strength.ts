@@ -6,7 +6,7 @@ import type { Weakness } from './weakness.ts'
 
 const SETTLED_MS = 250
 
-/** How strong a password is while it is typed: undefined until that is known, and for a length that is refused anyway. */
+/** Rates a password while it is typed. Undefined until rated, and for an invalid length. */
 export function useStrength(
   password: string,
   own: readonly string[],
@@ -27,7 +27,7 @@ export function useStrength(
   return found?.of === password ? found.strength : undefined
 }
 
-/** The lists are loaded at the first use. Where that fails there is no hint, and the server judges. */
+/** Loads the lists on first use. If that fails there is no rating, and only the server judges. */
 async function judge(
   password: string,
   own: readonly string[],

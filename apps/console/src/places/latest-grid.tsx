@@ -19,19 +19,19 @@ import { latestOf, thingsIn } from './things-now.ts'
 
 interface LatestGridProps {
   readonly place: Place
-  /** After the values: what can be done with a thing. */
+  /** A last column with an action for each thing. */
   readonly action?: Column<Thing>
   readonly empty: ReactNode
 }
 
 const LIVE_MILLIS = 5000
-/** Of the metrics of all types the first ones; a thing's page has the others. */
+/** Only the first metrics are shown; a thing's page has the rest. */
 const MOST_METRICS = 6
-/** In pixels; a name must keep some room beside the values. */
+/** Widths in pixels; the name keeps some room beside the values. */
 const VALUE_WIDTH = 132
 const OTHER_WIDTH = 360
 
-/** What is in a place now: its things page by page, with the latest value of each metric, renewed every 5 seconds. */
+/** The things of a place, paged, with the latest value of each metric. Refreshes every 5 seconds. */
 export function LatestGrid({ place, action, empty }: LatestGridProps) {
   const trpc = useTRPC()
   const { params } = useUrlState()

@@ -9,7 +9,7 @@ interface LatestValueProps {
   readonly unit: string | null
 }
 
-/** A latest value, and below it how old it is; one that is late for what is expected is marked. */
+/** A latest value and its age; marked as stale if the next sample is overdue. */
 export function LatestValue({ value, unit }: LatestValueProps) {
   if (!value) return <span className={classes.none}>–</span>
   const isNumber = typeof value.value === 'number'

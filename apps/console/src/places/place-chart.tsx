@@ -27,7 +27,7 @@ const lengths = {
   'now-30d': '30d',
 } as const
 
-/** One metric of all things in a place: each a line where they are few, else the band of all and who is far from it. */
+/** One metric of all things in a place: a line for each if they are few, otherwise a band and the outliers. */
 export function PlaceChart({ place }: { place: Place }) {
   const { params, filter } = useUrlState()
   const { ref, width } = useElementSize()
@@ -39,7 +39,7 @@ export function PlaceChart({ place }: { place: Place }) {
   const [first] = measuring.metrics
   const metric = measuring.metrics.find(({ key }) => key === question.metrics[0]) ?? first
   const metrics = metric ? [metric] : []
-  // Before it is known when there are data, nothing is asked for.
+  // Zero points postpone the queries until the time of the latest data is known.
   const points = width === 0 || latest === undefined ? 0 : pointsOf(width)
   const zone = useZone(place.timezone)
   const explored = useExplored({ question, measuring, metrics, zone, points })
@@ -84,14 +84,14 @@ export function PlaceChart({ place }: { place: Place }) {
 
 const DAY = 86_400
 
-/** Where nothing came in the last day, the last day that has something. */
+/** If the last day has no data, shows the day that ends with the latest sample. */
 function withData(question: Question, latest: number | null | undefined, now: number): Question {
   if (latest == null || latest > now - DAY) return question
   const to = Math.floor(latest / 60 + 1) * 60
   return { ...question, ...spanInUrl({ from: to - DAY, to }) }
 }
 
-/** Only the metric and the range are the page's to choose. */
+/** Only the metric and the range come from the URL. */
 function questionOf(params: URLSearchParams, place: Place): Question {
   const { from, to, metrics } = readQuestion(params)
   const rest = readQuestion(new URLSearchParams())

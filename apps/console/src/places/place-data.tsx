@@ -9,13 +9,13 @@ const ReachingKeys = dynamic(() => import('./reaching-keys.tsx').then((all) => a
 
 interface PlaceDataProps {
   readonly place: Place
-  /** Without things there is nothing to draw. */
+  /** Whether the place has no things, and so nothing to draw. */
   readonly isEmpty: boolean
   /** The grid of its things. */
   readonly children: ReactNode
 }
 
-/** What a site's or a fleet's page shows of it: what is there now, how it has been, and which keys reach it. */
+/** The data on a site's or fleet's page: its things now, their history, and the keys with access. */
 export function PlaceData({ place, isEmpty, children }: PlaceDataProps) {
   return (
     <>

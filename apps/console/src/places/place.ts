@@ -1,20 +1,20 @@
 import type { Filters } from '#explore/selection.ts'
 
-/** A site or a fleet, of which a page shows what is in it. */
+/** A site or a fleet. */
 export interface Place {
   readonly kind: 'site' | 'fleet'
   readonly id: string
   readonly name: string
-  /** A site's, in which its times are shown unless the reader wants others. */
+  /** Zone of a site. Times are shown in it unless the reader chose another. */
   readonly timezone?: string
 }
 
-/** The things in it, as the API narrows to them. */
+/** The API's filter for the things in a place. */
 export function filtersOf({ kind, id }: Pick<Place, 'kind' | 'id'>): Filters {
   return kind === 'site' ? { siteId: id } : { fleetId: id }
 }
 
-/** The resource path that a key's scope is matched against. */
+/** The path of a place that scopes are matched against. */
 export function pathOf({ kind, id }: Pick<Place, 'kind' | 'id'>): string {
   return kind === 'site' ? `PLACE/Site/${id}` : `PLACE/Fleet/${id}`
 }

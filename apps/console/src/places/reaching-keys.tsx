@@ -37,7 +37,7 @@ const columns: readonly Column<Key>[] = [
   },
 ]
 
-/** Whose data a place is, too: the keys that can read or change it or a thing in it. Shown to who may read keys. */
+/** The keys that can read or change the place or a thing in it. Hidden from users who may not read keys. */
 export function ReachingKeys({ place }: { place: Place }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.keys.list.queryOptions(keysReaching(place)))

@@ -1,7 +1,7 @@
 import type { Call } from '@sluice/contract'
 import { filtersOf, type Place } from './place.ts'
 
-/** A page of the things in a place, as the grid of latest values lists them. */
+/** The list query for one page of a place's things. */
 export function thingsIn(
   place: Pick<Place, 'kind' | 'id'>,
   cursor: string | undefined,
@@ -9,7 +9,7 @@ export function thingsIn(
   return { query: { ...filtersOf(place), count: 'true', cursor } }
 }
 
-/** Their latest values. */
+/** The query for their latest values. */
 export function latestOf(thingIds: readonly string[]): Call<'telemetry.thingsRecent'> {
   return { query: { ids: thingIds.join(','), groupBy: 'thing' } }
 }

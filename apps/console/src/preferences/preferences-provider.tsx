@@ -18,7 +18,7 @@ const Context = createContext<Held>({ preferences: standardPreferences, change: 
 
 const YEAR = 365 * 24 * 60 * 60
 
-/** What the reader's browser has of them, for everything below. */
+/** Provides the preferences kept in the reader's browser. */
 export function PreferencesProvider({
   kept,
   children,
@@ -39,7 +39,7 @@ export function PreferencesProvider({
   return <Context value={held}>{children}</Context>
 }
 
-/** The server cannot know the reader's zone, and a reader may travel. */
+/** Updates the stored zone: the server cannot know it, and readers travel. */
 function useOwnZone({ preferences, change }: Held): void {
   const { zone } = preferences
   useEffect(() => {
@@ -55,7 +55,7 @@ function keep(preferences: Preferences): void {
   document.cookie = `${PREFERENCES_COOKIE}=${writePreferences(preferences)}; path=/; max-age=${YEAR}; samesite=lax${secure}`
 }
 
-/** The zone of the reader's machine. */
+/** The zone of the browser. */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -64,7 +64,6 @@ export function usePreferences(): Held {
   return useContext(Context)
 }
 
-/** See {@link zoneFor}. */
 export function useZone(site?: string): string {
   return zoneFor(usePreferences().preferences, site)
 }

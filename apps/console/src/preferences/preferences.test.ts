@@ -11,7 +11,7 @@ const own: Preferences = {
   hidden: { things: ['Id', 'Zuletzt; gesehen'] },
 }
 
-test('preferences are read from a cookie as they were written', () => {
+test('reads preferences back as they were written', () => {
   expect(readPreferences(writePreferences(own))).toEqual(own)
   expect(writePreferences(own)).toMatch(/^[^\s;,"]+$/)
 })
@@ -25,11 +25,11 @@ test.each([
   '[]',
   '{"rows":"tall","times":7,"zone":"Mars/Base","hidden":{"things":"Id"}}',
   '{"hidden":{"things":[7]},"zone":null}',
-])('a cookie that says %j leaves everything as it is for everybody', (value) => {
+])('a cookie of %j gives the defaults', (value) => {
   expect(readPreferences(value)).toEqual(standardPreferences)
 })
 
-test('more hidden columns than a cookie can hold are forgotten, and nothing else', () => {
+test('drops only the hidden columns if they exceed the size of a cookie', () => {
   const hidden = Object.fromEntries(
     Array.from({ length: 100 }, (_, i) => [
       `list-${i}`,

@@ -1,15 +1,14 @@
-/** How a reader wants pages to be: kept in their browser, and known to the server before it renders. */
+/** The reader's display preferences, kept in a cookie so that the server knows them before it renders. */
 export interface Preferences {
   readonly rows: 'calm' | 'dense'
-  /** The zone of exact times: of the site that a page is about and else the reader's, always the reader's, or UTC. */
+  /** The zone of exact times: the zone of the page's site or else the reader's; always the reader's; or UTC. */
   readonly times: 'site' | 'own' | 'utc'
-  /** The reader's own zone, as the browser last told it. */
+  /** The reader's own zone, as last reported by the browser. */
   readonly zone: string
-  /** Headings of columns that are hidden, by list. */
+  /** Headings of hidden columns, by list. */
   readonly hidden: Readonly<Record<string, readonly string[]>>
 }
 
-/** The cookie that has them. */
 export const PREFERENCES_COOKIE = 'sluice-preferences'
 
 export const standardPreferences: Preferences = {
@@ -19,10 +18,10 @@ export const standardPreferences: Preferences = {
   hidden: {},
 }
 
-/** A browser takes no longer cookie. */
+/** Stays below the size limit of browsers for a cookie. */
 const LONGEST = 3500
 
-/** From the cookie's value, decoded or not; what it does not hold, or holds wrongly, is as it is for everybody. */
+/** Parses the cookie's value, encoded or decoded. Missing and invalid parts get their defaults. */
 export function readPreferences(value: string | undefined): Preferences {
   const kept = parsed(value)
   const { rows, times, zone, hidden } = standardPreferences
@@ -34,13 +33,13 @@ export function readPreferences(value: string | undefined): Preferences {
   }
 }
 
-/** The zone in which a page tells times; `site` is the zone of the site that it is about, if any. */
+/** The zone for the times on a page; `site` is the zone of the page's site, if any. */
 export function zoneFor({ times, zone }: Preferences, site?: string): string {
   if (times === 'utc') return 'UTC'
   return times === 'own' ? zone : (site ?? zone)
 }
 
-/** The cookie's value. Hidden columns are left out where they would be too much for a cookie. */
+/** The cookie's value. Hidden columns are left out if they make it too long. */
 export function writePreferences(preferences: Preferences): string {
   const value = encodeURIComponent(JSON.stringify(preferences))
   if (value.length <= LONGEST) return value

@@ -22,18 +22,17 @@ const icons = {
 
 interface RangeControlsProps {
   readonly question: TextRange
-  /** What was answered last, to move on from. */
+  /** The range of the last answer, from which steps start. */
   readonly range: Span | undefined
-  /** In which times are shown and entered. */
   readonly zone: string
-  /** Lengths back from now, as the URL says them, with their words. */
+  /** Relative ranges that end now, with their labels. */
   readonly presets: Readonly<Record<string, string>>
 }
 
-/** The range: back from now, or from one time to another. Each change is a step that the Back button undoes. */
+/** Controls for a relative or absolute range. Each change is a navigation, so the Back button undoes it. */
 export function RangeControls(props: RangeControlsProps) {
   const { question, range: answered, zone, presets } = props
-  // Kept while the next one loads: a button that is disabled meanwhile would lose the focus, and the keys with it.
+  // Keeps the last range while the next one loads: disabling a button would lose the focus.
   const [kept, keep] = useState(answered)
   if (answered && (answered.from !== kept?.from || answered.to !== kept.to)) keep(answered)
   const range = answered ?? kept
@@ -100,7 +99,7 @@ interface TimeFieldProps {
   readonly onChange: (seconds: number) => void
 }
 
-/** A time to the minute. It follows the range, and changes it once a whole time was entered. */
+/** A date and time field with minutes. It follows the range, and changes it once a complete time was entered. */
 function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
   const shown = seconds === undefined ? '' : wallClock(seconds, zone)
   const clock = zoneName(new Date((seconds ?? 0) * 1000).toISOString(), zone)

@@ -9,16 +9,16 @@ import { readTyped, typedText } from './typed-range.ts'
 
 interface RangeFieldProps
   extends Pick<AutocompleteProps, 'label' | 'aria-label' | 'placeholder' | 'rightSection'> {
-  /** Undefined where there is none. Another one is another field: it needs a key. */
+  /** Undefined if no range is set. The field keeps its own text, so give it a key that changes with the range. */
   readonly shown: TextRange | undefined
-  /** Lengths back from now, as the URL says them, with their words. */
+  /** Relative ranges that end now, with their labels. */
   readonly presets: Readonly<Record<string, string>>
-  /** The zone of the clocks that are typed. */
+  /** The zone of typed times. */
   readonly zone: string
   readonly onChange: (range: TextRange) => void
 }
 
-/** A usual length back from now, or a range that is typed, as `readTyped` takes it. */
+/** A field for a range: a preset, or a text that `readTyped` understands. */
 export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFieldProps) {
   const preset = shown && presetOf(presets, shown)
   const text = shown ? ((preset && presets[preset]) ?? typedText(shown, zone)) : ''
@@ -35,7 +35,7 @@ export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFi
     <Autocomplete
       {...field}
       data={Object.values(presets)}
-      // All of them: what is in the field is no search.
+      // Always lists all presets: the field's text is not a search.
       filter={({ options }) => options}
       value={typed}
       error={isWrong && texts.fault}

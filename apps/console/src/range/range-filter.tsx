@@ -15,7 +15,7 @@ const presets = {
   'now-365d': lengths.year,
 }
 
-/** A list's range of time, in the URL's `from` and `to`; any time without them. */
+/** Filters a list by time, using the URL's `from` and `to`. */
 export function RangeFilter() {
   const { params, filter } = useUrlState()
   const zone = useZone()

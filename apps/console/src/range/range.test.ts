@@ -3,7 +3,7 @@ import { moved, presetOf, rangeSteps, spanInUrl, widened } from './range.ts'
 
 const span = { from: 100, to: 200 }
 
-test('a span can be moved and widened', () => {
+test('moves and widens a span', () => {
   expect([moved(span, -1), moved(span, 0.5)]).toEqual([
     { from: 0, to: 100 },
     { from: 150, to: 250 },

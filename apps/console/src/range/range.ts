@@ -1,24 +1,24 @@
 import type { Span } from './span.ts'
 import { apiTime, type TextRange } from './time-text.ts'
 
-/** `from` and `to` of the URL for a span of epoch seconds. */
+/** A span of epoch seconds as `from` and `to` of the URL. */
 export function spanInUrl({ from, to }: Span): { from: string; to: string } {
   return { from: isoOf(from), to: isoOf(Math.max(to, from + 0.001)) }
 }
 
-/** The span before or after, by its own length times `steps`. */
+/** Shifts a span by `steps` times its length. */
 export function moved({ from, to }: Span, steps: number): Span {
   const by = (to - from) * steps
   return { from: from + by, to: to + by }
 }
 
-/** The span around, `factor` times as long. */
+/** Scales a span by `factor` around its centre. */
 export function widened({ from, to }: Span, factor: number): Span {
   const more = ((to - from) * (factor - 1)) / 2
   return { from: from - more, to: to + more }
 }
 
-/** The steps from a range to the next one: buttons, and the keys that do the same while one of them has the focus. */
+/** The buttons that change a range; their keys work while one of them has the focus. */
 export const rangeSteps = [
   { name: 'earlier', key: 'ArrowLeft', to: (span: Span) => moved(span, -0.5) },
   { name: 'later', key: 'ArrowRight', to: (span: Span) => moved(span, 0.5) },
@@ -26,7 +26,7 @@ export const rangeSteps = [
   { name: 'zoomOut', key: '-', to: (span: Span) => widened(span, 2) },
 ] as const
 
-/** The preset that a range is, where it is one. */
+/** The key of the preset that equals a range; null if none does. */
 export function presetOf(
   presets: Readonly<Record<string, string>>,
   { from, to }: TextRange,

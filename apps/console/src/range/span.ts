@@ -1,4 +1,4 @@
-/** A range of time in epoch seconds. */
+/** A time range in epoch seconds. */
 export interface Span {
   readonly from: number
   readonly to: number

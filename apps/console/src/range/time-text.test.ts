@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { apiTime, lengthOf, periodBefore, rangeText, readRange } from './time-text.ts'
 
-test('a text range of the URL becomes one of the API, and times stay', () => {
+test("converts a relative range of the URL to the API's form, and keeps absolute times", () => {
   expect(['now-7d', '-7d', 'now', '2026-01-01T00:00:00Z'].map(apiTime)).toEqual([
     ...['-7d', '-7d', 'now', '2026-01-01T00:00:00Z'],
   ])
 })
 
-test('the period before is as long, and ends where the range begins', () => {
+test('the previous period has the same length and ends where the range starts', () => {
   expect(periodBefore({ from: 'now-7d', to: 'now' })).toEqual({ from: '-1209600s', to: '-604800s' })
   const day = { from: '2026-01-02T00:00:00Z', to: '2026-01-03T00:00:00Z' }
   expect(periodBefore(day)).toEqual({
@@ -18,7 +18,7 @@ test('the period before is as long, and ends where the range begins', () => {
   expect(periodBefore({ from: 'now', to: 'now-1h' })).toBeUndefined()
 })
 
-test('a length is told of texts, of times, and of both', () => {
+test('lengthOf handles relative times, absolute times, and both', () => {
   expect(lengthOf({ from: 'now-2h', to: '-1h' })).toBe(3600)
   expect(lengthOf({ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:01:00Z' })).toBe(60)
   expect(lengthOf({ from: '1970-01-01T00:00:00Z', to: 'now' })).toBeGreaterThan(1e9)
@@ -32,11 +32,11 @@ test.each([
   ['now-1d to now-7d', undefined],
   ['yesterday', undefined],
   ['', undefined],
-])('the typed range %j is read as %j', (typed, range) => {
+])('reads the typed range %j as %j', (typed, range) => {
   expect(readRange(typed)).toEqual(range)
 })
 
-test('a text range is shown as it can be typed', () => {
+test('shows a relative range as it can be typed', () => {
   expect(rangeText({ from: '-36h', to: 'now' })).toBe('now-36h')
   expect(rangeText({ from: 'now-14d', to: '-7d' })).toBe('now-14d to now-7d')
   expect(rangeText({ from: '2026-01-01T00:00:00Z', to: 'now' })).toBeUndefined()

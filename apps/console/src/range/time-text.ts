@@ -3,7 +3,7 @@ type Unit = keyof typeof units
 
 const BACK = /^(?:now)?-(\d{1,6})([smhdw])$/
 
-/** The URL's `from` and `to` as a list of the API takes them. What is no time is left out. */
+/** The URL's `from` and `to` for a list query of the API. Invalid values are left out. */
 export function rangeInApi(params: URLSearchParams): { from?: string; to?: string } {
   const timeOf = (name: 'from' | 'to') => {
     const text = params.get(name)
@@ -15,25 +15,25 @@ export function rangeInApi(params: URLSearchParams): { from?: string; to?: strin
   return { ...timeOf('from'), ...timeOf('to') }
 }
 
-/** `now-7d` of the URL as the API takes it, which is `-7d`. All else stays as it is. */
+/** Converts the URL's `now-7d` to the API's `-7d`. Other texts are returned unchanged. */
 export function apiTime(text: string): string {
   return BACK.test(text) ? text.replace(/^now/, '') : text
 }
 
-/** Seconds before now; undefined for what is no such text. */
+/** How many seconds before now a relative time is; undefined for other texts. */
 function secondsBack(text: string): number | undefined {
   if (text === 'now') return 0
   const [, count, unit] = BACK.exec(text) ?? []
   return count === undefined ? undefined : Number(count) * units[unit as Unit]
 }
 
-/** As a URL has it: times, or lengths back from now. */
+/** A range as in a URL: absolute times, or relative ones. */
 export interface TextRange {
   readonly from: string
   readonly to: string
 }
 
-/** The length of a range in seconds; NaN where the server alone could tell. */
+/** The length of a range in seconds; NaN if only the server can resolve it. */
 export function lengthOf({ from, to }: TextRange): number {
   const [fromBack, toBack] = [secondsBack(from), secondsBack(to)]
   if (fromBack !== undefined && toBack !== undefined) return fromBack - toBack
@@ -43,7 +43,9 @@ export function lengthOf({ from, to }: TextRange): number {
   return (at(to, toBack) - at(from, fromBack)) / 1000
 }
 
-/** The period before, as long as the range: `-7d` to `now` becomes `-14d` to `-7d`. Undefined where it cannot be told. */
+/**
+ * The previous period of the same length: `-7d` to `now` becomes `-14d` to `-7d`. Undefined if the length is unknown.
+ */
 export function periodBefore(range: TextRange): TextRange | undefined {
   const length = lengthOf(range)
   if (!(length > 0)) return undefined
@@ -55,7 +57,7 @@ export function periodBefore(range: TextRange): TextRange | undefined {
   return { from: moved(range.from), to: moved(range.to) }
 }
 
-/** A range that somebody typed: `now-36h`, `36h`, `now-14d to now-7d`. Undefined for what is none. */
+/** Parses a typed relative range: `now-36h`, `36h`, `now-14d to now-7d`. Undefined if it is invalid. */
 export function readRange(typed: string): TextRange | undefined {
   const [from = '', to = 'now', ...rest] = typed
     .trim()
@@ -68,7 +70,7 @@ export function readRange(typed: string): TextRange | undefined {
   return startBack > endBack ? { from: start.replace(/^-/, 'now-'), to: end } : undefined
 }
 
-/** A range of texts in words to be edited: `now-36h`. Undefined for one between two dates. */
+/** A relative range as editable text: `now-36h`. Undefined for an absolute one. */
 export function rangeText({ from, to }: TextRange): string | undefined {
   if (secondsBack(from) === undefined || secondsBack(to) === undefined) return undefined
   const full = (text: string) => text.replace(/^-/, 'now-')

@@ -11,9 +11,9 @@ test.each([
   ['2026-03-01 14:00', '2026-03-01T13:00:00.000Z', 'now'],
   ['2026-03-01 14:00 to 15:30', '2026-03-01T13:00:00.000Z', '2026-03-01T14:30:00.000Z'],
   ['2026-03-01 14:00 to 2026-03-02 00:00', '2026-03-01T13:00:00.000Z', '2026-03-01T23:00:00.000Z'],
-  // The day on which clocks go forward has 23 hours.
+  // The clocks go forward, so this day has 23 hours.
   ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-])('%s is read from %s to %s, and shown as it was typed', (typed, from, to) => {
+])('reads %s as the range from %s to %s, and shows it as typed', (typed, from, to) => {
   expect(readTyped(typed, zone)).toEqual({ from, to })
   expect(typedText({ from, to }, zone)).toBe(typed)
 })
@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['2026-03-01T9:05 TO 10:00', '2026-03-01 09:05 to 10:00'],
   ['36h', 'now-36h'],
-])('%s may be typed for %s', (typed, shown) => {
+])('reads %s like %s', (typed, shown) => {
   const range = readTyped(typed, zone)
   expect(range && typedText(range, zone)).toBe(shown)
 })
@@ -36,10 +36,10 @@ test.each([
   '2026-03-01 to',
   'now to 2026-03-01',
   '',
-])('%j is no range', (typed) => {
+])('rejects %j', (typed) => {
   expect(readTyped(typed, zone)).toBeUndefined()
 })
 
-test('what a URL holds and is no time is shown as nothing', () => {
+test('shows nothing for an invalid time in the URL', () => {
   expect(typedText({ from: 'soon', to: 'now' }, zone)).toBe('')
 })

@@ -2,14 +2,14 @@ import { rangeText, readRange, type TextRange } from './time-text.ts'
 import { timeOfWallClock, wallClock } from './zone-time.ts'
 
 /**
- * A range that somebody typed: back from now, as {@link readRange} has it, or by a zone's clocks: `2026-03-01`,
- * `2026-03-01 to 2026-03-05`, `2026-03-01 14:00 to 15:30`. Last days are included. Undefined for what is none.
+ * Parses a typed range: relative as in {@link readRange}, or in a zone's local time: `2026-03-01`,
+ * `2026-03-01 to 2026-03-05`, `2026-03-01 14:00 to 15:30`. Last days are included. Undefined if it is invalid.
  */
 export function readTyped(typed: string, zone: string): TextRange | undefined {
   return readRange(typed) ?? readClocks(typed, zone)
 }
 
-/** A range in words to be edited, so that {@link readTyped} reads it back to the minute. */
+/** A range as editable text, which {@link readTyped} parses back to the same minute. */
 export function typedText(range: TextRange, zone: string): string {
   return rangeText(range) ?? clockText(range, zone)
 }
@@ -31,7 +31,7 @@ function readClocks(typed: string, zone: string): TextRange | undefined {
   return to === 'now' || from < to ? { from, to } : undefined
 }
 
-/** The end of a range that starts on `day`: a time of that day, or another one. */
+/** The end of a range that starts on `day`: a time on that day, a date, or a date and time. */
 function endOf(text: string, day: string, zone: string): string | undefined {
   if (text === 'now') return 'now'
   const [, lastDay, time] = TIME.test(text) ? [text, day, text] : (CLOCK.exec(text) ?? [])
@@ -44,7 +44,7 @@ function isoAt(day: string | undefined, time = '00:00', zone: string): string | 
   return Number.isNaN(seconds) ? undefined : new Date(seconds * 1000).toISOString()
 }
 
-/** Undefined for what is no day. */
+/** Undefined if `day` is not a date. */
 function nextDay(day: string): string | undefined {
   const next = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(next.getTime())) return undefined

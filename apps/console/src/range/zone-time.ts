@@ -1,6 +1,6 @@
 const MINUTE = 60
 
-/** `2026-03-01T14:05`, the wall clock of a zone at a time in epoch seconds, as a datetime-local field has it. */
+/** The wall clock of a zone in the format of a datetime-local field: `2026-03-01T14:05`. */
 export function wallClock(seconds: number, zone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', {
     ...({ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -10,8 +10,8 @@ export function wallClock(seconds: number, zone: string): string {
 }
 
 /**
- * The time in epoch seconds at which a zone's clocks show `text`; NaN for what is no time. Of an hour that clocks
- * show twice it is one, and of one that they skip the time as far before or after.
+ * The time in epoch seconds at which a zone's clocks show `text`; NaN if it is invalid. Of an hour that occurs twice,
+ * returns one; a skipped time is moved by the length of the gap.
  */
 export function timeOfWallClock(text: string, zone: string): number {
   const asUtc = Date.parse(`${text}Z`) / 1000
@@ -20,7 +20,7 @@ export function timeOfWallClock(text: string, zone: string): number {
   return asUtc - offsetAt(guess, zone)
 }
 
-/** Seconds by which a zone is ahead of UTC. */
+/** How many seconds a zone is ahead of UTC. */
 function offsetAt(seconds: number, zone: string): number {
   const minute = Math.floor(seconds / MINUTE) * MINUTE
   return Date.parse(`${wallClock(minute, zone)}Z`) / 1000 - minute

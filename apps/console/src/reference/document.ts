@@ -37,7 +37,7 @@ interface Reference {
   readonly $ref: string
 }
 
-/** JSON Schema, of which what is known is shown. */
+/** The parts of JSON Schema that the reference shows. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -62,7 +62,7 @@ export interface OperationGroup {
   readonly operations: readonly ApiOperation[]
 }
 
-/** Every operation, by its tag, in the document's order; only those whose words hold `text`. */
+/** Operations grouped by their first tag, in document order, filtered by `text`. */
 export function groupsOf(document: ApiDocument, text: string): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -81,7 +81,7 @@ export function groupsOf(document: ApiDocument, text: string): OperationGroup[] 
   }))
 }
 
-/** What a reference points at; anything else is itself. */
+/** Resolves a `$ref` to a component; anything else is returned unchanged. */
 export function resolved<Part extends object>(document: ApiDocument, part: Part | Reference): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/(.+)$/.exec(part.$ref) ?? []

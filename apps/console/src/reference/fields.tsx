@@ -12,7 +12,7 @@ interface FieldProps {
   readonly children?: ReactNode
 }
 
-/** One parameter or field: its name, what it may be, and what it means. */
+/** One parameter or field: name, type and description. */
 export function Field({ name, kind, isRequired, description, children }: FieldProps) {
   return (
     <li className={classes.field}>
@@ -24,7 +24,7 @@ export function Field({ name, kind, isRequired, description, children }: FieldPr
   )
 }
 
-/** A schema's fields, those within them folded away. `depth` ends schemas that hold themselves. */
+/** The fields of a schema; nested ones are collapsed. `depth` stops recursive schemas. */
 export function Fields(props: { document: ApiDocument; schema: Schema; depth?: number }) {
   const { document, schema, depth = 0 } = props
   const within = fieldsWithin(document, schema)

@@ -8,7 +8,7 @@ interface OperationIndexProps {
   readonly chosen: string | undefined
 }
 
-/** The operations by what they are about. */
+/** Links to the operations, by group. */
 export function OperationIndex({ groups, chosen }: OperationIndexProps) {
   return (
     <nav aria-label={texts.operations} className={classes.groups}>

@@ -13,7 +13,7 @@ interface OperationViewProps {
   readonly pasted: PastedKey
 }
 
-/** One operation: what it does, takes and answers, and a way to try it. */
+/** One operation: its description, parameters and responses, and a form to try it. */
 export function OperationView({ document, operation, pasted }: OperationViewProps) {
   const { method, path, summary, description, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json']?.schema

@@ -4,12 +4,12 @@ import type { Parameter } from './document.ts'
 
 interface ParameterInputProps {
   readonly parameter: Parameter
-  /** Empty: not sent. */
+  /** Not sent if empty. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** A parameter of a call that is tried: chosen where the schema lists its values, typed else. */
+/** Input for a parameter: a select if the schema lists its values, otherwise a text field. */
 export function ParameterInput({ parameter, value, onChange }: ParameterInputProps) {
   const { name, required = false, schema, example } = parameter
   if (schema?.enum) {

@@ -16,7 +16,7 @@ import { OperationIndex } from './operation-index.tsx'
 import { OperationView } from './operation-view.tsx'
 import classes from './reference.module.css'
 
-/** Every operation of `/v2`, from the document that the API itself serves. */
+/** The API reference, from the OpenAPI document that the API serves. */
 export function ReferencePage() {
   const { apiUrl } = useConsole()
   const { params } = useUrlState()

@@ -20,7 +20,7 @@ const document: ApiDocument = {
   components: { schemas: { Thing: thing } },
 }
 
-test('operations are grouped by tag and found by text', () => {
+test('groups operations by tag, and finds them by text', () => {
   expect(groupsOf(document, '').map(({ name }) => name)).toEqual(['Things', 'Keys'])
   const [group] = groupsOf(document, ' LIST ')
   expect(group?.operations.map(({ method, path }) => [method, path])).toEqual([
@@ -28,7 +28,7 @@ test('operations are grouped by tag and found by text', () => {
   ])
 })
 
-test('a schema is described in words, and its fields are found through references', () => {
+test('describes a schema in words, and finds its fields through references', () => {
   const ref = { $ref: '#/components/schemas/Thing' }
   expect(resolved(document, ref)).toEqual(thing)
   expect(schemaWords(document, { type: 'array', items: ref })).toBe('array of Thing')

@@ -1,14 +1,14 @@
 import type { ApiOperation } from './document.ts'
 
-/** What a call is tried with. */
+/** The input for trying a call. */
 export interface Trial {
   readonly key: string
-  /** Parameters by name; empty: not sent. */
+  /** Parameters by name; empty ones are not sent. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** The request of a trial: where it goes below the API's address, and how. */
+/** Builds the request of a trial; its path is relative to the API's URL. */
 export function requestOf(operation: ApiOperation, { key, values, body }: Trial) {
   const given = (operation.parameters ?? []).filter(({ name }) => values[name])
   const at = (place: string) => given.filter((parameter) => parameter.in === place)

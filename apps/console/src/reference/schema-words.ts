@@ -1,7 +1,7 @@
 import { texts } from '#texts/reference.tsx'
 import { type ApiDocument, resolved, type Schema } from './document.ts'
 
-/** A schema's kind in a few words: "string or null", "array of Thing", "one of Active, Retired". */
+/** The type of a schema in a few words: "string or null", "array of Thing", "one of Active, Retired". */
 export function schemaWords(document: ApiDocument, schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? texts.kind.object
   if (schema.enum) return texts.kind.oneOf(schema.enum.map(String).join(', '))
@@ -14,7 +14,7 @@ export function schemaWords(document: ApiDocument, schema: Schema): string {
   return typeof schema.type === 'string' ? schema.type : texts.kind.any
 }
 
-/** The schema with fields that lies in it: behind a reference, an array or a choice. */
+/** The object schema behind a reference, an array or a choice. */
 export function fieldsWithin(document: ApiDocument, schema: Schema): Schema | undefined {
   const plain = resolved(document, schema)
   if (plain.properties) return plain

@@ -18,7 +18,7 @@ interface Reply {
   readonly text: string
 }
 
-/** The page has it as long as it is open, for whatever is tried; it is kept nowhere else. */
+/** The pasted key. It is kept only in the page's state, and shared by all operations. */
 export interface PastedKey {
   readonly apiKey: string
   readonly setApiKey: (key: string) => void
@@ -29,7 +29,7 @@ interface TryItProps {
   readonly pasted: PastedKey
 }
 
-/** Calls the API from the browser with a key that is pasted. */
+/** Calls the API directly from the browser with the pasted key. */
 export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) {
   const { apiUrl } = useConsole()
   const example = operation.requestBody?.content['application/json']?.example

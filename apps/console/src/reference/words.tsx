@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import classes from './reference.module.css'
 
-/** The document's descriptions: paragraphs, lists and code, of Markdown what they use. */
+/** Renders the subset of Markdown that the document's descriptions use: paragraphs, lists and code. */
 export function Words({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((part) =>
     part.startsWith('- ') ? (

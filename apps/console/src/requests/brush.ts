@@ -1,17 +1,17 @@
 import type { CallCounts } from '@sluice/contract'
 
-/** `from` and `to` of the URL. */
+/** A range as in the URL. */
 export interface LogSpan {
   readonly from: string
   readonly to: string
 }
 
-/** The bar at a share of the plot's width, of `count`. */
+/** Index of the bar at a share of the plot's width. */
 export function barAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
 }
 
-/** The span of the bars from one to another, in either order, both included. */
+/** The span from one bar to another, inclusive and in either order. */
 export function spanOfBars(counts: CallCounts, a: number, b: number): LogSpan {
   const start = Date.parse(counts.from)
   const step = counts.intervalSeconds * 1000

@@ -15,7 +15,7 @@ import { texts } from '#texts/requests.ts'
 import { changeFor, wordsOfChange } from './change-for.ts'
 import { useKeyThen } from './use-key-then.ts'
 
-/** What the call needed and what its key had, then and now; where something is missing, the way to add it. */
+/** The scopes a call needed and those its key had, then and now. If some are missing, offers to add them. */
 export function CallAccess({ call }: { call: KeyCall }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.keys.get.queryOptions({ params: { keyId: call.keyId }, query: {} }))
@@ -63,7 +63,7 @@ function Access({ call, record }: { call: KeyCall; record: Key }) {
   )
 }
 
-/** Adds what is missing, once the change has been replayed over the last calls. */
+/** Adds what is missing, after replaying the change over the latest calls. */
 function AddMissing({ call, record }: { call: KeyCall; record: Key }) {
   const mayChange = useMayChange()
   const [opened, { open, close }] = useDisclosure(false)

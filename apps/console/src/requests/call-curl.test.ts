@@ -4,7 +4,7 @@ import { curlOf, paramsOf } from './call-curl.ts'
 
 const needed = [{ action: 'read' as const, resourceFilter: 'THING/truck/truck 7' }]
 
-test('a logged call of one resource becomes a curl command for it', () => {
+test('turns a logged call of one resource into a curl command', () => {
   const call = { operation: 'things.get', needed }
   expect(paramsOf(call)).toEqual({ thingId: 'truck 7' })
   expect(curl('http://api', curlOf(call) ?? { path: '' })).toBe(
@@ -12,17 +12,17 @@ test('a logged call of one resource becomes a curl command for it', () => {
   )
 })
 
-test('what the log does not know stays a placeholder, and a list needs none', () => {
+test('leaves placeholders for what the log does not know; a list needs none', () => {
   expect(curlOf({ operation: 'things.get', needed: [] })?.path).toBe('/v2/thing/{thingId}')
   const forms = [{ action: 'read' as const, resourceFilter: 'THING/#/#' }]
   expect(curlOf({ operation: 'things.list', needed: forms })?.path).toBe('/v2/things')
 })
 
-test('a change is copied with its method and the documented body', () => {
+test('writes a change with its method and the documented body', () => {
   const example = curlOf({ operation: 'things.update', needed })
   expect(curl('http://api', example ?? { path: '' })).toContain('-X PATCH')
 })
 
-test('an operation of another version has no command', () => {
+test('returns no command for an unknown operation', () => {
   expect(curlOf({ operation: 'toString', needed })).toBeUndefined()
 })

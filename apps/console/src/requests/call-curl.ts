@@ -1,14 +1,14 @@
 import { type ActorName, type KeyCall, type Operation, operations } from '@sluice/contract'
 import type { CurlCall } from '#copy/curl.ts'
 
-/** The row of a logged call; undefined for one that this version does not know. */
+/** The contract's entry for a logged call; undefined if this version does not know the operation. */
 export function operationOf(call: Pick<KeyCall, 'operation'>): Operation | undefined {
   return Object.hasOwn(operations, call.operation)
     ? operations[call.operation as ActorName]
     : undefined
 }
 
-/** The path's parameters that the log tells: the first one, by the resource that was needed. */
+/** The path parameters known from the log: only the first, taken from the resource that was needed. */
 export function paramsOf(call: Pick<KeyCall, 'operation' | 'needed'>): Record<string, string> {
   const row = operationOf(call)
   const [, parameter] = /\{(\w+)\}/.exec(row?.path ?? '') ?? []
@@ -17,7 +17,7 @@ export function paramsOf(call: Pick<KeyCall, 'operation' | 'needed'>): Record<st
   return isOfOne && parameter && id && id !== '#' ? { [parameter]: id } : {}
 }
 
-/** The call for the command line, as far as the log knows it; what it does not know stays `{a placeholder}`. */
+/** The call for the command line. Parts that the log does not know stay `{placeholders}`. */
 export function curlOf(call: Pick<KeyCall, 'operation' | 'needed'>): CurlCall | undefined {
   const row = operationOf(call)
   if (!row) return undefined

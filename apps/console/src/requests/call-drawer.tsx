@@ -24,7 +24,7 @@ interface CallDrawerProps {
   readonly onClose: () => void
 }
 
-/** Everything on record of one call, why it was refused, and what to do about it. */
+/** All details of one call: why it was refused and what to do about it. */
 export default function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDrawerProps) {
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title={call.operation}>
@@ -73,7 +73,7 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
   )
 }
 
-/** A link to what it changed, where it may have changed something. */
+/** A link to the changes that the call may have made. */
 function changesOf(call: KeyCall) {
   const { outcome, requestId } = call
   const method = operationOf(call)?.method ?? 'GET'

@@ -1,9 +1,9 @@
 import type { KeyCall } from '@sluice/contract'
 
-/** A call with the name of its row. */
+/** A call with its React key. */
 export type CallRow = KeyCall & { readonly row: string }
 
-/** Older calls have no id, and can be alike in everything: their place tells them apart. */
+/** Older calls have no request id and may be identical, so they are numbered. */
 export function numbered(page: { items: KeyCall[]; nextCursor: string | null }) {
   return {
     ...page,

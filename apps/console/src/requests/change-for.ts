@@ -3,7 +3,7 @@ import { admits } from '#keys/address/admits.ts'
 import type { KeyChange } from '#keys/edit/change.ts'
 import { texts } from '#texts/requests.ts'
 
-/** What of a key would have to change for a refused call to be let in; undefined where that would not do. */
+/** The change of a key that would allow a refused call; undefined if no change would. */
 export function changeFor(
   { problem, missingNow, address }: Pick<KeyCall, 'problem' | 'missingNow' | 'address'>,
   key: Pick<Key, 'scopes' | 'allowedIpCidrs'>,
@@ -15,7 +15,7 @@ export function changeFor(
   return { scopes: [...key.scopes, ...missingNow] }
 }
 
-/** A change of {@link changeFor} as the words of its button. */
+/** Label of the button that applies a change of {@link changeFor}. */
 export function wordsOfChange({ allowedIpCidrs }: KeyChange): string {
   return allowedIpCidrs ? texts.addAddress : texts.addScope
 }

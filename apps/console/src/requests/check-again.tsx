@@ -11,7 +11,7 @@ import { Verdict } from '#keys/check/verdict.tsx'
 import { texts } from '#texts/requests.ts'
 import { operationOf, paramsOf } from './call-curl.ts'
 
-/** The same call as a dry run: whether it would be let in now. */
+/** Repeats the call as a dry run, to see whether it would be allowed now. */
 export function CheckAgain({ call }: { call: KeyCall }) {
   const trpc = useTRPC()
   const check = useMutation(trpc.keys.check.mutationOptions())

@@ -14,7 +14,7 @@ interface CallColumns {
 
 const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** The log's columns; `open` shows everything on record of a call. */
+/** Columns of the request log; `open` shows a call's drawer. */
 export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<CallRow>[] {
   const keyColumn: Column<CallRow> = {
     header: texts.key,

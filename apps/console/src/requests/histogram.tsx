@@ -13,21 +13,21 @@ import classes from './histogram.module.css'
 import { dateOf, momentOf, timeOfDay } from './moments.ts'
 
 interface HistogramProps {
-  /** Undefined while they are on the way. */
+  /** Undefined while loading. */
   readonly counts: CallCounts | undefined
   readonly zone: string
   readonly isBusy: boolean
-  /** A range was dragged over, or a bar was clicked. */
+  /** Called when a range was dragged over or a bar was clicked. */
   readonly onZoom: (span: LogSpan) => void
 }
 
-/** Calls over time, stacked by outcome. The range controls above do by keyboard what dragging does. */
+/** Calls over time, stacked by outcome. Dragging selects a range; the range controls are the keyboard alternative. */
 export function Histogram({ counts, ...rest }: HistogramProps) {
   if (!counts) return <Skeleton height={HEIGHT} className={classes.figure ?? ''} />
   return <Plot counts={counts} {...rest} />
 }
 
-/** Of the whole figure, so that nothing moves when it arrives. */
+/** Height of the whole figure, so that the page does not shift when it loads. */
 const HEIGHT = 190
 
 function Plot({ counts, zone, isBusy, onZoom }: HistogramProps & { counts: CallCounts }) {
@@ -99,7 +99,7 @@ function Plot({ counts, zone, isBusy, onZoom }: HistogramProps & { counts: CallC
   )
 }
 
-/** What is there at all can be seen. */
+/** At least 2 px, so that a single call is visible. */
 function heightOf(calls: number, ceiling: number): string {
   return calls === 0 ? '0' : `max(2px, ${(calls / ceiling) * 100}%)`
 }
@@ -110,13 +110,13 @@ function between(a: number, b: number): readonly [number, number] {
 
 type Bar = CallCounts['bars'][number]
 
-/** The times along the axis: first, last and some between. */
+/** The times labelled on the axis, evenly spaced. */
 function axisOf(bars: readonly Bar[]): string[] {
   const places = [0, 0.25, 0.5, 0.75].map((share) => Math.floor(share * bars.length))
   return [...new Set(places)].flatMap((place) => bars[place]?.at ?? [])
 }
 
-/** A range of more than a day needs its dates. */
+/** Adds dates to the axis if the range is longer than a day. */
 function axisStep({ bars, intervalSeconds }: CallCounts): number {
   const isLong = bars.length * intervalSeconds > 25 * 3600
   return isLong ? Math.max(intervalSeconds, 901) : intervalSeconds
@@ -136,7 +136,7 @@ function lengthOf(seconds: number): string {
   return seconds < 86_400 ? lengths.hour(seconds / 3600) : lengths.day
 }
 
-/** The bars that have calls, for those who do not see them. */
+/** The bars with calls, as a table for screen readers. */
 function Figures({ counts, zone }: { counts: CallCounts; zone: string }) {
   const { bars, intervalSeconds } = counts
   return (

@@ -4,7 +4,7 @@ import { keyThen } from './key-then.ts'
 const scope = (resourceFilter: string) => ({ action: 'read' as const, resourceFilter })
 const access = (filter: string) => ({ scopes: [scope(filter)], allowedIpCidrs: [] })
 
-test('a key that was not changed since had what it has', () => {
+test('an unchanged key had what it has now', () => {
   expect(keyThen(access('now'), [])).toEqual({ ...access('now'), hasChanged: false })
 })
 
@@ -13,6 +13,6 @@ test('a changed key had what it was before the first change', () => {
   expect(keyThen(access('now'), since)).toEqual({ ...access('then'), hasChanged: true })
 })
 
-test('a change of its name alone is none of its access', () => {
+test('a change of only the name does not count', () => {
   expect(keyThen(access('now'), [{ before: access('now') }]).hasChanged).toBe(false)
 })

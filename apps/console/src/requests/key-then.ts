@@ -4,7 +4,8 @@ import type { Logged } from '../audit/logged.ts'
 type Access = Pick<Key, 'scopes' | 'allowedIpCidrs'>
 
 /**
- * What a key had before changes that were made since, given newest first: the state before the oldest of them that tells.
+ * The access of a key before some changes, given newest first. Takes the state before the oldest change that recorded
+ * it.
  */
 export function keyThen(now: Access, since: readonly Pick<Logged, 'before'>[]) {
   const earlier = since.map(({ before }) => before).findLast(isAccess)

@@ -8,10 +8,10 @@ import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import histogram from './histogram.module.css'
 
-/** More problems than these are found in the list. */
+/** How many problems are offered as filters. */
 const SHOWN = 6
 
-/** Outcomes and problems with their counts, each a filter that one click sets and another takes away. */
+/** Outcomes and problems with their counts. Each chip toggles a filter. */
 export function LogChips({ counts }: { counts: CallCounts | undefined }) {
   const { params, filter } = useUrlState()
   const [outcome, problem] = [params.get('outcome'), params.get('problem')]

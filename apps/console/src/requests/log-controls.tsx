@@ -15,7 +15,7 @@ import { LogChips } from './log-chips.tsx'
 import classes from './log-controls.module.css'
 import { type LogQuestion, logPresets } from './question.ts'
 
-/** Loaded apart: it holds the whole contract. */
+/** Loaded separately, because it includes the whole contract. */
 const OperationFilter = dynamic(() => import('./operation-filter.tsx'), {
   ssr: false,
   loading: () => <Skeleton height={36} />,
@@ -28,7 +28,7 @@ interface LogControlsProps {
   readonly isOfOneKey: boolean
 }
 
-/** Everything that the URL keeps: range, filters, and whether new calls come in by themselves. */
+/** The controls of the request log. All their values are kept in the URL. */
 export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsProps) {
   const { params, filter } = useUrlState()
   return (
@@ -65,7 +65,7 @@ export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsP
   )
 }
 
-/** The range and what narrows the log, in a line. */
+/** The range and the filters in one line. */
 function wordsOf({ from, to }: LogQuestion, params: URLSearchParams): string {
   const length = to === 'now' && Object.hasOwn(logPresets, from) ? logPresets[from as '-24h'] : ''
   const filters = ['resource', 'key', 'operation', 'address', 'request'] as const
@@ -77,7 +77,7 @@ function secondsOf(iso: string): number {
   return Date.parse(iso) / 1000
 }
 
-/** What is live ends now: of a range that does not, the last quarter of an hour takes its place. */
+/** Live mode needs a range that ends now; any other range is replaced by the last 15 minutes. */
 function liveFrom({ to }: LogQuestion) {
   return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
 }

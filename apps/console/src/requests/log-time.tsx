@@ -1,7 +1,7 @@
 import classes from './columns.module.css'
 import { dateOf, timeOfDay } from './moments.ts'
 
-/** When a call came, to the second, with its date below. */
+/** The time of a call to the second, with its date below. */
 export function LogTime({ iso, zone }: { iso: string; zone: string }) {
   return (
     <time dateTime={iso} className={classes.time}>

@@ -9,6 +9,6 @@ test.each([
   [900, '14:05'],
   [10_800, '1 Mar, 14:05'],
   [86_400, '1 Mar'],
-])('with steps of %i s a moment is %s', (step, words) => {
+])('with steps of %i s, the label of a moment is %s', (step, words) => {
   expect(momentOf(iso, 'Europe/Oslo', step)).toBe(words)
 })

@@ -1,7 +1,7 @@
 const DAY = 86_400
 const MINUTE = 60
 
-/** `14:03`, and with the seconds where steps are shorter than a minute. */
+/** `14:03`; with seconds if the steps are shorter than a minute. */
 export function timeOfDay(iso: string, timeZone: string, stepSeconds: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -10,14 +10,13 @@ export function timeOfDay(iso: string, timeZone: string, stepSeconds: number): s
   }).format(new Date(iso))
 }
 
-/** `24 Nov`. */
 export function dateOf(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(
     new Date(iso),
   )
 }
 
-/** A moment on an axis of steps: the time of day, or with longer steps the date as well. */
+/** A label on a time axis: the time of day, with the date if the steps are longer. */
 export function momentOf(iso: string, zone: string, stepSeconds: number): string {
   if (stepSeconds >= DAY) return dateOf(iso, zone)
   const time = timeOfDay(iso, zone, stepSeconds)

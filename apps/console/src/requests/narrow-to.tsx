@@ -13,7 +13,7 @@ interface NarrowToProps {
   readonly onDone: () => void
 }
 
-/** The log of what a call shares with others. */
+/** Filters the log by what a call has in common with others. */
 export function NarrowTo({ call, isOfOneKey, onDone }: NarrowToProps) {
   const { filter } = useUrlState()
   const [need] = call.needed

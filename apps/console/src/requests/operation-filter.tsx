@@ -5,7 +5,7 @@ import { actorNames } from '@sluice/contract'
 import { texts } from '#texts/requests.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
-/** By its exact name. */
+/** Filters by an operation's exact name. */
 export default function OperationFilter() {
   const { params, filter } = useUrlState()
   return (

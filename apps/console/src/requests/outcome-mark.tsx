@@ -7,7 +7,7 @@ const shapes: Record<CallOutcome, React.ReactNode> = {
   failed: <path d="M2 2l6 6M8 2L2 8" />,
 }
 
-/** How a call ended, by shape, status and colour. */
+/** The outcome of a call, shown by shape, status and colour. */
 export function OutcomeMark({ outcome, status }: { outcome: CallOutcome; status: number }) {
   return (
     <span className={classes.outcome}>

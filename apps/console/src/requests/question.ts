@@ -4,16 +4,15 @@ import { oneOf, text } from '#url/search-params.ts'
 
 const { lengths } = range
 
-/** The URL's parameters that narrow the log, beside its range. */
+/** URL parameters that filter the log, in addition to its range. */
 export const logFilters = [
   ...(['key', 'operation', 'outcome', 'status', 'problem'] as const),
   ...(['address', 'resource', 'request'] as const),
 ] as const
 
-/** All parameters of the log. */
 export const logParameters = [...logFilters, 'from', 'to', 'live'] as const
 
-/** Lengths back from now. The log keeps 90 days. */
+/** Relative ranges that end now. The log keeps 90 days. */
 export const logPresets = {
   '-15m': lengths.quarter,
   '-1h': lengths.hour,
@@ -24,18 +23,18 @@ export const logPresets = {
   '-90d': lengths.season,
 } as const
 
-/** What the log is asked, as the URL says it. */
+/** A question to the request log, as kept in its URL. */
 export interface LogQuestion {
-  /** As the API takes it: ISO 8601, or back from now like `-24h`. */
+  /** In the API's form: ISO 8601, or relative such as `-24h`. */
   readonly from: string
   readonly to: string
   readonly isLive: boolean
   readonly list: Call<'calls.list'>
-  /** Of all outcomes, so that each stays in view. */
+  /** Includes all outcomes, so that each count stays visible. */
   readonly count: Call<'calls.count'>
 }
 
-/** Reads the URL. `keyId`: the log of that key alone, whatever the URL says. */
+/** Reads the URL. With `keyId` it is the log of that key, whatever the URL says. */
 export function readLogQuestion(params: URLSearchParams, keyId?: string): LogQuestion {
   const from = text(params, 'from') ?? '-24h'
   const to = text(params, 'to') ?? 'now'

@@ -4,7 +4,7 @@ import { PageHeader } from '#frame/page-header.tsx'
 import { texts } from '#texts/requests.ts'
 import { RequestLog } from './request-log.tsx'
 
-/** What was called with the organization's keys. */
+/** The log of all calls made with the organization's keys. */
 export function RequestLogPage() {
   return (
     <>

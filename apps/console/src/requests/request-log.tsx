@@ -19,7 +19,7 @@ import { useRequestLog } from './use-request-log.ts'
 
 const CallDrawer = dynamic(() => import('./call-drawer.tsx'), { ssr: false })
 
-/** Calls over time and one by one, narrowed by the URL; of one key, or of all. */
+/** A histogram and a list of calls, of one key or of all. The filters are in the URL. */
 export function RequestLog({ keyId }: { keyId?: string }) {
   const { params, go } = useUrlState()
   const zone = useZone()

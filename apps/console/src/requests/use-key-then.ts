@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { keyThen } from './key-then.ts'
 
-/** Changes that are looked through: of a key that had more since, what it had then is not told. */
+/** How many changes are searched. With more changes since the call, the result is only as old as the last of them. */
 const MOST_CHANGES = 100
 
-/** A key's scopes and addresses as they were at a time, by the audit log. */
+/** A key's scopes and addresses at a given time, according to the audit log. */
 export function useKeyThen(record: Key, at: string) {
   const trpc = useTRPC()
   const { data } = useQuery(

@@ -5,11 +5,11 @@ import { useTRPC } from '#data/trpc.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { readLogQuestion } from './question.ts'
 
-/** Each node writes its log every few seconds: asking more often shows nothing more. */
+/** Nodes write their log only every few seconds, so shorter intervals would show nothing new. */
 const LIVE_LIST = 3_000
 const LIVE_COUNTS = 10_000
 
-/** The page of calls and the counts that the URL asks for; both follow the log while it is live. */
+/** Loads the calls and counts that the URL asks for. Both are refreshed in live mode. */
 export function useRequestLog(keyId: string | undefined) {
   const trpc = useTRPC()
   const { params } = useUrlState()

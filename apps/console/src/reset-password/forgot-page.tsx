@@ -10,7 +10,7 @@ import { LonePanel } from '#frame/lone-panel.tsx'
 import { useAlive } from '#frame/use-alive.ts'
 import { texts } from '#texts/reset-password.tsx'
 
-/** Requests a link for a new password. */
+/** The page that requests a link to set a new password. */
 export function ForgotPage() {
   const client = useTRPCClient()
   const isAlive = useAlive()

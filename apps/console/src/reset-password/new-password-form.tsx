@@ -25,13 +25,13 @@ export function NewPasswordForm({ secret, email, onDone }: NewPasswordFormProps)
     onSuccess: onDone,
     onError: (failure) => form.setFieldError('password', passwordRefusal(failure)),
   })
-  // What is wrong with the password is said once, at its field.
+  // Errors of the password are shown only at its field.
   const fault = passwordRefusal(error) === undefined && error
   return (
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
       <Stack gap="md">
         <div role="alert">{fault && <Alert color="red">{failureText(fault)}</Alert>}</div>
-        {/* Password managers keep the password under it. */}
+        {/* Password managers store the password under this address. */}
         <TextInput
           label={texts.choose.email}
           type="email"

@@ -3,7 +3,7 @@ import { LonePanel } from '#frame/lone-panel.tsx'
 import { texts } from '#texts/reset-password.tsx'
 import { BackToSignIn } from './forgot-page.tsx'
 
-/** Where this installation sends no mail. */
+/** Shown if this installation sends no mail. */
 export function NoMail() {
   return (
     <LonePanel title={texts.forgot.title}>

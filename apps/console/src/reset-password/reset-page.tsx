@@ -17,7 +17,7 @@ type Done = RouterOutput['reset']['set']
 
 const { useSecret, forget } = linkSecret('sluice.password-reset')
 
-/** Where the link for a new password leads. */
+/** The page that the link for a new password opens. */
 export function ResetPage() {
   const secret = useSecret()
   const [done, setDone] = useState<Done>()

@@ -10,16 +10,16 @@ import type { Secret } from './secret.ts'
 interface RevealDialogProps {
   readonly opened: boolean
   readonly title: string
-  /** When the secret is there. */
+  /** The title once the secret exists. */
   readonly titleAfter: string
   readonly secret: Secret | undefined
   readonly isBusy: boolean
   readonly onClose: () => void
-  /** What makes the secret, which takes this place, once. */
+  /** The form that creates the secret. It is then replaced by the secret. */
   readonly children: ReactNode
 }
 
-/** A dialog that ends with a secret, and does not let itself be closed before that is stored. */
+/** A dialog that ends with a secret and resists closing until the secret is stored. */
 export function RevealDialog(props: RevealDialogProps) {
   const { opened, title, titleAfter, secret, isBusy, onClose, children } = props
   const isPhone = useMediaQuery('(max-width: 767px)')

@@ -9,14 +9,14 @@ interface RevealProps {
   readonly secret: Secret
   readonly isStored: boolean
   readonly onStored: (stored: boolean) => void
-  /** Somebody tried to close before the secret was stored. */
+  /** Whether the user tried to close before storing the secret. */
   readonly isLeaving: boolean
   readonly onAskToLeave: () => void
   readonly onStay: () => void
   readonly onClose: () => void
 }
 
-/** The one time a secret is shown. */
+/** Shows a secret once. */
 export function Reveal(props: RevealProps) {
   const { secret, isStored, onStored, isLeaving, onAskToLeave, onStay, onClose } = props
   const isGuarded = useUnloadGuard(!isStored, onAskToLeave)

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** Something that is shown only once, and the words around it. */
+/** Something that is shown only once, with its texts. */
 export interface Secret {
-  /** What to do with it now, and that it is shown only once. */
+  /** What to do with the secret, and that it is shown only once. */
   readonly advice: ReactNode
-  /** With the ways to copy it, of which the first takes the focus. */
+  /** The secret with buttons to copy it, of which the first has the focus. */
   readonly shown: ReactNode
-  /** What is ticked when that is done: "I have stored it". */
+  /** Label of the checkbox: "I have stored it". */
   readonly done: string
-  /** For who closes before: the question, and what becomes of it. Without, it is left only once it is stored. */
+  /** Asks for confirmation when closing early. Without it, the dialog closes only after the checkbox is ticked. */
   readonly unread?: { readonly title: string; readonly text: string }
 }

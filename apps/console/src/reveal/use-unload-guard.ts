@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { holdPage } from '#form/unsaved-now.ts'
 
 /**
- * While `active`, the browser asks before the tab closes or reloads, and its back button asks the page
- * instead of leaving: an entry of the same URL is put on the history to be taken off.
+ * While `active`, the browser asks before the tab closes or reloads, and its back button calls `onBack` instead of
+ * leaving. For that, a history entry with the same URL is pushed, and removed at the end.
  *
- * @returns whether the history has that entry, which the browser takes off a moment after. Going to another page before
- *   would be undone by it.
+ * @returns whether the entry is still there. It is removed asynchronously, which would undo a navigation that starts
+ * before.
  */
 export function useUnloadGuard(active: boolean, onBack: () => void): boolean {
   const back = useEffectEvent(onBack)

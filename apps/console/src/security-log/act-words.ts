@@ -6,7 +6,7 @@ interface Act {
   readonly times: number
 }
 
-/** What an entry of the security log says: "Wrong password, 12 times". */
+/** The text of an entry in the security log: "Wrong password, 12 times". */
 export function actWords({ act, by, times }: Act): string {
   const what = texts.acts[act] ?? act
   const whose = by === 'operator' ? texts.byOperator(what) : what

@@ -1,4 +1,4 @@
-/** Bucket widths to choose from, in seconds, as the API writes them. */
+/** Bucket widths to choose from: seconds, and the API's notation. */
 const widths: readonly (readonly [number, string])[] = [
   [1, '1s'],
   [5, '5s'],
@@ -18,17 +18,17 @@ const widths: readonly (readonly [number, string])[] = [
 
 const WIDEST = '1mo'
 
-/** A chart shows so many samples as they are, and about so many buckets apart. */
+/** A chart shows at most this many raw samples, or about this many buckets. */
 export const MOST_SAMPLES = 1000
 const MOST_BUCKETS = 500
 
 /**
- * How to ask for a series: as raw samples where the chart can show every one, else the narrowest bucket
- * that makes at most 500 of them.
+ * Chooses how to query a series: raw samples if the chart can show all of them, otherwise the narrowest bucket that
+ * gives at most 500.
  *
  * @param seconds - length of the range
- * @param samples - how many samples of the metric lie in it
- * @returns the API's interval; undefined: raw samples
+ * @param samples - number of samples in the range
+ * @returns the API's interval; undefined for raw samples
  */
 export function chooseInterval(seconds: number, samples: number): string | undefined {
   if (samples <= MOST_SAMPLES) return undefined

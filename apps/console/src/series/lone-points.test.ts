@@ -10,6 +10,6 @@ test.each([
   ['a point between silences', [1, 2, 3, 4, 5], [1, 2], [2]],
   ['points that other lines lie between', [1, undefined, 2], [], []],
   ['a point among the times of other lines', [undefined, null, 1, undefined, null, 2, 3], [], [2]],
-] as const)('the lone points of %s', (_, column, breaks, lone) => {
+] as const)('finds the isolated points of %s', (_, column, breaks, lone) => {
   expect(lonePoints(column, new Set(breaks))).toEqual(lone)
 })

@@ -1,10 +1,10 @@
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * Indices of the points that no line reaches, because it breaks on both sides. Each needs a mark of its own.
+ * Indices of isolated points: the line breaks on both sides, so each needs a mark of its own.
  *
- * @param column null: a break; undefined: a time of another line, which this one passes over
- * @param breaks after which indices the line breaks, too
+ * @param column null is a break; undefined is a time of another line and is skipped
+ * @param breaks indices after which the line also breaks
  */
 export function lonePoints(
   column: ArrayLike<number | null | undefined>,

@@ -1,5 +1,5 @@
 /**
- * Values of a series that one call of the console may answer: tRPC writes them at once, and everybody else waits meanwhile. What
- * charts ask for stays within it.
+ * How many values of a series one call of the console may return: tRPC serializes them in one go, which blocks the
+ * server. Queries for charts stay below it.
  */
 export const MOST_VALUES = 250_000

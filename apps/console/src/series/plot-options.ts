@@ -14,25 +14,25 @@ interface PlotSetup {
   /** Zone of the time axis. */
   readonly zone: string
   readonly colors: PlotColors
-  /** Whether lowest and highest come as third and fourth column. */
+  /** Whether the data has columns for lowest and highest after the value. */
   readonly hasBand: boolean
   /** Booleans hold their value until the next sample. */
   readonly isStep: boolean
   readonly pointCount: number
-  /** After which points a silence begins, over which no line is drawn. */
+  /** Indices of points followed by a silence, over which no line is drawn. */
   readonly silences: ReadonlySet<number>
   readonly onCursor: (index: number | null, left: number) => void
 }
 
-/** With more points than this, marks would only thicken the line. */
+/** With more points, marks would only make the line look thicker. */
 const MOST_MARKS = 60
-/** That of the page (theme/font.ts), by its names: a canvas knows no variables of CSS. */
+/** The page's font (theme/font.ts) by name, because a canvas cannot use CSS variables. */
 export const FONT = '12px inter, "inter Fallback", system-ui, sans-serif'
 
 const year = '\n{YYYY}'
 const day = '\n{D} {MMM}'
 
-/** Labels of the time axis. Rows: smallest step, its label, and what a new year, month and day add. */
+/** Labels of the time axis. Each row: smallest step, its label, and what a new year, month and day add. */
 export const timeLabels: (string | number | null)[][] = [
   [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
   [28 * 86_400, '{MMM}', year, null, null, null, null, null, 1],
@@ -42,7 +42,7 @@ export const timeLabels: (string | number | null)[][] = [
   [0.001, '{ss}.{fff}', `${day} {YYYY}`, null, day, null, null, null, 1],
 ]
 
-/** uPlot's options: hairlines, one colour, no legend of its own. */
+/** uPlot's options: thin lines, a single colour, no legend. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { width, height, zone, colors, hasBand, isStep, pointCount, silences, onCursor } = setup
   const axis = {
@@ -55,7 +55,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
   return {
     width,
     height,
-    // At the right as wide as half of the last time's label.
+    // The right padding is half as wide as the last time label.
     padding: [8, 20, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
     legend: { show: false },
@@ -83,7 +83,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
   }
 }
 
-/** Marks for each point where there are few, and always for those that no line reaches. */
+/** Marks every point if there are few, and isolated points always. */
 export function marks(
   count: number,
   fill: string,

@@ -9,9 +9,9 @@ interface PlotTipProps {
   readonly points: Points
   readonly metric: ThingMetric
   readonly zone: string
-  /** The point under the cursor. */
+  /** Index of the point under the cursor. */
   readonly index: number
-  /** The cursor's distance from the left edge of the plotting area, in pixels. */
+  /** Distance of the cursor from the left edge of the plotting area, in pixels. */
   readonly left: number
   readonly width: number
 }
@@ -19,7 +19,7 @@ interface PlotTipProps {
 const AXIS = 56
 const TIP = 200
 
-/** The exact time and value under the cursor. */
+/** A tooltip with the exact time and value under the cursor. */
 export function PlotTip({ points, metric, zone, index, left, width }: PlotTipProps) {
   const time = points.times[index]
   const value = points.values[index]

@@ -20,7 +20,7 @@ interface PlotProps {
   readonly zone: string
 }
 
-/** A chart of one metric. Its table and its line of summary say the same to those who do not see it. */
+/** A chart of one metric. The table and the summary line are its accessible alternatives. */
 export function Plot({ points, metric, zone }: PlotProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const { ref: frame, width, height } = useElementSize()
@@ -52,7 +52,7 @@ export function Plot({ points, metric, zone }: PlotProps) {
   )
 }
 
-/** uPlot's form: times in seconds, then one column a line. */
+/** Converts points to uPlot's format: times in seconds, then one column per line. */
 function columns({ times, values, low, high }: Points): [number[], ...(number | null)[][]] {
   const seconds = times.map((time) => Date.parse(time) / 1000)
   const lines = [values.map(asNumber), ...(low && high ? [[...low], [...high]] : [])]

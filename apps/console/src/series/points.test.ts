@@ -6,7 +6,7 @@ const answer = {
   ...{ downsampledFrom: null, nextCursor: null, valueTypes: {} },
 }
 
-test('raw samples arrive newest first and are drawn oldest first', () => {
+test('orders raw samples, which arrive newest first, oldest first', () => {
   const timestamps = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z']
   expect(metricsParameter('wind', undefined)).toBe('wind')
   expect(pointsOf({ ...answer, timestamps, values: { wind: [3.1, 2] } }, 'wind')).toEqual({
@@ -15,13 +15,13 @@ test('raw samples arrive newest first and are drawn oldest first', () => {
   })
 })
 
-test('averaged points include minimum and maximum', () => {
+test('includes minimum and maximum of averaged points', () => {
   const values = { 'wind:avg': [3], 'wind:min': [1], 'wind:max': [null] }
   expect(metricsParameter('wind', '1d')).toBe('wind:avg,wind:min,wind:max')
   const points = pointsOf({ ...answer, timestamps: ['2026-01-01T00:00:00Z'], values }, 'wind')
   expect(points).toMatchObject({ values: [3], low: [1], high: [null] })
 })
 
-test('strings are not drawn, and booleans are 0 or 1', () => {
+test('does not draw strings, and draws booleans as 0 or 1', () => {
   expect([true, false, 'rain', null, 2].map(asNumber)).toEqual([1, 0, null, null, 2])
 })

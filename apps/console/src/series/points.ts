@@ -1,6 +1,6 @@
 import type { SampleValue, Series } from '@sluice/contract'
 
-/** One metric's points in time order. A bucketed one has its extremes beside the average. */
+/** The points of one metric in time order. Averages of buckets also have lowest and highest. */
 export interface Points {
   readonly times: readonly string[]
   readonly values: readonly (SampleValue | null)[]
@@ -8,12 +8,12 @@ export interface Points {
   readonly high?: readonly (number | null)[]
 }
 
-/** The `metrics` parameter for one numeric metric: with an interval the extremes come along. */
+/** The `metrics` parameter for one numeric metric; with an interval it includes the extremes. */
 export function metricsParameter(metric: string, interval: string | undefined): string {
   return interval ? `${metric}:avg,${metric}:min,${metric}:max` : metric
 }
 
-/** Takes one metric's points out of an answer, newest first, to {@link metricsParameter}. */
+/** Extracts one metric's points from an answer to {@link metricsParameter}, which is newest first. */
 export function pointsOf({ timestamps, values }: Series, metric: string): Points {
   const column = (name: string) => values[name]?.toReversed() ?? []
   const times = timestamps.toReversed()
@@ -26,7 +26,7 @@ export function pointsOf({ timestamps, values }: Series, metric: string): Points
   }
 }
 
-/** A value as a chart's y; booleans are steps between 0 and 1, strings have no height. */
+/** The y value of a sample: booleans are 0 or 1, strings have none. */
 export function asNumber(value: SampleValue | null): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' ? value : null

@@ -3,7 +3,7 @@ import { texts } from '#texts/series.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Lengths to look back from the latest sample, in seconds. */
+/** Lengths of ranges that end at the latest sample, in seconds. */
 export const ranges = {
   '24h': { label: texts.ranges.day, seconds: DAY },
   '7d': { label: texts.ranges.week, seconds: 7 * DAY },
@@ -17,10 +17,7 @@ export const rangeNames = Object.keys(ranges) as RangeName[]
 
 const ENOUGH_SAMPLES = 100
 
-/**
- * The range to open with: the shortest that holds a curve, judged by how often samples are expected.
- * Where nothing is expected, 30 days.
- */
+/** The initial range: the shortest that should have 100 samples at the expected interval; 30 days if there is none. */
 export function defaultRange(expectedIntervalSeconds: number | null): RangeName {
   if (expectedIntervalSeconds === null) return '30d'
   const enough = rangeNames.find(
@@ -30,8 +27,8 @@ export function defaultRange(expectedIntervalSeconds: number | null): RangeName 
 }
 
 /**
- * From and to of a range that ends at the latest sample, so that years-old data fills its chart. `to` is
- * excluded by the API and therefore lies one millisecond behind.
+ * A range that ends at the latest sample, so that old data still fills the chart. The API excludes `to`, so it is one
+ * millisecond after the sample.
  */
 export function rangeEndingAt(latest: string, name: RangeName): { from: string; to: string } {
   const end = Date.parse(latest) + 1

@@ -21,7 +21,7 @@ import { SeriesTable } from './series-table.tsx'
 import { SummaryLine } from './summary-line.tsx'
 import { useSeries } from './use-series.ts'
 
-/** What draws is a file of its own, which comes beside the data. */
+/** The plotting code is loaded in parallel with the data. */
 const Plot = dynamic(() => import('./plot.tsx').then((all) => all.Plot), {
   ssr: false,
   loading: () => <Skeleton className={classes.skeleton ?? ''} />,
@@ -33,7 +33,7 @@ const viewOptions = [
   { value: 'table', label: texts.table.title },
 ]
 
-/** A metric over time, as a chart or as the same points in a table. */
+/** A metric over time, as a chart or a table. */
 export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMetric }) {
   const { params, filter } = useUrlState()
   const range = oneOf(params, 'range', rangeNames) ?? defaultRange(metric.expectedIntervalSeconds)
@@ -97,13 +97,13 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
   )
 }
 
-/** The same series in the explorer. */
+/** Opens the same series in the explorer. */
 function exploreHref(thing: Thing, metric: ThingMetric, range: RangeName): string {
   const span = metric.latest && rangeEndingAt(metric.latest.timestamp, range)
   return `/explore?${new URLSearchParams({ things: thing.id, metrics: metric.key, ...span })}`
 }
 
-/** The zone to show times in, which may be the site's. */
+/** The zone for times, which may be the site's. */
 function useSiteZone(siteId: string | null): string {
   const trpc = useTRPC()
   const { data } = useQuery(

@@ -27,7 +27,7 @@ interface Row {
 
 const STEP = 50
 
-/** The points of the chart, newest first. */
+/** The chart's points as a table, newest first. */
 export function SeriesTable({ points, metric, zone }: SeriesTableProps) {
   const [shown, setShown] = useState(STEP)
   const rows = rowsOf(points)

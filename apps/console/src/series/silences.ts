@@ -1,13 +1,13 @@
-/** A silence is a gap when it lasts so many expected intervals. */
+/** A silence is a gap if it lasts longer than this many expected intervals. */
 const EXPECTED = 3
-/** And, where nothing is expected, so many of the points' own usual distances. */
+/** Without an expected interval: longer than this many usual distances. */
 const USUAL = 5
 
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * After which points a metric's line breaks. What is on or off is often sent only when it changes, and stays as it
- * is until then, unless more is expected of it.
+ * Indices of points after which a metric's line breaks. Booleans are often sent only when they change, so without an
+ * expected interval they never break.
  */
 export function silencesIn(
   times: readonly number[],
@@ -18,11 +18,11 @@ export function silencesIn(
 }
 
 /**
- * After which points a silence begins that is long for what is expected and for the points' own distance: a line
- * must not be drawn over it.
+ * Indices of points followed by a silence that is long compared with the expected interval and with the distances
+ * between the points.
  *
- * @param times in epoch seconds, ascending
- * @param expectedSeconds between samples; null: unknown, then what nine tenths of the points keep to counts
+ * @param times epoch seconds, ascending
+ * @param expectedSeconds expected interval; if null, the 90th percentile of the distances is used
  */
 function silencesAfter(
   times: readonly number[],

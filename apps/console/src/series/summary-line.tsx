@@ -13,7 +13,7 @@ interface SummaryLineProps {
   readonly zone: string
 }
 
-/** The series in words: for everyone at a glance, and for those who do not see the chart. */
+/** Summarizes the series in words, also for screen readers. */
 export function SummaryLine({
   series: { summary, interval, isCut },
   metric,

@@ -11,7 +11,7 @@ import { type RangeName, rangeEndingAt, ranges } from './ranges.ts'
 export interface SeriesState {
   readonly points: Points | undefined
   readonly summary: Summary['metrics'][string] | undefined
-  /** Width of the buckets; undefined: raw samples. */
+  /** Width of the buckets; undefined for raw samples. */
   readonly interval: string | undefined
   /** Whether older samples of the range were left out. */
   readonly isCut: boolean
@@ -20,8 +20,8 @@ export interface SeriesState {
 }
 
 /**
- * A metric's series over a range that ends at its latest sample, as raw or as coarse as its count asks.
- * States and texts cannot be averaged: of those the newest samples are shown as they are.
+ * Loads a metric's series over a range that ends at its latest sample, raw or in buckets depending on the number of
+ * samples. Booleans and texts are not averaged: only their newest samples are loaded.
  */
 export function useSeries(thingId: string, metric: ThingMetric, range: RangeName): SeriesState {
   const trpc = useTRPC()

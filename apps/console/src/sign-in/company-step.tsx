@@ -12,7 +12,7 @@ interface CompanyStepProps {
   readonly onBack: () => void
 }
 
-/** Asks whose company signs in, and leaves for it. */
+/** Asks for the company and continues at its identity provider. */
 export function CompanyStep({ next, onBack }: CompanyStepProps) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()

@@ -10,11 +10,11 @@ import { startCompany } from './start-company.ts'
 
 interface ConnectAccountProps {
   readonly signedInAs: string
-  /** Whose account it is. */
+  /** The address of the account to connect. */
   readonly email: string
 }
 
-/** Connects the account of who is signed in, and signs in by the company again, which is enough from now on. */
+/** Links the signed-in account to the company account, then signs in through the company. That suffices from now on. */
 export function ConnectAccount({ signedInAs, email }: ConnectAccountProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

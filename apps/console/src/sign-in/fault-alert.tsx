@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** Why a step of the sign-in failed, announced to screen readers. Empty without a fault. */
+/** Shows why a step of the sign-in failed, and announces it to screen readers. */
 export function FaultAlert({ fault }: { fault: string | undefined }) {
   return (
     <div role="alert">

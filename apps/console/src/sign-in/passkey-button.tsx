@@ -7,7 +7,7 @@ import { signInByPasskey } from '#passkeys/ceremony.ts'
 import { hindranceAt, originHere } from '#passkeys/hindrance.ts'
 import { texts } from '#texts/sign-in.tsx'
 
-/** Signs in by a passkey. Where the page's address or the browser cannot, it is not offered. */
+/** Signs in with a passkey. Hidden if the page's address or the browser does not support it. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const [isPossible, setPossible] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -9,14 +9,14 @@ import { FaultAlert } from './fault-alert.tsx'
 import { type Credentials, signIn } from './request.ts'
 
 interface PasswordStepProps {
-  /** Why this step is back. */
+  /** Why the user is back at this step. */
   readonly fault: string | undefined
   readonly onDone: (outcome: { readonly needsCode: boolean }) => void
 }
 
 type Missing = Partial<Record<keyof Credentials, string>>
 
-/** The fields are read when they are sent: what was filled in before the page was alive, or by the browser, counts. */
+/** Asks for email and password. Uncontrolled fields keep what was entered before hydration or by the browser. */
 export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
   const isAlive = useAlive()
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ export function PasswordStep({ fault: given, onDone }: PasswordStepProps) {
           error={missing.password}
           onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
         />
-        {/* Before that the browser itself would send the form, and leave the page. */}
+        {/* Before hydration the browser itself would submit the form and leave the page. */}
         <Button type={isAlive ? 'submit' : 'button'} inert={!isAlive} loading={busy} fullWidth>
           {texts.action}
         </Button>

@@ -5,7 +5,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Signs in by password; `twoFactorRedirect` says that a second step has to follow. */
+/** Signs in with a password; `twoFactorRedirect` means that a second step is required. */
 export function signIn(credentials: Credentials) {
   return callAuth<{ readonly twoFactorRedirect?: boolean }>('/sign-in/email', credentials)
 }
@@ -13,17 +13,17 @@ export function signIn(credentials: Credentials) {
 export interface SecondStep {
   readonly kind: 'app' | 'backup'
   readonly code: string
-  /** Whether this browser is not asked again for 30 days. */
+  /** Whether to skip the second step in this browser for 30 days. */
   readonly trustDevice: boolean
 }
 
-/** Ends the sign-in that a password has begun. */
+/** Completes a sign-in after the password with a code. */
 export function finishSignIn({ kind, ...body }: SecondStep) {
   return callAuth(`/two-factor/verify-${kind === 'app' ? 'totp' : 'backup-code'}`, body)
 }
 
 export async function signOut(leadsTo = '/sign-in'): Promise<void> {
   await callAuth('/sign-out', {})
-  // A full load: nothing of the old session may stay in memory.
+  // A full page load, so that no data of the old session stays in memory.
   window.location.assign(leadsTo)
 }

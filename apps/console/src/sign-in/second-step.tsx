@@ -9,11 +9,11 @@ import { finishSignIn, type SecondStep } from './request.ts'
 
 interface SecondStepFormProps {
   readonly onDone: () => void
-  /** Back to the password, and why where it was not asked for. */
+  /** Returns to the password step; `why` is set if the user did not ask for it. */
   readonly onBack: (why?: string) => void
 }
 
-/** How each kind of code is asked for. */
+/** Format and input of each kind of code. */
 const kinds = {
   app: {
     form: /^\d{6}$/,
@@ -25,7 +25,7 @@ const kinds = {
   },
 } as const
 
-/** The second step of a sign-in: a code of the app, or one of the backup codes. */
+/** The second step of a sign-in: a code from the authenticator app, or a backup code. */
 export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<SecondStep['kind']>('app')
   const [busy, setBusy] = useState(false)

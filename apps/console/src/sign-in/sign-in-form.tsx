@@ -11,17 +11,17 @@ import { SecondStepForm } from './second-step.tsx'
 
 interface SignInFormProps {
   readonly next: string
-  /** Why the person is here again. */
+  /** Why the user is back at the sign-in. */
   readonly fault?: string | undefined
-  /** Whether nothing but the person's own way in will do. */
+  /** Whether to exclude company sign-in. */
   readonly ownOnly?: boolean
 }
 
-/** Signs in by password, with a code where the account asks for one; by a passkey; or by the company's provider. */
+/** Signs in with a password and, if required, a code; with a passkey; or through the company's provider. */
 export function SignInForm({ next, fault: given, ownOnly = false }: SignInFormProps) {
   const [step, setStep] = useState<'password' | 'code' | 'company'>('password')
   const [fault, setFault] = useState(given)
-  // A full load, so that nothing from before the sign-in stays in memory.
+  // A full page load, so that no data from before the sign-in stays in memory.
   const enter = () => window.location.assign(next)
 
   function startAnew(why?: string) {

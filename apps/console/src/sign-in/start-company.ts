@@ -1,10 +1,10 @@
 import { callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 
 /**
- * Leaves for the company's provider.
+ * Continues at the company's identity provider.
  *
- * @param company an email address, or the id of an organization
- * @returns why it did not; else the page is left
+ * @param company an email address or an organization's id
+ * @returns the failure; undefined if the page is being left
  */
 export async function startCompany(company: string, next: string): Promise<Refusal | undefined> {
   const answered = await callAuth<{ readonly url: string }>('/company/start', { company, next })

@@ -6,10 +6,10 @@ import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { texts } from '#texts/sites.ts'
 import type { SiteValues } from './kind.ts'
 
-/** What a site has beyond a name and labels. */
+/** The fields of a site besides name and labels. */
 export function SiteFields({ form }: { form: ResourceFormOf<SiteValues> }) {
   const { timezone } = form.values
-  // What the browser lists leaves out UTC and names that have since changed.
+  // The browser's list lacks UTC and outdated zone names.
   const zones = new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Site } from '@sluice/contract'
 
-/** A point as readers of maps write it: latitude first. */
+/** A point with latitude first, as on maps. */
 export function Coordinates({ point }: { point: Site['location'] }) {
   if (!point) return 'None'
   const [longitude, latitude] = point.coordinates

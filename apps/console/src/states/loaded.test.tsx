@@ -21,7 +21,7 @@ function shown(query: Partial<LoadedQuery<string>>): string {
   )
 }
 
-test('what was loaded stays when a refresh fails, with a notice and a button to retry', () => {
+test('keeps loaded data when a refresh fails, with a notice and a button to retry', () => {
   const html = shown({ data: 'the secret', error: new Error('502') })
   expect(html).toContain('the secret')
   expect(html).toContain('could not be refreshed')
@@ -29,13 +29,13 @@ test('what was loaded stays when a refresh fails, with a notice and a button to 
   expect(html).not.toContain('The key could not be loaded')
 })
 
-test('an error without data says what could not be loaded', () => {
+test('says what could not be loaded if there is no data', () => {
   expect(shown({ error: new Error('502') })).toContain('The key could not be loaded')
   expect(shown({})).toContain('On its way')
   expect(shown({ data: 'there' })).not.toContain('could not be')
 })
 
-test('nothing but Loaded shows a failure in place of content, so none forgets the data', () => {
+test('only Loaded may replace content by a failure, so that data is never lost', () => {
   const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) => /from '.*\/failed\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')))

@@ -16,14 +16,14 @@ interface LoadedProps<Data> {
   readonly query: LoadedQuery<Data>
   /** Says what could not be loaded. */
   readonly title: string
-  /** Until the data is there. */
+  /** Shown while loading. */
   readonly waiting?: ReactNode
-  /** Where there is no such thing. */
+  /** Shown if the resource does not exist. */
   readonly missing?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-/** Data in whichever state it is. Once it is there a failed refresh does not take it away: forms and secrets are within. */
+/** Shows a query's data or its state. A failed refresh keeps the data: it may contain forms and secrets. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, title, waiting, missing, children } = props
   const { data, error, refetch } = query

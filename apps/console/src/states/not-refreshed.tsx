@@ -9,7 +9,7 @@ interface NotRefreshedProps {
   readonly retry: () => unknown
 }
 
-/** Above what was loaded before and could not be loaded again: it may be out of date, and is better than nothing. */
+/** A notice above data that could not be refreshed and may be out of date. */
 export function NotRefreshed({ error, retry }: NotRefreshedProps) {
   return (
     <div role="status" className={classes.notice}>

@@ -6,12 +6,12 @@ import { texts } from '#texts/states.ts'
 import { State } from './state.tsx'
 
 interface PageFaultProps {
-  /** Next gives a fault on the server a digest, under which the server's log has the rest. */
+  /** Next.js gives server errors a digest, which identifies them in the server's log. */
   readonly error: Error & { digest?: string }
   readonly retry: () => void
 }
 
-/** In place of a page that could not be rendered. */
+/** Shown instead of a page that could not be rendered. */
 export function PageFault({ error, retry }: PageFaultProps) {
   return (
     <main role="alert">

@@ -7,11 +7,11 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Where it is all of a page, its title is the page's. */
+  /** Use `h1` if it is the only content of the page. */
   readonly heading?: 'h1' | 'h2'
 }
 
-/** In place of content: nothing here yet, nothing found, or something failed, and what to do next. */
+/** Shown instead of content: nothing here yet, nothing found, or a failure, and what to do next. */
 export function State({ icon: Icon, title, children, action, heading = 'h2' }: StateProps) {
   const Title = heading
   return (

@@ -38,7 +38,7 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   NotProven: ['ring', 'warn'],
 }
 
-/** A status by word, shape and colour, so that none of the three has to be seen. */
+/** A status as word, shape and colour, so that no single one is essential. */
 export function StatusMark({ status }: { status: string }) {
   const [shape, tone] = statuses[status] ?? ['dash', 'quiet']
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './chip.module.css'
 
-/** Chips of one question, of which some are on. */
+/** A labelled group of chips. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={classes.chips} aria-label={label}>
@@ -17,7 +17,7 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-/** A filter that one click sets and another takes away. */
+/** A filter that one click sets and another removes. */
 export function Chip({ isOn, onClick, children }: ChipProps) {
   return (
     <Button

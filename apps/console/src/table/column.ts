@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  /** CSS width; the columns without one share what is left. */
+  /** CSS width; columns without one share the remaining space. */
   readonly width?: string
   readonly align?: 'end'
-  /** The orders of the list that its heading asks for: with the first press, and with the next. */
+  /** Sort orders that the heading requests on the first and second click. */
   readonly sorts?: readonly [first: string, then: string]
-  /** Shown on a phone too. */
+  /** Also shown on phones. */
   readonly phone?: boolean
 }

@@ -8,15 +8,15 @@ import { useShownColumns } from './use-shown-columns.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 interface DataTableProps<Row> {
-  /** Names the table for those who do not see it. */
+  /** Names the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** Rows that are on record only. */
+  /** Rows that are shown dimmed, for example retired things. */
   readonly isMuted?: (row: Row) => boolean
   readonly isBusy?: boolean
-  /** Names the list whose columns a reader may hide. */
+  /** Name of the list, under which hidden columns are stored. */
   readonly list?: string
 }
 
@@ -46,7 +46,7 @@ interface TableShellProps<Row> {
   readonly children: ReactNode
 }
 
-/** Caption, widths and headings: shared with the skeleton, so that nothing moves when data arrives. */
+/** Caption, widths and headings of a table. Shared with the skeleton, so that nothing moves when data arrives. */
 export function TableShell<Row>(props: TableShellProps<Row>) {
   const { caption, isBusy, list, children } = props
   const columns = useShownColumns(list, props.columns)

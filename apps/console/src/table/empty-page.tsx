@@ -7,7 +7,7 @@ import { State } from '#states/state.tsx'
 import { texts } from '#texts/table.ts'
 import { useCursor } from './use-cursor.ts'
 
-/** A list without rows: that is all of it only on its first page. On a later one they went meanwhile. */
+/** Shown for a page without rows. On a later page the rows were deleted meanwhile, so it links to the first page. */
 export function EmptyPage({ children }: { children: ReactNode }) {
   const { isFirst, first } = useCursor()
   if (isFirst) return children

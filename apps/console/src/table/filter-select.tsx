@@ -5,7 +5,7 @@ import { texts } from '#texts/table.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 
 interface FilterSelectProps {
-  /** The parameter of the URL. */
+  /** The URL parameter. */
   readonly name: string
   readonly label: string
   readonly options: readonly { value: string; label: string }[]

@@ -34,7 +34,7 @@ function shown(query: Partial<ListQuery<string>>): string {
   )
 }
 
-test('rows that could not be refreshed stay, with a notice and a button to retry', () => {
+test('keeps rows that could not be refreshed, with a notice and a button to retry', () => {
   const html = shown({ data: page, error })
   expect(html).toContain('pump 1')
   expect(html).toContain('could not be refreshed')
@@ -44,17 +44,17 @@ test('rows that could not be refreshed stay, with a notice and a button to retry
   )
 })
 
-test('an error replaces a list without earlier rows', () => {
+test('shows an error instead of a list without earlier rows', () => {
   const html = shown({ error })
   expect(html).toContain('could not be loaded')
   expect(html).not.toContain('<table')
 })
 
-test('current rows have no notice', () => {
+test('shows no notice above current rows', () => {
   expect(shown({ data: page })).not.toContain('could not be')
 })
 
-test('a later page that became empty links to the first page', () => {
+test('links an empty later page to the first page', () => {
   const nothing = { data: { items: [], nextCursor: null } }
   expect(shown(nothing)).toContain('No pumps')
   url.query = 'cursor=x'

@@ -29,11 +29,11 @@ interface ListProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
   readonly isMuted?: (row: Row) => boolean
-  /** In place of an empty table. */
+  /** Shown instead of an empty table. */
   readonly empty: ReactNode
 }
 
-/** A page of a list in whichever state it is: loading, failed, empty, there, or there and not refreshed. */
+/** One page of a list, including its loading, empty and error states. */
 export function List<Row>({ query, empty, ...table }: ListProps<Row>) {
   return (
     <Loaded

@@ -8,11 +8,11 @@ import { useUrlState } from '#url/use-url-state.ts'
 
 interface NothingFoundProps {
   readonly title: string
-  /** The URL's parameters that filter this list. */
+  /** URL parameters that filter this list. */
   readonly filters: readonly string[]
 }
 
-/** When there are some, but none that fit the filters. */
+/** Shown if no item matches the filters. */
 export function NothingFound({ title, filters }: NothingFoundProps) {
   const { filter } = useUrlState()
   const cleared = Object.fromEntries(filters.map((name) => [name, null]))

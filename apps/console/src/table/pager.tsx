@@ -8,11 +8,11 @@ import { useCursor } from './use-cursor.ts'
 
 interface PagerProps {
   readonly nextCursor: string | null
-  /** Items on all pages, where the list counts them. */
+  /** Number of items on all pages, if counted. */
   readonly total?: number | undefined
 }
 
-/** How many there are, previous and next; nothing at all where one page holds everything. */
+/** Shows the total and buttons for the previous and next page; hidden if everything fits one page. */
 export function Pager({ nextCursor, total }: PagerProps) {
   const { isFirst, next, previous } = useCursor()
   if (isFirst && nextCursor === null) return null

@@ -7,13 +7,13 @@ import classes from './phone-fold.module.css'
 
 interface PhoneFoldProps {
   readonly title: string
-  /** What the controls are set to, in a line. */
+  /** The current settings in one line. */
   readonly words: string
   readonly startsFolded: boolean
   readonly children: ReactNode
 }
 
-/** On a phone controls as a line that unfolds them: what was asked for comes first. Elsewhere the controls alone. */
+/** On a phone, folds controls into one line so that the results come first. Elsewhere it only shows the controls. */
 export function PhoneFold({ title, words, startsFolded, children }: PhoneFoldProps) {
   const [isFolded, fold] = useState(startsFolded)
   return (

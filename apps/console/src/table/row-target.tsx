@@ -5,13 +5,13 @@ import classes from './row-target.module.css'
 
 interface RowWordsProps {
   readonly children: ReactNode
-  /** Smaller, below the name. */
+  /** Smaller text below the name. */
   readonly below?: ReactNode
-  /** Below the name on a phone only, where its own column is hidden. */
+  /** Text below the name on phones, where its own column is hidden. */
   readonly belowOnPhone?: ReactNode
 }
 
-/** A row's first cell as a link; its target is the whole row. */
+/** A row's first cell as a link; the whole row is its click target. */
 export function RowLink({ href, ...words }: RowWordsProps & { href: string }) {
   return (
     <PageLink href={href} className={classes.target} data-row-target>
@@ -22,11 +22,11 @@ export function RowLink({ href, ...words }: RowWordsProps & { href: string }) {
 
 interface RowButtonProps extends RowWordsProps {
   readonly onClick: () => void
-  /** For rows of which one is chosen. */
+  /** Set for rows that can be selected. */
   readonly pressed?: boolean
 }
 
-/** A row's first cell as a button; its target is the whole row. */
+/** A row's first cell as a button; the whole row is its click target. */
 export function RowButton({ onClick, pressed, ...words }: RowButtonProps) {
   return (
     <UnstyledButton
@@ -40,7 +40,7 @@ export function RowButton({ onClick, pressed, ...words }: RowButtonProps) {
   )
 }
 
-/** The same words where a row leads nowhere. */
+/** The contents of a row's first cell, for rows that lead nowhere. */
 export function RowWords({ children, below, belowOnPhone }: RowWordsProps) {
   return (
     <>

@@ -10,11 +10,11 @@ import { useUrlState } from '#url/use-url-state.ts'
 
 interface SearchFieldProps {
   readonly label: string
-  /** The parameter of the URL. */
+  /** The URL parameter. */
   readonly name?: string
 }
 
-/** Filters by words as one types; they go to the URL, but never the secret of a key. */
+/** Filters while the user types. The text goes into the URL, but never a key's secret. */
 export function SearchField({ label, name = 'text' }: SearchFieldProps) {
   const { params, filter } = useUrlState()
   const inUrl = params.get(name) ?? ''
@@ -26,12 +26,12 @@ export function SearchField({ label, name = 'text' }: SearchFieldProps) {
     filter({ [name]: text.trim() })
   }, 200)
 
-  // A change of the URL calls off the navigation that is under way: what was typed goes there before a click begins
-  // one, and not at all where the back button has.
+  // A change of the URL cancels a navigation in progress. So a click applies typed text first, and the back button
+  // discards it.
   useWindowEvent('click', () => commit.flush(), { capture: true })
   useWindowEvent('popstate', () => commit.cancel())
 
-  // The URL changed by another hand: a link, the back button, or "clear the filters".
+  // The URL was changed elsewhere: by a link, the back button, or "clear the filters".
   if (inUrl !== seen) {
     setSeen(inUrl)
     if (inUrl !== sent) {
@@ -40,7 +40,7 @@ export function SearchField({ label, name = 'text' }: SearchFieldProps) {
     }
   }
 
-  // Of a pasted key string only its id stays, here too.
+  // Reduces a pasted key string to its id.
   function change(typed: string) {
     const text = searchTextOf(typed)
     setValue(text)

@@ -4,18 +4,18 @@ import { texts } from '#texts/table.ts'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
-  /** "Selected keys" */
+  /** For example "Selected keys". */
   readonly label: string
-  /** How many are chosen; null: none. */
+  /** How many rows are selected; null if none. */
   readonly words: string | null
   readonly onClear: () => void
-  /** What widens the choice. */
+  /** Controls that extend the selection. */
   readonly more?: ReactNode
-  /** What can be done with them. */
+  /** Actions for the selected rows. */
   readonly children: ReactNode
 }
 
-/** What can be done with the chosen rows. It floats, so that choosing one moves no row. */
+/** Actions for the selected rows. It floats, so that no row moves when it appears. */
 export function SelectionBar({ label, words, onClear, more, children }: SelectionBarProps) {
   return (
     <div className={classes.place}>

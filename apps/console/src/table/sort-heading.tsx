@@ -11,11 +11,11 @@ interface SortHeadingProps {
   readonly width?: string | undefined
   readonly phone?: boolean | undefined
   readonly sorts: readonly [first: string, then: string]
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly children?: ReactNode
 }
 
-/** A column's heading that sorts the list: one way, then the other, then as it was. */
+/** A heading that sorts by its column: first order, second order, then the default. */
 export function SortHeading(props: SortHeadingProps) {
   const { header, width, phone, children } = props
   const [first, then] = props.sorts

@@ -1,7 +1,7 @@
 import type { ListSort, ThingSort } from '@sluice/contract'
 import { texts } from '#texts/table.ts'
 
-/** A list's orders as its choice names them; by id, its own order, is what an empty choice means. */
+/** The sort orders of a list. The default, by id, is the empty choice. */
 export const sortOptions: readonly { value: ListSort; label: string }[] = [
   { value: 'name', label: texts.sort.byName },
   { value: '-name', label: texts.sort.byNameDown },
@@ -10,7 +10,6 @@ export const sortOptions: readonly { value: ListSort; label: string }[] = [
   { value: '-updatedAt', label: texts.sort.lastChanged },
 ]
 
-/** Those of things. */
 export const thingSortOptions: readonly { value: ThingSort; label: string }[] = [
   ...sortOptions,
   { value: '-lastSeenAt', label: texts.sort.lastSeen },

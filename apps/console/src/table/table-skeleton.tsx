@@ -12,7 +12,7 @@ interface TableSkeletonProps<Row> {
   readonly list?: string
 }
 
-/** A table of the same measures while its first page is on the way. */
+/** A placeholder with the size of a full table, shown while the first page loads. */
 export function TableSkeleton<Row>({ caption, list, ...props }: TableSkeletonProps<Row>) {
   const columns = useShownColumns(list, props.columns)
   return (

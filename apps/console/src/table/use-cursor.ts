@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useUrlState } from '#url/use-url-state.ts'
 
 /**
- * Paging by cursor, in the URL. A cursor only leads on, so the way back is remembered here; on a page opened
- * by its URL, or after the filters changed, "previous" means the first page. The browser's own way back leads along the same
- * pages: what was remembered from there on does not count.
+ * Paging by cursor, kept in the URL. Cursors only lead forward, so the visited ones are remembered here. If the page
+ * was opened by its URL or the filters changed, "previous" leads to the first page. After the browser's back button,
+ * entries beyond the current page are ignored.
  */
 export function useCursor() {
   const { params, go } = useUrlState()

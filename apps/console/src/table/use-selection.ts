@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** Which rows are chosen; those that have left the page count no longer. */
+/** The selected rows. Rows that are no longer on the page do not count. */
 export function useSelection(selectable: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = selectable.filter((id) => ids.has(id))

@@ -1,7 +1,7 @@
 import { usePreferences } from '#preferences/preferences-provider.tsx'
 import type { Column } from './column.ts'
 
-/** The columns of a list that the reader has not hidden; the first one always is there. */
+/** The columns of a list that are not hidden; the first is always shown. */
 export function useShownColumns<Row>(
   list: string | undefined,
   columns: readonly Column<Row>[],

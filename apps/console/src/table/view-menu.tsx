@@ -7,13 +7,13 @@ import { texts } from '#texts/table.ts'
 import classes from './view-menu.module.css'
 
 interface ViewMenuProps {
-  /** The list whose columns these are. */
+  /** Name of the list, under which hidden columns are stored. */
   readonly list: string
-  /** Headings that may be hidden. */
+  /** Headings of columns that can be hidden. */
   readonly headings: readonly string[]
 }
 
-/** How rows are spaced, in all tables, and which columns this one has. */
+/** A menu for the row height of all tables and the columns of this one. */
 export function ViewMenu({ list, headings }: ViewMenuProps) {
   const { preferences, change } = usePreferences()
   const { rows, hidden } = preferences

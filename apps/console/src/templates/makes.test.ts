@@ -2,7 +2,7 @@ import { templateDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { makesOf } from './makes.ts'
 
-test('the resources of a template are summarized in the order of their creation', () => {
+test('summarizes the resources of a template in the order of their creation', () => {
   const template = templateDraft.parse({
     name: 'Depot',
     parameters: [{ name: 'trucks', title: 'Trucks', type: 'integer' }],

@@ -1,7 +1,7 @@
 import { type Template, type TemplateResource, templateKinds } from '@sluice/contract'
 import { texts } from '#texts/templates.ts'
 
-/** What a template makes, in words: `6 metric definitions`, `things as set by “Trucks”`. */
+/** What a template creates, in words: `6 metric definitions`, `things as set by “Trucks”`. */
 export function makesOf(template: Pick<Template, 'parameters' | 'resources'>): string[] {
   return templateKinds.flatMap((kind) => {
     const ofKind = template.resources.filter((resource) => resource.kind === kind)

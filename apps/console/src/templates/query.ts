@@ -1,7 +1,6 @@
-/** The gallery shows all there are: organizations have few. */
+/** The gallery is not paged, because organizations have few templates. */
 export const templatesQuery = { query: { limit: 1000 } } as const
 
-/** The applications of one template. */
 export function applicationsQuery(templateId: string) {
   return { params: { templateId }, query: { limit: 1000 } }
 }

@@ -3,7 +3,7 @@ import type { AppRouter } from '#server/trpc/router.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>['templates']
 
-/** The answers as they come over the wire, where a value that may be anything may also be missing. */
+/** Types as received: JSON leaves out undefined, so members of type `unknown` are optional. */
 export type Plan = Outputs['apply']
 export type PlannedRow = Plan['resources'][number]
 export type DriftReport = Outputs['drift']

@@ -10,7 +10,7 @@ import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/templates.ts'
 import { useTemplateChanges } from './editor/use-changes.ts'
 
-/** Copying a template, and changing one of the organization's own, for those who may. */
+/** Buttons to copy a template, and to edit or delete one of the organization's own; hidden from viewers. */
 export function TemplateActions({ template }: { template: Template }) {
   const { id, name, builtIn } = template
   const changes = useTemplateChanges()

@@ -4,7 +4,7 @@ import { texts } from '#texts/templates.ts'
 import classes from './gallery.module.css'
 import { makesOf } from './makes.ts'
 
-/** A template of the gallery; the whole of it leads to its page. */
+/** A template in the gallery. The whole card is a link. */
 export function TemplateCard({ template }: { template: Template }) {
   const { id, name, description } = template
   return (

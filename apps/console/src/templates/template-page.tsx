@@ -19,7 +19,7 @@ const Applications = dynamic(
   { ssr: false },
 )
 
-/** One template: its parameters, what they would make, and what it has been applied with. */
+/** The page of a template: its parameters, the plan, and its applications. */
 export function TemplatePage({ templateId }: { templateId: string }) {
   return (
     <WithTemplate templateId={templateId}>

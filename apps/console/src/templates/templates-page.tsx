@@ -14,7 +14,7 @@ import classes from './gallery.module.css'
 import { templatesQuery } from './query.ts'
 import { TemplateCard } from './template-card.tsx'
 
-/** The organization's own templates, and those that come with the service. */
+/** The gallery of the organization's own templates and the built-in ones. */
 export function TemplatesPage() {
   const trpc = useTRPC()
   const mayChange = useMayChange()

@@ -14,7 +14,7 @@ interface WithTemplateProps {
   readonly children: (template: Template) => ReactNode
 }
 
-/** What is shown of a template once it is here; that it is missing, cannot be read or is on its way until then. */
+/** Loads a template; also shows its loading, missing and error states. */
 export function WithTemplate({ templateId, children }: WithTemplateProps) {
   const trpc = useTRPC()
   const query = useQuery(trpc.templates.get.queryOptions({ params: { templateId }, query: {} }))

@@ -1,4 +1,4 @@
-/** The last resort, when even the layout failed. */
+/** Shown if even the layout failed. */
 export const texts = {
   title: 'The console could not be shown',
   text: 'Something went wrong on our side.',

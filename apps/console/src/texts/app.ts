@@ -1,9 +1,9 @@
 export const texts = {
   product: 'Sluice',
-  /** With a page’s own title, as Next fills it in. */
+  /** Pattern that Next.js fills with the title of a page. */
   titleOfPage: '%s · Sluice',
   description: 'API keys, things and telemetry.',
-  /** What the browser's tab says. */
+  /** Titles in the browser's tab. */
   titles: {
     account: 'Your account',
     auditLog: 'Audit log',

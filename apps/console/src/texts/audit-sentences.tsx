@@ -10,7 +10,7 @@ const list = new Intl.ListFormat(language, { type: 'conjunction' })
 
 type Say = (said: Said) => ReactNode
 
-/** A sentence of the form: somebody did something to a resource. */
+/** Builds sentences such as "Ann created key x". */
 function did(verb: string): Say {
   return ({ who, what }) => (
     <>
@@ -19,7 +19,7 @@ function did(verb: string): Say {
   )
 }
 
-/** Fields by what people call them. Others are called what the API calls them. */
+/** Names of fields in sentences. Other fields keep their API name. */
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'the name',
   description: 'the description',
@@ -46,7 +46,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 const fieldWord = (field: string) => fieldWords[field] ?? field
 
-/** Few fields are named, and many counted. */
+/** More fields are counted instead of named. */
 const MOST_FIELDS = 3
 
 const updated: Say = ({ who, what, fields, single }) => {
@@ -72,7 +72,7 @@ const updated: Say = ({ who, what, fields, single }) => {
   )
 }
 
-/** A sentence about a person, by email. */
+/** Builds a sentence about a person, named by email. */
 function person(say: (email: ReactNode, said: Said) => ReactNode): Say {
   return (said) => say(<b>{said.after.text('email') ?? said.before.text('email')}</b>, said)
 }
@@ -286,7 +286,7 @@ const kinds: Record<Kind, (name: ReactNode) => ReactNode> = {
   key: (name) => <>key {name}</>,
 }
 
-/** The changes of the audit log, told. */
+/** Sentences for the entries of the audit log. */
 export const texts = {
   sentences,
   kinds,
@@ -295,9 +295,9 @@ export const texts = {
   byKey: (name: ReactNode) => <>Key {name}</>,
   byOperator: (name: ReactNode) => <>Operator {name}</>,
   byService: 'Sluice',
-  /** Whoever has the machine, by the command line. */
+  /** Someone with access to the machine, using the command line. */
   byMachine: 'The operator',
-  /** Of a version of Sluice that this console does not know. */
+  /** For an operation of another version of Sluice. */
   other: ({ who, what, entry }: Said) => (
     <>
       {who} called <code>{entry.operation}</code> on {what}

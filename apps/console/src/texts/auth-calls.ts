@@ -1,7 +1,7 @@
 import { plural } from './plural.ts'
 
 export const texts = {
-  /** By Better Auth's codes and ours. */
+  /** By error code, Better Auth's and ours. */
   refused: {
     INVALID_PASSWORD: 'Wrong password. Try again.',
     PASSWORD_TOO_SHORT: 'Enter 12 characters or more.',

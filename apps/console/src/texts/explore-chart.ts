@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Of a chart, its legend and its table. */
+/** Texts of a chart, its legend and its table. */
 export const texts = {
   noSamples: 'No samples in this range.',
   gaps: {

@@ -6,7 +6,7 @@ export const texts = {
   soon: 'in a moment',
   ago: (length: string) => `${length} ago`,
   ahead: (length: string) => `in ${length}`,
-  /** Lengths of time, as short as they can be. */
+  /** Abbreviated durations. */
   lengths: {
     year: (count: number) => plural(count, { one: '# year', other: '# years' }),
     day: (count: number) => plural(count, { one: '# day', other: '# days' }),

@@ -3,7 +3,7 @@ export const texts = {
   loading: 'Your invitation',
   failed: 'The invitation could not be loaded',
   joins: (organization: string) => `Join ${organization}`,
-  /** To run the service, which is no organization. */
+  /** For an invitation to operate the service instead of joining an organization. */
   runs: 'Become an operator of Sluice',
   accept: 'Accept',
   offer: {

@@ -56,7 +56,7 @@ export const texts = {
     everything: 'Matches everything, including future resources.',
     organization: 'Matches the organization’s settings and audit log.',
   },
-  /** What a scope allows, with what it is about. */
+  /** What a scope allows. */
   verbs: {
     read: (what: string) => `Read ${what}`,
     write: (what: string) => `Write ${what}`,
@@ -101,7 +101,7 @@ export const texts = {
       key: (id: string) => `the key ${id}`,
     },
   },
-  /** Of a table. */
+  /** Short forms for a table. */
   summary: {
     everything: 'Everything',
     nothing: 'Nothing',

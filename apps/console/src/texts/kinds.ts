@@ -1,11 +1,11 @@
 import { type PluralForms, plural } from './plural.ts'
 
-/** What is said of a kind of resource. */
+/** Texts about a kind of resource. */
 export interface KindTexts {
   readonly create: string
   readonly createTitle: string
   readonly delete: string
-  /** So many of it, as the object of a sentence. */
+  /** A count with the noun, as the object of a sentence. */
   readonly counted: (count: number) => string
 }
 

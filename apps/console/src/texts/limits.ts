@@ -95,7 +95,7 @@ export const texts = {
   figures: (perMinute: string, burst: string) => `${perMinute} a minute, up to ${burst} at once`,
   full: 'full',
   fullIn: (length: string) => `full in ${length}`,
-  /** After what is left. */
+  /** Follows the remaining amount. */
   left: (burst: string, refill: string) => ` of ${burst} left, ${refill}`,
   sources: {
     usual: 'The default limit.',

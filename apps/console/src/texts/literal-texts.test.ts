@@ -9,7 +9,7 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
   .map(({ name }) => name)
 
-/** They look like texts, and are the same in every language, or go to machines and to who runs the service. */
+/** These look like texts, but are the same in every language, or are for machines or operators. */
 const notTexts = [
   'Samsung Internet',
   'text/plain; charset=utf-8',
@@ -37,7 +37,7 @@ const notTexts = [
   'person …',
   'session …',
   'row …',
-  // The id of a line, and what a range is typed as.
+  // An id of a line, and the syntax of a typed range.
   '… before',
   '… to …',
   '…=…; path=/; max-age=…; samesite=lax…',
@@ -45,10 +45,10 @@ const notTexts = [
   "connect-src 'self' ……",
 ]
 
-/** They write code, or name fonts. */
+/** These files write code or name fonts. */
 const notRead = ['copy/curl.ts', 'copy/snippets.ts', 'theme/font.ts', 'theme/theme.ts']
 
-/** Literal texts of a folder: `file:line text`. */
+/** Literal texts in a folder, as `file:line text`. */
 function literalsIn(folder: string): string[] {
   return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => !notRead.includes(`${folder}/${file}`))
@@ -60,13 +60,13 @@ function literalsIn(folder: string): string[] {
     )
 }
 
-describe('texts come from the catalogue', () => {
+describe('all texts come from the catalogue', () => {
   test.each(folders)('%s', (folder) => {
     expect(literalsIn(folder)).toEqual([])
   })
 })
 
-describe('a literal text is found', () => {
+describe('finds a literal text', () => {
   test.each([
     ['<p>Hello</p>', 'Hello'],
     ['<p>{busy ? "Saving" : name}</p>', 'Saving'],
@@ -87,7 +87,7 @@ describe('a literal text is found', () => {
   })
 })
 
-describe('what people do not read is none', () => {
+describe('ignores literals that nobody reads', () => {
   test.each([
     '"use client"',
     'import { a } from "./a b c.ts"',

@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node'
 
-/** A text that people read, where it should come from the catalogue. */
+/** A text for readers that is not in the catalogue. */
 export interface LiteralText {
   readonly line: number
   readonly text: string
@@ -8,26 +8,26 @@ export interface LiteralText {
 
 type Node = { readonly type: string; readonly start: number } & Record<string, unknown>
 
-/** Attributes of elements, and properties of objects, that hold what people read. */
+/** Names of attributes and properties whose values are shown to readers. */
 const READ =
   /^(alt|title|label|lead|placeholder|description|caption|header|message|hint|what|keep|done|summary|heading|note|detail|legend|aria-(label|description|roledescription|valuetext)|\w+(Label|Title|Message|Text|Placeholder))$/
 
-/** A heading is also a level of headings, and a detail a size. */
+/** Exceptions: a heading level, or a size. */
 const NOT_READ = /^(h[1-6]|xs|sm|md|lg|xl)$/
 
 const LETTER = /\p{L}/u
-/** Two words, or a word that ends as a sentence does: in no name, path, or value of a stylesheet. */
+/** Two words, or a word that ends like a sentence. Names, paths and CSS values never match. */
 const PROSE = /\p{L}{2,}[,;:]? \p{L}|^\p{Lu}\p{L}+[.?!…]$/u
 
-/** A word beside a blank: what a template says around its values. */
+/** A word next to a blank: the text of a template around its values. */
 const WORD = /\p{L}{2,} | \p{L}{2,}/u
 
-/** What machines and developers read: an error that is thrown, a line of the log, a type. */
+/** Nodes whose literals are only for machines and developers: imports and types. */
 const UNSEEN = /^(ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull)\w+)$/
 
 /**
- * Finds the literal texts of a source: in elements, in what {@link READ} names, and prose wherever it stands. What is in
- * none of them, such as a single word in a table of words, it cannot tell from a name.
+ * Finds the literal texts in a source: in elements, in what {@link READ} names, and prose anywhere. Other single words
+ * cannot be told from names and are not found.
  */
 export function literalTexts(source: string): LiteralText[] {
   const found: LiteralText[] = []
@@ -55,7 +55,7 @@ const isThrown = ({ type, callee }: Node) =>
 const isDirective = ({ type, directive }: Node) =>
   type === 'ExpressionStatement' && typeof directive === 'string'
 
-/** What a literal says, its values left out. */
+/** The text of a literal, with `…` in place of values. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'JSXText') return node.value as string
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
@@ -64,7 +64,7 @@ function textOf(node: Node): string | undefined {
   return quasis.map(({ value }) => value.cooked).join('…')
 }
 
-/** Whether people read what a child of a node evaluates to. */
+/** Whether readers see the value of a node's child. */
 function reads(node: Node, child: Node, isRead: boolean): boolean {
   switch (node.type) {
     case 'JSXElement':
@@ -90,7 +90,7 @@ function reads(node: Node, child: Node, isRead: boolean): boolean {
   }
 }
 
-/** The name in a pair of a name and its value, as lists of facts have them: `['Created', exactTime(createdAt)]`. */
+/** Whether the child is the name in a pair of name and value: `['Created', exactTime(createdAt)]`. */
 function isNameOfPair({ elements }: Node, child: Node): boolean {
   const [name, value, ...rest] = elements as readonly Node[]
   if (child !== name || value === undefined || rest.length > 0) return false

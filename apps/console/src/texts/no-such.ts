@@ -1,4 +1,4 @@
-/** In place of a page whose resource does not exist, or is not the reader's to see. */
+/** Shown instead of a page whose resource does not exist or that the user may not read. */
 export const texts = {
   text: 'It may have been deleted, or the address may be wrong.',
   thing: { title: 'Thing not found', all: 'See all things' },

@@ -38,7 +38,7 @@ export const texts = {
       text: 'Start empty: import things, or define your own types and metrics.',
     },
   },
-  /** The ways to things of one's own. */
+  /** Shown to those who start without a template. */
   byHand: (
     <>
       A thing needs a thing type, and a thing type needs metrics. Create the{' '}

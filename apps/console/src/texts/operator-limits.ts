@@ -24,7 +24,7 @@ export const texts = {
     resetOf: (kind: string) => `Reset the storage of ${kind} to default`,
     changed: (kind: string) => `The storage of ${kind} was changed.`,
   },
-  /** How the last days would have been with other limits. */
+  /** The effect of other limits on the last days. */
   whatIf: {
     none: (days: number) => `No calls in the last ${days} days.`,
     past: (days: number, calls: number, limited: number) =>

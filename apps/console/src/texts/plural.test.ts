@@ -13,7 +13,7 @@ describe('a count in a sentence', () => {
     expect(plural(count, forms)).toBe(text)
   })
 
-  test('a form may do without the number, or have it twice', () => {
+  test('a form may omit the number or repeat it', () => {
     expect(plural(1, { one: 'This thing', other: 'These # things' })).toBe('This thing')
     expect(plural(2, { one: '#', other: '# of #' })).toBe('2 of 2')
   })

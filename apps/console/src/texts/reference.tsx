@@ -20,7 +20,7 @@ export const texts = {
   answers: 'Responses',
   fields: 'Fields',
   required: 'required',
-  /** A schema's kind. */
+  /** Types of schemas. */
   kind: {
     oneOf: (values: string) => `one of ${values}`,
     or: ' or ',

@@ -1,4 +1,4 @@
-/** What a role is called, and what it lets a person do. */
+/** The names of roles and their permissions. */
 export const texts = {
   name: { owner: 'Owner', admin: 'Admin', viewer: 'Viewer' },
   inSentence: { owner: 'an owner', admin: 'an admin', viewer: 'a viewer' },

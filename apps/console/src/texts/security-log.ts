@@ -1,4 +1,4 @@
-/** By act. One that this version does not know keeps its name. */
+/** By act; unknown acts are shown by their name. */
 const acts: Readonly<Record<string, string>> = {
   'account.signIn': 'Signed in',
   'account.failSignIn': 'Wrong password',

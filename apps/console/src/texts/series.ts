@@ -25,7 +25,7 @@ export const texts = {
   rangeNow: (label: string) => `Range back from the latest sample, now ${label}`,
   shownAs: 'Shown as',
   failed: 'The series could not be loaded',
-  /** What the chart shows, in a sentence. */
+  /** Parts of a sentence about what the chart shows. */
   summary: {
     samples: (count: number) => plural(count, { one: '# sample', other: '# samples' }),
     averages: (interval: string) =>

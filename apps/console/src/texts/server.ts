@@ -1,6 +1,6 @@
 import type { SecurityAct } from '@sluice/core'
 
-/** By act; one without a text is worth no mail. */
+/** By act. Acts without a text are not notified. */
 const notices: Partial<Record<SecurityAct, string>> = {
   'account.signIn': 'Somebody signed in to your account from a new browser.',
   'members.changePassword': 'Your password was changed.',
@@ -15,7 +15,7 @@ const notices: Partial<Record<SecurityAct, string>> = {
   'members.deletePasskey': 'A passkey was deleted from your account.',
 }
 
-/** What the server itself says: mails, and refusals of calls. */
+/** Texts of the server: mails and refusals. */
 export const texts = {
   notices,
   joined: (organization: string, role: string) => `You joined ${organization} as ${role}.`,

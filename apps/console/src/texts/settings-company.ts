@@ -83,7 +83,7 @@ export const texts = {
     save: 'Save rules',
     saved: 'Rules saved.',
   },
-  /** A field and what the server says of it, as in “must be an https URL”. */
+  /** A field with the server's message, such as “must be an https URL”. */
   fault: {
     issuer: (detail: string) => `The issuer ${detail}.`,
     domain: (detail: string) => `The domain ${detail}.`,

@@ -1,4 +1,4 @@
-/** Why a sign-in by the company came to nothing, and what to do. */
+/** Why company sign-in failed, and what to do. */
 export const texts = {
   expired: 'That took too long, or began in another browser. Try again.',
   denied: 'The sign-in was cancelled at your company. Try again.',

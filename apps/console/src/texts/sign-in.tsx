@@ -36,7 +36,7 @@ export const texts = {
   },
   connect: {
     title: 'Connect your account',
-    /** For who is signed in, and for who is not. */
+    /** For users who are signed in, and for those who are not. */
     connect: (email: string, organization: string) => (
       <>
         <strong>{email}</strong> already has an account. Connect it with the company sign-in of{' '}

@@ -1,4 +1,4 @@
-/** Statuses of the API, and what the console tells in the same way. */
+/** Labels of the API's statuses, and of states that the console shows like statuses. */
 export const texts: Readonly<Record<string, string>> = {
   Active: 'Active',
   Expired: 'Expired',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What all tables say. */
+/** Shared by all tables. */
 export const texts = {
   loading: (caption: string) => `${caption}, loading`,
   view: 'View',

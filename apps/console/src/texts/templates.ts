@@ -24,7 +24,7 @@ export const texts = {
     created: 'Created',
     updated: 'Updated',
   },
-  /** What a resource is called in a plan. */
+  /** Names of resource kinds in a plan. */
   kind: {
     metricDefinition: 'metric definition',
     thingType: 'thing type',
@@ -42,7 +42,7 @@ export const texts = {
     thing: (count: number) => plural(count, { one: '# thing', other: '# things' }),
     mapping: (count: number) => plural(count, { one: '# mapping', other: '# mappings' }),
   },
-  /** As many as a parameter says. */
+  /** As many as a parameter sets. */
   countedBy: {
     metricDefinition: (parameter: string) => `metric definitions as set by “${parameter}”`,
     thingType: (parameter: string) => `thing types as set by “${parameter}”`,

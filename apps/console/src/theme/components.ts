@@ -5,7 +5,7 @@ import classes from './components.module.css'
 const closeButtonProps = { 'aria-label': texts.close }
 const overlay = { backgroundOpacity: 0.4, blur: 0 }
 
-/** What `extend` of each component takes. Types only: it returns what it is given, and would load them all. */
+/** The argument of each component's `extend`. Only types: calling `extend` would load every component. */
 type Looks = {
   readonly [Name in keyof typeof Mantine]?: (typeof Mantine)[Name] extends {
     extend: (look: infer Look) => unknown
@@ -14,7 +14,7 @@ type Looks = {
     : never
 }
 
-/** How Mantine's components look here; everything is one step denser than its defaults. */
+/** The look of Mantine's components: one step denser than the defaults. */
 export const components = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   Alert: { classNames: { root: classes.alert, message: classes.alertMessage } },
@@ -45,7 +45,7 @@ export const components = {
     classNames: { label: classes.label, description: classes.description, error: classes.error },
   },
   Menu: {
-    // The placeholder is a child that a menu must not have.
+    // Mantine's focus placeholder would be a child that role=menu does not allow.
     defaultProps: { shadow: 'none', offset: 4, withInitialFocusPlaceholder: false },
     classNames: { dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel },
   },
@@ -67,12 +67,12 @@ export const components = {
     },
   },
   Select: {
-    // Focus alone opens nothing: what is tabbed through, or focused for its fault, stays readable.
+    // Focus alone does not open the dropdown, which would cover other fields.
     defaultProps: {
       allowDeselect: false,
       openOnFocus: false,
       comboboxProps: { shadow: 'none', position: 'bottom-start' },
-      // In place of the arrow, which would take room from what was chosen.
+      // The clear button replaces the arrow, which leaves more room for the text.
       clearSectionMode: 'clear',
     },
     classNames: { dropdown: classes.dropdown, option: classes.option },

@@ -1,8 +1,8 @@
 import localFont from 'next/font/local'
 
 /**
- * Inter, in Latin letters; others come from the system's font. A page that has no font yet keeps its fallback, so nothing
- * moves once it is there: pages after it have the font from the start.
+ * Inter for Latin letters; other scripts use the system's font. A page shown before the font has loaded keeps the
+ * fallback, so nothing shifts; later pages have the font from the start.
  */
 export const inter = localFont({
   src: '../../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

@@ -11,7 +11,7 @@ const Notifications = dynamic(
   },
 )
 
-/** Notices of the whole console. Their code is loaded with the first. */
+/** The console's notices. Their code is loaded with the first one. */
 export function Notices() {
   const hasAny = useNotifications().notifications.length > 0
   return useEver(hasAny) ? <Notifications position="bottom-right" /> : null

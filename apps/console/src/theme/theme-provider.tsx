@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Notices } from './notices.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-/** Look and notices of the whole console. Follows the system's scheme until the user chooses. */
+/** Provides the theme and the notices. Follows the system's colour scheme until the user chooses one. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariables}>

@@ -19,7 +19,7 @@ const accent: MantineColorsTuple = [
   '#064559',
 ]
 
-/** Mantine paints dark surfaces and text from this one: 0 is text, 7 the body, 9 the deepest. */
+/** Mantine's dark palette: 0 is text, 7 the body, 9 the darkest. */
 const dark: MantineColorsTuple = [
   '#e7eaec',
   '#c3cacf',
@@ -70,7 +70,7 @@ const shared = {
   '--mantine-color-yellow-light-color': 'var(--warn)',
 }
 
-/** Filled buttons stay deep in the dark, so that their white words keep a contrast of 4.5. */
+/** Filled buttons stay dark in dark mode, so that white text on them has a contrast of 4.5. */
 const darkFilled = {
   '--mantine-color-accent-filled': '#0f7898',
   '--mantine-color-accent-filled-hover': '#0d6985',
@@ -78,7 +78,7 @@ const darkFilled = {
   '--mantine-primary-color-filled-hover': '#0d6985',
 }
 
-/** Mantine's own names for our tokens, which know the scheme by themselves. */
+/** Maps Mantine's variables to our tokens, which adapt to the colour scheme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

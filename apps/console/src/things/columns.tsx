@@ -9,7 +9,7 @@ import { texts } from '#texts/things.ts'
 import classes from './columns.module.css'
 import { freshnessLabels } from './freshness-words.ts'
 
-/** What lists of things show of each. */
+/** Columns of a list of things. */
 export const thingColumns: readonly Column<SeenThing>[] = [
   { header: texts.name, phone: true, cell: (thing) => <ThingLink thing={thing} /> },
   { header: texts.id, cell: ({ id }) => <code>{id}</code> },
@@ -53,9 +53,9 @@ const sorts: Record<string, readonly [ThingSort, ThingSort]> = {
 }
 
 /**
- * Those of the page of things, whose headings sort it.
+ * Columns of the things page, whose headings sort it.
  *
- * @param selection absent where nothing can be done with several things
+ * @param selection omitted for users who may not change things
  */
 export function pageColumns(selection: Selection | undefined): Column<SeenThing>[] {
   return thingColumns.map((column) => ({

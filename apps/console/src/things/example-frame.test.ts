@@ -28,6 +28,6 @@ test.each<[Partial<ThingMetric>, unknown]>([
   [{ valueType: 'string', allowed: { ...any, enum: ['idle', 'on'] } }, 'idle'],
   [{ valueType: 'string' }, 'text'],
   [{ valueType: undefined, allowed: undefined }, 20],
-])('an example value is one that the metric allows (%#)', (more, value) => {
+])('an example value is allowed by its metric (%#)', (more, value) => {
   expect(exampleFrame([metric('m', more)], noon).values).toEqual({ m: value })
 })

@@ -1,7 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import type { ThingMetric } from './metrics.ts'
 
-/** Metrics that show how a frame is built; those that every frame must carry come on top. */
+/** How many metrics an example has, in addition to required ones further down. */
 const ENOUGH = 3
 const TYPICAL = 20
 
@@ -11,8 +11,8 @@ interface Frame {
 }
 
 /**
- * A frame that a thing with these metrics can send as it stands: every required metric and a few others, each
- * within its bounds. Of the minute that `now`, in epoch milliseconds, is in.
+ * A valid frame for these metrics: all required ones and the first few others, each within its bounds. The timestamp
+ * is `now`, in epoch milliseconds, rounded down to the minute.
  */
 export function exampleFrame(metrics: readonly ThingMetric[], now: number): Frame {
   const shown = metrics.filter((metric, place) => metric.isRequired || place < ENOUGH)

@@ -6,7 +6,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/things.ts'
 
-/** Why a thing may have fallen silent, each one click away; nothing while its data comes. */
+/** Links that help to find out why a thing went silent; hidden while its data is fresh. */
 export function FreshnessNotice({ thing }: { thing: SeenThing }) {
   const relative = useRelativeTime()
   const { id, thingTypeId, freshness, lastSeenAt } = thing

@@ -1,8 +1,8 @@
 import type { ThingFreshness } from '@sluice/contract'
 import { texts } from '#texts/things.ts'
 
-/** What a freshness is called; each is also a status by shape and colour. */
+/** Labels of freshness; status marks use the same words. */
 export const freshnessLabels: Record<ThingFreshness, string> = texts.freshnesses
 
-/** What it means, for who wonders. */
+/** Explanations of freshness. */
 export const freshnessHints: Record<ThingFreshness, string> = texts.hints

@@ -10,7 +10,7 @@ import type { ThingMetric } from './metrics.ts'
 
 interface LatestValuesProps {
   readonly metrics: readonly ThingMetric[]
-  /** The key of the metric whose series is shown. */
+  /** Key of the metric whose series is shown. */
   readonly chosen: string
   readonly onChoose: (key: string) => void
 }
@@ -21,7 +21,7 @@ const freshness: Column<ThingMetric> = {
   cell: ({ latest }) => latest && latest.stale !== null && <Freshness stale={latest.stale} />,
 }
 
-/** The latest sample of each metric by its own time; a row shows its series. */
+/** The latest sample of each metric, with its time. Choosing a row shows its series. */
 export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
   const columns: Column<ThingMetric>[] = [
     {
@@ -58,7 +58,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
       cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
     },
   ]
-  // Only where some metric says how often it is to be expected.
+  // Shown only if some metric has an expected interval.
   if (metrics.some(({ latest }) => latest?.stale != null)) columns.push(freshness)
   return (
     <DataTable

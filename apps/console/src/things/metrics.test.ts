@@ -19,7 +19,7 @@ const station: ThingType = {
 
 const sample = { timestamp: '2026-01-01T00:00:00Z', ageSeconds: 1, stale: null }
 
-test('metrics of the type are listed first, then those that only have samples', () => {
+test('lists metrics of the type first, then those that only have samples', () => {
   const recent = { thingId: 't', metrics: { old: { ...sample, value: 'rain' } } }
   const metrics = metricsOf(station, [wind], recent)
   expect(metrics.map(({ key, name }) => [key, name])).toEqual([
@@ -29,7 +29,7 @@ test('metrics of the type are listed first, then those that only have samples', 
   expect(metrics[0]).toMatchObject({ latest: undefined, allowed: { min: 0 }, isRequired: false })
 })
 
-test('whether a metric is drawn and averaged depends on its definition, else its value', () => {
+test('whether a metric is drawn and averaged depends on its definition, or else its value', () => {
   const recent = { thingId: 't', metrics: { old: { ...sample, value: 'rain' } } }
   const metrics = metricsOf(station, [wind], recent)
   expect(metrics.map(hasHeight)).toEqual([true, false])

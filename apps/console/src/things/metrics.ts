@@ -1,15 +1,15 @@
 import type { MetricDefinition, Recent, SampleValue, ThingType } from '@sluice/contract'
 
-/** One metric of a thing: what it is, and its latest sample where there is one. */
+/** A metric of a thing, with its latest sample if there is one. */
 export interface ThingMetric {
   readonly key: string
   readonly name: string
   readonly unit: string | null
   readonly valueType: MetricDefinition['valueType'] | undefined
   readonly expectedIntervalSeconds: number | null
-  /** Which values it may have; undefined where the definition cannot be read. */
+  /** The allowed values; undefined if the definition cannot be read. */
   readonly allowed: Allowed | undefined
-  /** Whether every frame must carry it. */
+  /** Whether every frame must contain it. */
   readonly isRequired: boolean
   readonly latest: Latest | undefined
 }
@@ -23,8 +23,8 @@ interface Latest {
 }
 
 /**
- * A thing's metrics: its type's in the type's order, then those of which only samples are left because the
- * type has changed since. A metric is known by its key where its definition cannot be read.
+ * The metrics of a thing's type, in its order, followed by those that only have samples because the type has changed.
+ * If a definition cannot be read, its key is the name.
  */
 export function metricsOf(
   type: ThingType | undefined,
@@ -50,12 +50,12 @@ export function metricsOf(
   })
 }
 
-/** Whether a chart can draw it; of an unknown type its latest value tells. */
+/** Whether a chart can draw it. If the type is unknown, the latest value decides. */
 export function hasHeight({ valueType, latest }: ThingMetric): boolean {
   return valueType === undefined ? typeof latest?.value !== 'string' : valueType !== 'string'
 }
 
-/** Whether averages of it mean something. */
+/** Whether it can be averaged. */
 export function isNumeric({ valueType, latest }: ThingMetric): boolean {
   if (valueType === undefined) return typeof latest?.value === 'number'
   return valueType === 'number' || valueType === 'integer'

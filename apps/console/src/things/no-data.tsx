@@ -13,7 +13,7 @@ interface NoDataProps {
   readonly metrics: readonly ThingMetric[]
 }
 
-/** A thing that has sent nothing: the call that would change it, or why there is none yet. */
+/** Shown for a thing without data: a call that sends some, or why it cannot send any yet. */
 export function NoData({ thing, metrics }: NoDataProps) {
   const now = useNow()
   if (metrics.length === 0) {

@@ -11,7 +11,7 @@ export const thingFilters = [
   'freshness',
 ] as const
 
-/** The things that the page's URL is about. */
+/** The things that the URL's filters select. */
 export function thingSelection(params: URLSearchParams): ThingSelection {
   return {
     text: text(params, 'text')?.slice(0, 100),
@@ -26,7 +26,7 @@ export function thingSelection(params: URLSearchParams): ThingSelection {
 
 export type ThingSelection = Call<'things.count'>['query']
 
-/** What the things page asks for, by its URL. */
+/** The query of the things page, from its URL. */
 export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
   return {
     query: {
@@ -38,12 +38,12 @@ export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
   }
 }
 
-/** How many there are of each freshness, under the other filters. */
+/** The query for the number of things by freshness, with all other filters. */
 export function thingCountsQuery(params: URLSearchParams): Call<'things.count'> {
   return { query: { ...thingSelection(params), freshness: undefined } }
 }
 
-/** A label's name, or name=value; what has no name cannot be requested. */
+/** A label's name, or name=value. The API rejects a filter without a name. */
 function labelOf(params: URLSearchParams): string | undefined {
   const label = text(params, 'label')?.trim()
   return label?.startsWith('=') ? undefined : label || undefined

@@ -11,7 +11,7 @@ import { LatestValues } from './latest-values.tsx'
 import { NoData } from './no-data.tsx'
 import { useThingMetrics } from './use-thing-metrics.ts'
 
-/** What a thing has sent: its latest values, and the series of the one chosen. */
+/** The data of a thing: its latest values, and the series of one metric. */
 export function ThingTelemetry({ thing }: { thing: Thing }) {
   const { params, filter } = useUrlState()
   const { metrics: data, error, retry: refetch } = useThingMetrics(thing)

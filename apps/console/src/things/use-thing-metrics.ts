@@ -15,7 +15,7 @@ interface ThingMetrics {
   readonly retry: () => void
 }
 
-/** A thing's metrics with their latest samples, renewed every half minute. */
+/** A thing's metrics with their latest samples, refreshed every 30 seconds. */
 export function useThingMetrics({ id, thingTypeId }: Which): ThingMetrics {
   const trpc = useTRPC()
   const recent = useQuery({
@@ -25,7 +25,7 @@ export function useThingMetrics({ id, thingTypeId }: Which): ThingMetrics {
   const type = useQuery(trpc.thingTypes.get.queryOptions({ params: { thingTypeId }, query: {} }))
   const definitions = useQuery(trpc.metricDefinitions.list.queryOptions(usedByType(thingTypeId)))
 
-  // Names and units can be done without; the values cannot.
+  // Names and units are optional; the values are not.
   const isReady = recent.data && !type.isPending && !definitions.isPending
   return {
     metrics: isReady ? metricsOf(type.data, definitions.data?.items ?? [], recent.data) : undefined,

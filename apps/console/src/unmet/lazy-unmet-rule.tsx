@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-/** Fetched where it is shown, since it brings the setup of a second factor: every other page does without. */
+/** Loaded when shown, because it includes the setup of a second factor. */
 export const LazyUnmetRule = dynamic(() =>
   import('./unmet-rule.tsx').then((module) => module.UnmetRule),
 )

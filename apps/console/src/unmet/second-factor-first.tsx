@@ -6,7 +6,7 @@ import { useAccount } from '#account/use-account.ts'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/unmet.ts'
 
-/** Sets up two-step sign-in where an organization's pages are closed without it. */
+/** Sets up two-step sign-in for an organization that requires it. */
 export function SecondFactorFirst() {
   const query = useAccount()
   return (

@@ -15,11 +15,11 @@ import { SecondFactorFirst } from './second-factor-first.tsx'
 interface UnmetRuleProps {
   readonly rule: 'company' | 'second-factor' | 'session-age'
   readonly organization: { readonly id: string; readonly name: string }
-  /** Whether the session is one by the organization's provider. */
+  /** Whether the user signed in through the organization's provider. */
   readonly byCompany: boolean
 }
 
-/** In place of an organization's pages: what it asks of a session first, and how to do that. */
+/** Shown instead of an organization's pages if the session does not meet a rule; says what to do. */
 export function UnmetRule({ rule, organization, byCompany }: UnmetRuleProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

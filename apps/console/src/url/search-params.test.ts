@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { asSearchParams, oneOf, text } from './search-params.ts'
 
-test('the first of a repeated parameter is used, and missing ones are omitted', () => {
+test('uses the first of a repeated parameter, and omits missing ones', () => {
   expect(asSearchParams({ a: ['1', '2'], b: undefined, c: 'x' }).toString()).toBe('a=1&c=x')
 })
 
-test('an empty or unknown parameter value is ignored', () => {
+test('ignores an empty or unknown parameter value', () => {
   const params = new URLSearchParams('text=&status=Broken&kind=b')
   expect(text(params, 'text')).toBeUndefined()
   expect(oneOf(params, 'status', ['Active'])).toBeUndefined()

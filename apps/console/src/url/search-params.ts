@@ -1,4 +1,4 @@
-/** What Next hands a page as its query, as the browser knows it; of a repeated parameter the first counts. */
+/** Converts a page's query from Next.js to URLSearchParams, keeping the first of repeated parameters. */
 export function asSearchParams(raw: Record<string, string | string[] | undefined>) {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(raw)) {
@@ -8,12 +8,12 @@ export function asSearchParams(raw: Record<string, string | string[] | undefined
   return params
 }
 
-/** The parameter, unless it is missing or empty. */
+/** A parameter; undefined if it is missing or empty. */
 export function text(params: URLSearchParams, name: string): string | undefined {
   return params.get(name) || undefined
 }
 
-/** The parameter where it is one of the allowed words; a hand-made URL cannot break a page. */
+/** A parameter if it is one of the allowed words. Other values, for example in a handwritten URL, are ignored. */
 export function oneOf<Word extends string>(
   params: URLSearchParams,
   name: string,

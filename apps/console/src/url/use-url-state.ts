@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation'
 import { type Changes, withChanges } from './with-changes.ts'
 
 /**
- * Filters live in the URL. Changing one goes back to the first page, replaces the history entry and asks
- * the server for nothing: Next keeps `useSearchParams` in step with the browser's history.
+ * State in the URL. `filter` replaces the history entry and returns to the first page; `go` adds an entry. Neither
+ * makes a request: Next.js keeps `useSearchParams` in sync with the history.
  */
 export function useUrlState() {
   const params = useSearchParams()

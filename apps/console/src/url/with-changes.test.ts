@@ -8,7 +8,7 @@ test('an empty value removes its parameter and keeps the others', () => {
   )
 })
 
-test('a key string in any parameter is reduced to its public id', () => {
+test('reduces a key string in any parameter to its public id', () => {
   const key = `svcad_3hZk9QmT7aBc_${'x'.repeat(49)}`
   expect(withChanges(new URLSearchParams(), { text: key, things: `a,${key}` }).toString()).toBe(
     'text=3hZk9QmT7aBc&things=a%2C3hZk9QmT7aBc',

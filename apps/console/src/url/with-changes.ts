@@ -1,9 +1,9 @@
 import { withoutKeySecrets } from '@sluice/contract'
 
-/** Parameters by name; an empty one is left out of the URL. */
+/** Parameters by name; empty ones are removed from the URL. */
 export type Changes = Record<string, string | null | undefined>
 
-/** The URL's parameters after these changes. No secret of a key gets in, since URLs are kept in histories and logs. */
+/** Applies changes to the URL's parameters. Secrets of keys are removed, because URLs end up in histories and logs. */
 export function withChanges(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {

@@ -9,7 +9,7 @@ import classes from './busy-things.module.css'
 
 type Row = OrganizationUsage['things'][number]
 
-/** The things that sent the most, each with its share of all samples, and what the others came to. */
+/** The things that sent the most samples, with their shares, and the sum of all others. */
 export function BusyThings({ usage }: { usage: OrganizationUsage }) {
   const { samples, things, otherSamples } = usage
   if (samples === 0) {

@@ -8,7 +8,7 @@ import classes from './sample-days.module.css'
 
 type SampleDaysProps = Pick<OrganizationUsage, 'samples' | 'days'>
 
-/** A bar a day; the table that is not seen says the same. */
+/** A bar chart by day, with the same data in a visually hidden table. */
 export function SampleDays({ samples, days }: SampleDaysProps) {
   const ceiling = ceilingOf(days.map((day) => ({ calls: day.samples })))
   return (

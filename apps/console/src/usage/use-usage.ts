@@ -5,7 +5,7 @@ export const LAST_DAYS = 30
 
 export const usageQuery = { query: { days: LAST_DAYS } }
 
-/** How many samples the organization's things have sent in the last days. */
+/** The number of samples sent in the last 30 days. */
 export function useUsage() {
   const trpc = useTRPC()
   return useQuery({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { callsAtBounds } from './ugliest.ts'
 
-/** What the calls of an input hold at its bounds, and beyond. */
+/** The values in calls at the bounds of an input, and beyond them. */
 function tried(row: Parameters<typeof callsAtBounds>[0]) {
   const calls = [...callsAtBounds(row, {})]
   const named = (bound: string) =>
@@ -15,7 +15,7 @@ const around = [
   ...['9007199254740991', '9007199254740992', '-9007199254740992'],
 ]
 
-it('a number is tried at its bounds, at those of 32 bits and of exact integers', () => {
+it('tries a number at its bounds, and at those of 32 bits and of exact integers', () => {
   const of = (part: string, ...values: string[]) => values.map((value) => `${part}: ${value}`)
   expect(tried({ query: z.object({ n: z.int().min(3).max(9) }) })).toEqual({
     at: of('query.n', '3', '9'),
@@ -27,21 +27,21 @@ it('a number is tried at its bounds, at those of 32 bits and of exact integers',
   })
 })
 
-it('a text and a list are tried at their greatest length, and one beyond', () => {
+it('tries a text and a list at their maximum length, and one beyond', () => {
   expect(tried({ body: z.object({ texts: z.array(z.string().max(20)).max(5) }) })).toEqual({
     at: ['body.texts: 5 elements', 'body.texts.0: "9" x 20'],
     beyond: ['body.texts: 6 elements', 'body.texts.0: "." x 21'],
   })
 })
 
-it('a part of a path is at most as long as the router takes', () => {
+it('limits a path parameter to the length that the router accepts', () => {
   expect(tried({ params: z.object({ id: z.string() }) })).toEqual({
     at: ['params.id: "9" x 256'],
     beyond: ['params.id: "." x 257'],
   })
 })
 
-it('of a bulk body nothing is said to be beyond', () => {
+it('never expects a bulk body to be beyond its bounds', () => {
   const frames = z.object({ frames: z.array(z.int()) })
   const { beyond } = tried({ query: z.object({ a: z.string() }), body: frames, bodyForm: 'bulk' })
   expect(beyond).toEqual(['query.a: "." x 4097'])

@@ -3,7 +3,7 @@ import { grownBodies } from './ugly-bodies.ts'
 
 const body = { frames: [{ at: '10:00', values: { a: 4.5, b: true } }] }
 
-it('a grown body is JSON of so many bytes that differs in one place, and each place has its turn', () => {
+it('a grown body is JSON of the given size that differs in one place, each place in turn', () => {
   const all = [...grownBodies(body, 200)]
   for (const { text } of all) {
     expect(text).toHaveLength(200)

@@ -7,11 +7,11 @@ const step = fc.record({
   kind: fc.constantFrom('add', 'delete', 'wait'),
   follower: fc.nat(9),
   organization: fc.nat(1),
-  /** Some have more things than are removed at once. */
+  /** Some followers have more things than one slice removes. */
   count: fc.constantFrom(0, 1, 3, 100, 3000),
 })
 
-it('followers are those that were added and not deleted, whatever is taken off in slices', async () => {
+it('followers are those added and not deleted, even if removed in slices', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const followers = new Followers<object>()

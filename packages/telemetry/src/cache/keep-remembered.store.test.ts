@@ -25,7 +25,7 @@ function open() {
 const now = new Date('2026-11-01T00:00:00Z')
 const metrics = [metricOf('level', 'number', 1)]
 
-it('what a process remembered is in memory again after a restart, with what was written last', async () => {
+it('after a restart the cache has its former contents, including the last writes', async () => {
   const organization = newOrganization()
   const members = [{ id: 'a', number: 1, metrics }]
   const subject = { organization, members, metrics, timezone: 'UTC', name: 'this thing' }
@@ -57,7 +57,7 @@ it('what a process remembered is in memory again after a restart, with what was 
   await after.close()
 })
 
-it('questions about nothing are not asked again, and nobody else may read what was', async () => {
+it('saves no queries of an unknown organization, in a file that only its owner can read', async () => {
   const store = open()
   await store.preloaded()
   const asked = [

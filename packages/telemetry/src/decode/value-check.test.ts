@@ -67,7 +67,7 @@ describe('a string metric', () => {
     expect(check('string', 'on', traits)).toBeUndefined()
     expect(check('string', 'ON', traits)).toBe('must be one of on, off')
   })
-  it('names the first twenty of a long list of values, and says it once for all values', () => {
+  it('names the first twenty of a long list of values, with the same text for every fault', () => {
     const enumValues = Array.from({ length: 256 }, (_, i) => `value ${i}`)
     const checkValue = valueCheck(metricOf('metric', 'string', 1, { enumValues }))
     const detail = checkValue('other')

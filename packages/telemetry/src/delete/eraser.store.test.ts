@@ -70,7 +70,7 @@ function countingReads() {
 /** Epoch microseconds. An erasure touches all parts of its years, so no other test uses this one. */
 const YEAR = 504_921_600e6
 
-it('a short erasure reads little of what the thing has besides, and brings back the latest samples before it', async () => {
+it("a short erasure reads little of the thing's other data, and restores the latest samples before it", async () => {
   const ofThing = { organization: newOrganization(), thing: 7 }
   const [metrics, seconds] = [3, 500_000]
   const { client, counts, close } = countingReads()
@@ -82,7 +82,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
   })
   const last = YEAR + (seconds - 1) * 1e6
   const samples = new SampleBuffer(2)
-  // One metric goes on after the range, and an erased one is written again meanwhile.
+  // One metric continues after the range, and an erased one is written again.
   samples.push(1, last + 5e6, -1)
   samples.push(2, last, -2)
   await store.write(ofThing, samples)
@@ -109,7 +109,7 @@ it('a short erasure reads little of what the thing has besides, and brings back 
   ])
 })
 
-it('an erasure that was cut off once the latest values were gone brings back those before it when it is done again', async () => {
+it('an erasure interrupted after it removed latest values restores the earlier ones when repeated', async () => {
   const ofThing = { organization: newOrganization(), thing: 7 }
   for (const time of [10, 20]) await store.write(ofThing, sampleAt(time, time))
   await store.readBarrier(ofThing)
@@ -120,7 +120,7 @@ it('an erasure that was cut off once the latest values were gone brings back tho
   const writer = { drained: () => waits.shift()?.(), takeVersion: store.takeVersion } as never
   const layout = layoutOf(undefined, 'default')
   await expect(eraseSamples({ client, layout, writer }, { ...erasure, below })).rejects.toThrow()
-  // As a merge may have done before.
+  // A merge may have done the same.
   await client.command({
     query: `DELETE FROM latest WHERE organization = ${ofThing.organization}`,
     clickhouse_settings: { lightweight_deletes_sync: '2' },
@@ -135,7 +135,7 @@ it.each([
   ['before the latest values go', 1],
   ['afterwards', 2],
 ])(
-  'an erasure while another one of the thing refills %s leaves no latest value of an erased sample',
+  'concurrent erasures leave no latest value of an erased sample, if one refills %s',
   async (_, nth) => {
     const ofThing = { organization: newOrganization(), thing: 7 }
     const series = { ...ofThing, metrics: undefined }

@@ -77,13 +77,13 @@ it('an erasure drains pending writes before it deletes and before it restores la
   ])
 })
 
-it('latest values that no erased sample was are left alone', async () => {
+it('leaves latest values alone that were not erased', async () => {
   const { steps, erase } = recorder()
   await erase()
   expect(steps).toEqual([...deleted, 'DELETE FROM latest', 'drained', ...end])
 })
 
-it('latest values of many metrics are restored by several statements', async () => {
+it('restores latest values of many metrics in several statements', async () => {
   const lacking = Array.from({ length: 250 }, (_, metric) => metric)
   const { refilled, erase } = recorder({ lacking })
   await erase()
@@ -91,7 +91,7 @@ it('latest values of many metrics are restored by several statements', async () 
   expect(refilled).toEqual([...batches, ...batches])
 })
 
-it('latest values that another erasure left stale are removed until there are none, but not for ever', async () => {
+it('removes latest values that another erasure left stale, but not for ever', async () => {
   const { steps, erase } = recorder({ lacking: [1], stale: [[[1, '5']], [[1, '4']]] })
   await erase()
   const again = ['DELETE FROM latest', refill, 'drained', 'look']
@@ -100,7 +100,7 @@ it('latest values that another erasure left stale are removed until there are no
   await expect(recorder({ lacking: [1], stale }).erase()).rejects.toThrow('keep coming back')
 })
 
-it('days of more samples than one statement reads are marked piece by piece', async () => {
+it('marks days piece by piece if they have more samples than one statement reads', async () => {
   const { marked, erase } = recorder({ longest: 250 })
   await erase(1000)
   expect(marked).toEqual([0, 250, 500, 750].map((from) => [from, from + 250]))

@@ -49,7 +49,7 @@ it('expiry deletes rollups with their samples, and rollups that have no samples 
   expect(Number(await rollups())).toBeLessThan(Number(before))
 })
 
-it('one call ends metrics each at its own time, before 1970 too, and no others', async () => {
+it('one call expires each metric at its own time, even before 1970, and no others', async () => {
   const [one, other] = [station(), station()]
   const ages = [5, 4, 3, 30_000]
   for (const thing of [one, other]) {
@@ -72,7 +72,7 @@ it('one call ends metrics each at its own time, before 1970 too, and no others',
   expect(await left(other, 'steps')).toEqual([5, 4, 3])
 })
 
-it('one call ends five hundred metrics, whatever their numbers', async () => {
+it('one call expires five hundred metrics, whatever their numbers', async () => {
   const expiry = Array.from({ length: 500 }, (_, i) => {
     return { organization: 2 ** 32 - 1 - i, metric: 2 ** 31 - 1 - i, before: to - i * DAY }
   })
@@ -83,7 +83,7 @@ it.each([
   ['all', 0],
   ['the oldest', DAY],
 ])(
-  'a rollup that was being made while %s of its samples expired shows nothing of them',
+  'a rollup does not include samples that expire while it is being computed: %s',
   async (_, kept) => {
     const thing = station()
     const { organization, thing: number } = thing.numbers

@@ -5,7 +5,7 @@ import { expireOld } from './expirer.ts'
 const failures = ['SELECT samples', 'DELETE samples', 'SELECT latest', 'DELETE rollups', 'nothing']
 
 it.each(failures)(
-  'nodes forget what has expired once any is removed, where %s fails',
+  'nodes forget expired samples once any are removed, even if this fails: %s',
   async (fails) => {
     const done: string[] = []
     const run = async (query: string) => {

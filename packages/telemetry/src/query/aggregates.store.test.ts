@@ -6,7 +6,7 @@ import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { station, workbench } from '../testing/workbench.ts'
 
-describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+describe.each(waysToAnswer)('a query answered %s', (_, kind) => {
   const store = openedStore(kind)
 
   const { query, allPages, send, counter } = workbench(store)

@@ -115,7 +115,7 @@ function isAlike(one: unknown, other: unknown): boolean {
   return one === other || Math.abs(one - other) <= 1e-9 * size
 }
 
-it('all ways answer alike, and nothing but numbers and nulls', async () => {
+it('all ways give the same answer, with only numbers and nulls', async () => {
   const queries = [
     { interval: '1h', metrics },
     { interval: '1d', metrics },

@@ -7,7 +7,7 @@ import { calendarBucketsOf } from '../testing/reference-calendar.ts'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { now, params, workbench } from '../testing/workbench.ts'
 
-describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+describe.each(waysToAnswer)('a query answered %s', (_, kind) => {
   const store = openedStore(kind)
 
   const { query, counter } = workbench(store)

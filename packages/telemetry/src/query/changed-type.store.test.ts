@@ -7,7 +7,7 @@ import { now, params, station, workbench } from '../testing/workbench.ts'
 describe.each(waysToAnswer)('a summary answered %s', (_, kind) => {
   const store = openedStore(kind)
 
-  it('of a metric that was changed to a string computes all figures of its numbers', async () => {
+  it('of a metric that was changed to a string covers its earlier numbers', async () => {
     const { numbers } = station()
     const before = thingOf([metricOf('level', 'number', 1)], { numbers })
     const after = thingOf([metricOf('level', 'string', 1)], { numbers })

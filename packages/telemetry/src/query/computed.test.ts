@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { between, computed } from './computed.ts'
 
-it('what is not finite is null, and a zero has no sign', () => {
+it('non-finite results become null, and zero loses its sign', () => {
   const none = [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of none) expect(computed(value)).toBeNull()
   expect(computed(-0)).toBe(0)
@@ -11,7 +11,7 @@ it('what is not finite is null, and a zero has no sign', () => {
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 
-it('a number on a line lies between its ends, however far apart these are', () => {
+it('a number on a line lies between its ends, however far apart they are', () => {
   fc.assert(
     fc.property(finite, finite, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
       const number = between(from, to, share * 3600e6, 3600e6)

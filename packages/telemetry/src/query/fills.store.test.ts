@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { station, workbench } from '../testing/workbench.ts'
 
-describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+describe.each(waysToAnswer)('a query answered %s', (_, kind) => {
   const store = openedStore(kind)
 
   const { query, allPages, faultsOf, send } = workbench(store)
@@ -101,7 +101,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
           [150, 2000].map((limit) => [fill, order, limit] as const),
         ),
       ),
-    )('is filled alike on pages of any size: %s, %s, %d', async (fill, order, limit) => {
+    )('is filled the same on pages of any size: %s, %s, %d', async (fill, order, limit) => {
       const { thing, steps, range } = await dense(limit)
       const metrics = 'steps,temperature'
       const pages = await allPages(thing, { ...range, interval: '1m', fill, order, limit, metrics })
@@ -116,7 +116,7 @@ describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
     })
 
     it.each(['asc', 'desc'] as const)(
-      'is found beyond as many buckets of the dense one as one reading takes, %s',
+      'is found even beyond the buckets that one read returns, %s',
       async (order) => {
         const thing = station()
         const at = (minute: number) => isoOf(start + minute * 60e6)

@@ -60,7 +60,7 @@ it.each([
   ['averages', buckets('avg')],
   ['medians', buckets('p50')],
   ['differences', buckets('delta')],
-] as const)('pages of %s are full where things once measured more metrics', async (_, axisOf) => {
+] as const)('pages of %s are full even if things once measured more metrics', async (_, axisOf) => {
   for (const limit of [HOURS / STEP, 60]) {
     const axis = axisOf(limit)
     const wanted = { columns: ['level', 'flow'], order: 'asc', start: undefined } as const

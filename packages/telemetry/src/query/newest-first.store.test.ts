@@ -23,7 +23,7 @@ async function rowsOf(thing: ReturnType<typeof station>, wanted: Partial<Query>)
   )
 }
 
-test('runs of a metric that is sent seldom beside one that is sent daily are the same newest first', async () => {
+test('a rare metric beside a daily one has the same runs newest first', async () => {
   const thing = station()
   const end = microsOfIso('2026-10-28T12:00:00Z')
   const samples = Array.from({ length: 50 }, (_, i) => {

@@ -15,7 +15,7 @@ function subjectOf(...lists: (readonly Metric[])[]): Subject {
 
 const together = (...metrics: Metric[]) => metrics.map((metric) => ({ thing: TOGETHER, metric }))
 
-it('of things together each has the metrics of its own that are asked for', () => {
+it('things queried together each have the requested metrics that they own', () => {
   const { groups, isAsked } = pairsOf(subjectOf(pump, tank, pump), together(one, two))
   expect(groups).toEqual([
     { things: [10, 12], metrics: new Set([1, 2]) },
@@ -27,13 +27,13 @@ it('of things together each has the metrics of its own that are asked for', () =
   expect(isAsked(99, 1)).toBe(false)
 })
 
-it('things of two types that have the same of what is asked for are alike', () => {
+it('groups things of two types that have the same requested metrics', () => {
   const { groups, sql } = pairsOf(subjectOf(pump, tank), together(two))
   expect(groups).toEqual([{ things: [10, 11], metrics: new Set([2]) }])
   expect(sql).toBe('')
 })
 
-it('a statement is narrowed where some things lack some metrics', () => {
+it('narrows a statement if some things lack some metrics', () => {
   const { sql, params } = pairsOf(subjectOf(pump, tank), together(one, two))
   expect(sql).toContain('thing IN {pairThings1:Array(UInt32)}')
   expect(params).toEqual({
@@ -42,7 +42,7 @@ it('a statement is narrowed where some things lack some metrics', () => {
   })
 })
 
-it('lines of single things are what they name', () => {
+it('lines of single things select exactly what they name', () => {
   const lines = [
     { thing: 10, metric: one },
     { thing: 11, metric: two },
@@ -56,6 +56,6 @@ it('lines of single things are what they name', () => {
   expect(isAsked(10, 2)).toBe(false)
 })
 
-it('nothing asked for narrows nothing', () => {
+it('an empty request narrows nothing', () => {
   expect(pairsOf(subjectOf(), [])).toMatchObject({ groups: [], sql: '' })
 })

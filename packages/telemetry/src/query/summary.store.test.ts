@@ -38,14 +38,14 @@ describe.each(waysToAnswer)('a summary answered %s', (_, kind) => {
   const metrics = [metricOf('level', 'number', 1)]
   const subject = { organization, members, metrics, timezone: 'UTC', name: 'these' }
 
-  it('has the coverage of what each thing is expected to send', async () => {
+  it('computes coverage from the expected interval of each thing', async () => {
     const query = { ...range, groupBy: 'thing' as const }
     const { byThing } = await telemetryOf(store).summary(subject, query, now, {})
     const coverage = members.map(({ id }) => byThing?.[id]?.level?.coverage)
     expect(coverage).toEqual([0.1, 0.5, null, 0.1])
   })
 
-  it('has the coverage of a group that its things alone have', async () => {
+  it('has a coverage of a group only if its things expect the same interval', async () => {
     const [a, b, c, d] = members
     const groups = [[a, d], [b], [c], [a, b]].map((list, i) => {
       return { name: `g${i}`, members: list.flatMap((member) => member ?? []) }
@@ -54,7 +54,7 @@ describe.each(waysToAnswer)('a summary answered %s', (_, kind) => {
     const { byGroup } = await telemetryOf(store).summary({ ...subject, groups }, query, now, {})
     expect(byGroup?.map((group) => group.metrics.level?.coverage)).toEqual([0.1, 0.5, null, null])
   })
-  it('has the range of its first page on all of them', async () => {
+  it('keeps the range of its first page on later pages', async () => {
     const query = { from: '-2h', to: 'now', groupBy: 'thing' as const, limit: 3 }
     const { summary } = telemetryOf(store)
     const first = await summary(subject, query, now, {})

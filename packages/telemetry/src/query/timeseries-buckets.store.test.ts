@@ -7,7 +7,7 @@ import { station, workbench } from '../testing/workbench.ts'
 import { gridOf, readInterval } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
 
-describe.each(waysToAnswer)('a question answered %s', (_, kind) => {
+describe.each(waysToAnswer)('a query answered %s', (_, kind) => {
   const store = openedStore(kind)
 
   const { query, allPages, send, filled } = workbench(store)

@@ -22,7 +22,7 @@ function daysOf(ages: readonly number[], at = noon): number[] {
   return days.map(({ day }) => day - today)
 }
 
-it('samples that are not older than their version by more than an hour are not late', () => {
+it('samples at most an hour older than their version are not late', () => {
   expect(daysOf([HOUR, 0])).toEqual([])
   expect(daysOf([-HOUR, HOUR])).toEqual([])
 })
@@ -36,7 +36,7 @@ it('late samples are found in any order, and before 1970', () => {
   expect(daysOf([0, 2 * HOUR, 0, 24 * HOUR, old])).toEqual([0, -1, -today - 1])
 })
 
-it('of any ascending times exactly the days with late ones are found', () => {
+it('finds exactly the days with late samples, for any ascending times', () => {
   const ages = fc.array(fc.integer({ min: -3 * HOUR, max: 100 * HOUR }), { minLength: 1 })
   const property = fc.property(ages, (any) => {
     const ascending = any.toSorted((a, b) => b - a)
@@ -47,7 +47,7 @@ it('of any ascending times exactly the days with late ones are found', () => {
   fc.assert(property, { seed: 20_261_123, numRuns: 500 })
 })
 
-it('the version of a write decides what is late in it, not when it is looked at', () => {
+it('lateness depends on the version of a write, not on the current time', () => {
   const live = [HOUR / 2, 0]
   expect(daysOf(live, noon)).toEqual([])
   expect(daysOf(live, noon + 2 * HOUR)).toEqual([0])

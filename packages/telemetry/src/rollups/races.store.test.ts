@@ -62,7 +62,7 @@ function lateWriter() {
 }
 
 it.each(['before', 'after'] as const)(
-  'a day rolled up %s a late write stored its samples is right once it is acknowledged',
+  'a day rolled up %s a late write stores its samples is correct once the write is acknowledged',
   async (moment) => {
     const { write, rollUp, count } = lateWriter()
     await rollUp()
@@ -73,7 +73,7 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('late writes count at once, whatever became of the marks of those before', async () => {
+it('late writes count at once, whatever happened to earlier marks', async () => {
   const { write, rollUp, count } = lateWriter()
   await write(from + 1)
   await write(from + 2)
@@ -137,7 +137,7 @@ const around = (time: number) => ({
   ...({ interval: '1h', metrics: 'temperature:max' } as const),
 })
 
-it('live data of one node counts though another one, whose clock is hours ahead, rolls up at once', async () => {
+it('live data of a node counts even if another node, whose clock is hours ahead, rolls it up at once', async () => {
   const [one, other] = twoNodes()
   const thing = station()
   other.skew.millis = 5 * HOUR
@@ -166,7 +166,7 @@ it('a write that is pending while its hours are rolled up counts', async () => {
   expect(rows).toEqual([[1]])
 })
 
-it('samples of hours that were rolled up while the clock of the only writer was ahead count, after its restart too', async () => {
+it('samples of hours rolled up while the clock of the only writer was ahead count, even after a restart', async () => {
   const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
   onTestFinished(() => rm(log, { recursive: true }))
   let ahead = 5 * HOUR

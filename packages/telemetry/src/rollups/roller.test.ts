@@ -83,7 +83,7 @@ it('a request that fails is abandoned, and the others continue', async () => {
   expect(done).toEqual(['1 256-512!', '2 0-1'])
 })
 
-it('closing waits for the piece under way', async () => {
+it('closing waits for the piece in progress', async () => {
   const { ask, close, done } = watched()
   ask(request(1, 2560))
   await Promise.resolve()

@@ -42,7 +42,7 @@ it.each([
   [2, [undefined]],
   [3, ['2']],
 ])(
-  'while one of %i is away, the others are enough, and the insert counts once that one would lag too much',
+  'with one of %i replicas down, an insert needs only the others, and counts once queries exclude that one',
   async (all, fewer) => {
     const { quorums, work } = shardOf(all - 1)
     const { pauses: waits, pause } = pauses()
@@ -57,14 +57,14 @@ it.each([
   },
 )
 
-it('an insert that two of three replicas would lack is refused', async () => {
+it('rejects an insert that two of three replicas would lack', async () => {
   const { work } = shardOf(1)
   const replicas = await allReplicas({ client: serverWith(3), layout: { cluster: 'fleet' } })
   await expect(replicas.insert(work)).rejects.toBe(tooFew)
 })
 
 it.each([[undefined], [{ cluster: undefined }], [{ cluster: 'fleet' }]])(
-  'one replica is not waited for, layout %o',
+  'does not wait for a single replica, layout %o',
   async (layout) => {
     const { quorums, work } = shardOf(1)
     const replicas = await allReplicas({ client: serverWith(1), layout })
@@ -77,7 +77,7 @@ it.each([[undefined], [{ cluster: undefined }], [{ cluster: 'fleet' }]])(
 it.each([
   [0, 0, 'ClickHouse knows no cluster "fleet"'],
   [1, 2, 'The shards of the cluster "fleet" have 1 to 2 replicas'],
-])('%i to %i replicas: nothing is inserted, and it says why', async (least, most, message) => {
+])('%i to %i replicas: inserts nothing and says why', async (least, most, message) => {
   const layout = { cluster: 'fleet' }
   await expect(allReplicas({ client: serverWith(least, most), layout })).rejects.toThrow(message)
 })

@@ -79,7 +79,7 @@ describe('a failed insert', () => {
 })
 
 describe('a call in pieces', () => {
-  it('fails with one of them, once all have ended', async () => {
+  it('fails if one of them fails, once all have ended', async () => {
     const { batching, nextInsert } = slowStore({ groupBytes: 100 })
     let failed = false
     const call = batching.add(100, 100).catch((error) => {

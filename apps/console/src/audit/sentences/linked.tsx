@@ -1,7 +1,7 @@
 import { PageLink } from '#address/page-link.tsx'
 import classes from './linked.module.css'
 
-/** A name, as a link to its page where it has one. */
+/** A bold name; a link if it has a page. */
 export function Linked({ name, href }: { name: string; href: string | undefined }) {
   if (href === undefined) return <b className={classes.name}>{name}</b>
   return (

@@ -1,24 +1,24 @@
-/** A member of a record that is kept of a change: whatever that was at the time. */
+/** A field of an audited record, whose shape may be that of an older version. */
 function memberOf(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name)
     ? (record as Record<string, unknown>)[name]
     : undefined
 }
 
-/** A text; undefined where there is none. */
+/** A text field; undefined if it is missing or not a text. */
 export function textOf(record: unknown, name: string): string | undefined {
   const member = memberOf(record, name)
   return typeof member === 'string' ? member : undefined
 }
 
-/** A number, or the length of a list; 0 where there is neither. */
+/** A number field, or the length of a list field; 0 otherwise. */
 export function countOf(record: unknown, name: string): number {
   const member = memberOf(record, name)
   if (Array.isArray(member)) return member.length
   return typeof member === 'number' ? member : 0
 }
 
-/** A record within one. */
+/** A nested record. */
 export function recordIn(record: unknown, name: string): unknown {
   return memberOf(record, name)
 }

@@ -2,7 +2,6 @@ import type { AuditedOperation } from '@sluice/contract'
 import type { Logged } from '../logged.ts'
 import { textOf } from './record.ts'
 
-/** What kinds of resources entries are of. */
 export type Kind =
   | 'thing'
   | 'site'
@@ -14,16 +13,16 @@ export type Kind =
   | 'integration'
   | 'key'
 
-/** What an entry is about. */
+/** The resource that an entry is about. */
 export interface Resource {
-  /** Undefined for the organization itself, and for what this console does not know. */
+  /** Undefined for the organization itself, and for kinds this console does not know. */
   readonly kind: Kind | undefined
   readonly name: string
-  /** Its page; undefined where it has none, or none any more. */
+  /** Path of its page; undefined if there is none or the resource is deleted. */
   readonly href: string | undefined
 }
 
-/** Each kind by how its path begins, and where its page is; definitions are on a page together. */
+/** Path pattern, kind and page of each kind; definitions have no page of their own. */
 const kinds: readonly (readonly [RegExp, Kind, ((id: string) => string)?])[] = [
   [/^THING\/[^/]+\/([^/]+)$/, 'thing', (id) => `/things/${id}`],
   [/^PLACE\/Site\/([^/]+)$/, 'site', (id) => `/sites/${id}`],
@@ -36,13 +35,13 @@ const kinds: readonly (readonly [RegExp, Kind, ((id: string) => string)?])[] = [
   [/^KEY\/([^/]+)$/, 'key', (id) => `/keys/${id}`],
 ]
 
-/** Entries of a template's application are named by that, and not by the template. */
+/** These entries record the template's application, whose name is not the template's; they show the id. */
 const namedById: readonly string[] = [
   'templates.apply',
   'templates.forget',
 ] satisfies AuditedOperation[]
 
-/** By its path; its name is that of the record, as it was left. */
+/** Identifies the resource from its path. The name is the one recorded by the change. */
 export function resourceOf({ resource, operation, before, after }: Logged): Resource {
   for (const [form, kind, pageOf] of kinds) {
     const [, id] = form.exec(resource) ?? []

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Logged } from '../logged.ts'
 
-/** What a sentence is made of. */
+/** The parts of a sentence about an audit entry. */
 export interface Said {
   readonly who: ReactNode
-  /** The resource with the word for its kind. */
+  /** The resource, with the word for its kind. */
   readonly what: ReactNode
   readonly entry: Logged
-  /** The fields that differ, each once, without those below them. */
+  /** The top-level fields that differ, without duplicates. */
   readonly fields: readonly string[]
-  /** Of a single field of plain values, what it was and is. */
+  /** Old and new value, if a single plain field changed. */
   readonly single:
     | { readonly field: string; readonly from: string; readonly to: string }
     | undefined
@@ -17,7 +17,7 @@ export interface Said {
   readonly after: Side
 }
 
-/** The record on one side of a change. */
+/** The record before or after the change. */
 export interface Side {
   text(name: string): string | undefined
   count(name: string): number

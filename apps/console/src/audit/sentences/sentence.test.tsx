@@ -29,7 +29,7 @@ const plain = (entry: Partial<Logged>) =>
     .replaceAll(/<q>(.*?)<\/q>/g, '“$1”')
     .replaceAll(/<[^>]+>/g, '')
 
-test.each(auditedOperations)('%s is told as a sentence', (operation) => {
+test.each(auditedOperations)('describes %s in a sentence', (operation) => {
   const record = { name: 'North', email: 'bob@acme.example', role: 'admin', domain: 'acme.example' }
   const text = plain({ operation, before: record, after: { ...record, deliveries: 2 } })
   expect(text).toMatch(/^(Ann|bob@acme\.example) \p{Ll}+/u)
@@ -82,11 +82,11 @@ test.each<[Partial<Logged>, string]>([
     { operation: 'future.thing', resource: 'FUTURE/x' },
     'Ann called future.thing on the organization',
   ],
-])('%j is told with what differs', (entry, text) => {
+])('describes what differs in %j', (entry, text) => {
   expect(plain(entry)).toBe(text)
 })
 
-test('names lead to their pages while there is one', () => {
+test('links names to their pages while those exist', () => {
   const resource = 'KEY/3hZk9QmT7aBc'
   const after = { name: '<partner>' }
   expect(said({ operation: 'keys.create', resource, after })).toContain(
@@ -97,7 +97,7 @@ test('names lead to their pages while there is one', () => {
   expect(said({ actor: key })).toContain('Key <a href="/keys/k1">gateway</a>')
 })
 
-test('a record of any form is told, whatever was kept', () => {
+test('describes records of any shape', () => {
   for (const record of [null, undefined, 'text', 7, [], { name: 7 }, { summary: 'none' }]) {
     for (const operation of auditedOperations) {
       expect(plain({ operation, before: record, after: record })).not.toContain('[object')

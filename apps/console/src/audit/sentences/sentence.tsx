@@ -7,7 +7,7 @@ import { countOf, recordIn, textOf } from './record.ts'
 import { resourceOf } from './resource.ts'
 import type { Said, Side } from './said.ts'
 
-/** An entry of the log as a sentence: who did what to which. */
+/** An audit entry as a sentence: who did what to which resource. */
 export function Sentence({ entry }: { entry: Logged }) {
   const say = sayings[entry.operation] ?? texts.other
   return say(saidOf(entry))
@@ -28,7 +28,7 @@ function saidOf(entry: Logged): Said {
   }
 }
 
-/** A key has a page, people have one together. */
+/** Links a key's name to its page; people have no page of their own. */
 function whoOf({ actor: { type, id, name } }: Logged): ReactNode {
   if (type === 'key') return texts.byKey(<Linked name={name} href={`/keys/${id}`} />)
   if (type === 'operator') return texts.byOperator(<Linked name={name} href={undefined} />)
@@ -44,7 +44,7 @@ function sideOf(record: unknown): Side {
   }
 }
 
-/** Values beyond this are told by the drawer alone. */
+/** Longer values are shown only in the drawer. */
 const LONGEST = 40
 
 function differencesOf({ before, after }: Logged): Pick<Said, 'fields' | 'single'> {
@@ -57,7 +57,7 @@ function differencesOf({ before, after }: Logged): Pick<Said, 'fields' | 'single
   return { fields, single: isShort ? { field: change.field, from, to } : undefined }
 }
 
-/** As a sentence quotes it; undefined for what has no short form. */
+/** A value as quoted in a sentence; undefined for objects. */
 function plain(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return texts.none
   return typeof value === 'object' ? undefined : String(value)

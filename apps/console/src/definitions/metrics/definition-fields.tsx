@@ -12,11 +12,11 @@ const kinds = [
   { value: 'state', label: texts.kinds.state },
 ]
 
-/** What a metric definition has beyond a name and labels; bounds only where its values have them. */
+/** The fields of a metric definition besides name and labels; bounds only for types that have them. */
 export function DefinitionFields({ form }: { form: ResourceFormOf<DefinitionValues> }) {
   const { valueType, min, max, enum: allowed } = form.values
   const isNumeric = valueType === 'number' || valueType === 'integer'
-  // What does not go with the values stays in sight, so that it can be taken away.
+  // Fields that do not suit the value type stay visible while filled, so that they can be cleared.
   const hasBounds = isNumeric || min !== '' || max !== ''
   const hasWords = valueType === 'string' || allowed.length > 0
   return (

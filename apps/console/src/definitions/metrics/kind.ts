@@ -4,7 +4,7 @@ import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
 import { texts as kinds } from '#texts/kinds.ts'
 
-/** A number field: empty text for none. */
+/** The value of a number field; an empty string if it is empty. */
 type NumberText = number | string
 
 export interface DefinitionValues extends CommonValues {

@@ -6,7 +6,7 @@ import type { ResourceKind } from '#form/resource-kind.ts'
 import { texts } from '#texts/definitions-types.ts'
 import { texts as kinds } from '#texts/kinds.ts'
 
-/** One metric as it is filled in; the row's own id keeps the focus in place. */
+/** A row of the metrics form; `row` is a stable React key, so that the focus stays in place. */
 export interface MetricRow {
   readonly key: string
   readonly metricDefinitionId: string | null
@@ -16,7 +16,7 @@ export interface MetricRow {
 
 export interface TypeValues extends CommonValues {
   metrics: MetricRow[]
-  /** A JSON Schema; empty for none. */
+  /** A JSON Schema; empty if there is none. */
   attributesSchema: string
   unknownMetrics: ThingType['unknownMetrics']
 }

@@ -9,7 +9,7 @@ import classes from '#form/rows.module.css'
 import { texts } from '#texts/definitions-types.ts'
 import { metricRow, type TypeValues } from './kind.ts'
 
-/** The metrics that things of the type send: the name in a frame, and what it means. */
+/** The metrics that things of this type send: the key in a frame and its definition. */
 export function MetricRows({ form }: { form: ResourceFormOf<TypeValues> }) {
   return (
     <FieldSet legend={texts.metrics} hint={texts.fields.metricsHint} fault={form.errors.metrics}>

@@ -12,7 +12,7 @@ const unknowns = [
   { value: 'ignore', label: texts.fields.othersIgnore },
 ]
 
-/** What a thing type has beyond a name and labels. */
+/** The fields of a thing type besides name and labels. */
 export function TypeFields({ form }: { form: ResourceFormOf<TypeValues> }) {
   return (
     <>

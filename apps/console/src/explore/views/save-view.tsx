@@ -13,7 +13,7 @@ import classes from './saved-views.module.css'
 
 export type View = RouterOutput['savedViews']['list'][number]
 
-/** Saves what is shown under a name; under the name of another view, in its place. */
+/** Saves the current query under a name. An existing name replaces that view. */
 export function SaveView({ query, views }: { query: string; views: readonly View[] }) {
   const trpc = useTRPC()
   const cache = useQueryClient()

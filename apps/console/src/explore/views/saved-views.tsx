@@ -9,7 +9,7 @@ import { texts } from '#texts/explore-views.ts'
 
 const Views = dynamic(() => import('./views.tsx').then((all) => all.Views), { ssr: false })
 
-/** The views that the members of the organization share: one can be opened, and what is shown saved as another. */
+/** Opens the organization's saved views, and saves the current query as one. */
 export function SavedViews({ query }: { query: string }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -17,7 +17,7 @@ interface ViewListProps {
   readonly onOpen: () => void
 }
 
-/** The views by name; each opens as a step that the Back button undoes. */
+/** Opening a view is a navigation, so the Back button undoes it. */
 export function ViewList({ views, mayChange, onOpen }: ViewListProps) {
   const client = useTRPCClient()
   const [deleting, askFor] = useState<View>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readQuestion } from '../question.ts'
 import { viewQuery } from './view-query.ts'
 
-test('a view keeps what the page asks, and nothing else of the URL', () => {
+test('a view keeps the question, and no other URL parameters', () => {
   const params = new URLSearchParams('fleet=north&from=now-7d&by=site&view=table&id=x&cursor=y')
   const query = viewQuery(params, ['temperature', 'door'])
   expect(query).toBe('fleet=north&by=site&metrics=temperature%2Cdoor&from=now-7d&view=table')
@@ -12,6 +12,6 @@ test('a view keeps what the page asks, and nothing else of the URL', () => {
   })
 })
 
-test('without things there is nothing to keep', () => {
+test('a view of no things is empty', () => {
   expect(viewQuery(new URLSearchParams('from=now-7d'), [])).toBe('')
 })

@@ -1,6 +1,6 @@
 import { questionParameters } from '../question.ts'
 
-/** What a view keeps of the page's URL, with the metrics that are drawn by default. Empty where nothing is selected. */
+/** The query string that a view stores, including metrics drawn by default. Empty if nothing is selected. */
 export function viewQuery(params: URLSearchParams, metrics: readonly string[]): string {
   const kept = new URLSearchParams()
   for (const name of questionParameters) {

@@ -8,7 +8,7 @@ import { texts } from '#texts/explore-views.ts'
 import { SaveView } from './save-view.tsx'
 import { ViewList } from './view-list.tsx'
 
-/** What the dialog of saved views holds. */
+/** The contents of the saved views dialog. */
 export function Views({ query, onClose }: { query: string; onClose: () => void }) {
   const trpc = useTRPC()
   const mayChange = useMayChange()

@@ -14,7 +14,7 @@ interface CreateIntegrationProps {
   readonly onClose: () => void
 }
 
-/** Creating an integration, then showing its secret, once: it lives in this mutation and nowhere else. */
+/** Creates an integration and shows its secret once. The secret is kept only in the mutation's state. */
 export function CreateIntegration({ opened, onClose }: CreateIntegrationProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()

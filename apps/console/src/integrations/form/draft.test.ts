@@ -9,7 +9,7 @@ const filled = {
   thresholds: [{ ...thresholdRow('temperature'), above: 8 }],
 }
 
-test('thresholds are sent only if a selected event needs them', () => {
+test('sends thresholds only if a selected event needs them', () => {
   const without = toDraft({ ...filled, eventTypes: ['thing.stale'] })
   expect(without).toMatchObject({ thresholds: [], url: 'https://dispatch.example/in' })
   const wanted = toDraft({ ...filled, eventTypes: ['metric.breached'] })
@@ -30,6 +30,6 @@ test.each([
   ['thresholds.1', 'thresholds.1.metric'],
   ['thresholds.1.above', 'thresholds.1.above'],
   ['labels', undefined],
-])('a fault of %s is shown at the field %s', (path, field) => {
+])('shows a fault of %s at the field %s', (path, field) => {
   expect(fieldOf(valuesOf(), path)).toBe(field)
 })

@@ -1,10 +1,10 @@
 import { type Call, type EventType, eventTypes, type Integration } from '@sluice/contract'
 
 interface ThresholdRow {
-  /** Tells rows apart while they are edited. */
+  /** A stable React key. */
   readonly row: number
   readonly metric: string
-  /** As typed: a number, or nothing. */
+  /** As typed: a number, or an empty string. */
   readonly above: number | string
   readonly below: number | string
 }
@@ -25,7 +25,7 @@ export function thresholdRow(metric = '', above?: number | null, below?: number 
   return { row: rows, metric, above: above ?? '', below: below ?? '' }
 }
 
-/** What a form starts with: a new integration, or one that is changed. */
+/** Initial values of the form, for a new or an existing integration. */
 export function valuesOf(integration?: Integration): IntegrationValues {
   return {
     name: integration?.name ?? '',
@@ -39,12 +39,12 @@ export function valuesOf(integration?: Integration): IntegrationValues {
   }
 }
 
-/** Whether the event types need thresholds. */
+/** Whether any of the event types needs thresholds. */
 export function judgesMetrics(types: readonly string[]): boolean {
   return types.some((type) => type.startsWith('metric.'))
 }
 
-/** The form as the API takes it. */
+/** Converts the form's values to the body of the call. */
 export function toDraft(values: IntegrationValues): Call<'integrations.create'>['body'] {
   const chosen = eventTypes.filter((type): type is EventType => values.eventTypes.includes(type))
   return {
@@ -63,7 +63,7 @@ export function toDraft(values: IntegrationValues): Call<'integrations.create'>[
   }
 }
 
-/** The field that shows a fault of this path. */
+/** The form field for a path of the body. */
 export function fieldOf(_values: IntegrationValues, path: string): string | undefined {
   if (path.startsWith('eventTypes')) return 'eventTypes'
   const [, index, field = 'metric'] = /^thresholds\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []

@@ -23,14 +23,14 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
 }
 
 function EditForm({ record: latest, onClose }: Omit<EditIntegrationProps, 'opened'>) {
-  // As it was when the form was filled: what somebody else saves meanwhile is not written over.
+  // The version when the form was opened, so that concurrent changes are not overwritten.
   const [record] = useState(latest)
   const trpc = useTRPC()
   const cache = useQueryClient()
   const update = useMutation(trpc.integrations.update.mutationOptions())
 
   async function save({ url, ...rest }: Call<'integrations.create'>['body']) {
-    // Who sets the URL, even to what it was, takes the integration over.
+    // Sending the URL, even unchanged, takes over the integration: it then delivers what this user may read.
     const body = url === record.url ? rest : { url, ...rest }
     const params = { integrationId: record.id }
     await update.mutateAsync({ params, body, ifMatch: record.etag })

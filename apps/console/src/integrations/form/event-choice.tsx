@@ -37,7 +37,7 @@ const groups: readonly (readonly [string, Partial<Record<EventType, string>>])[]
   ],
 ]
 
-/** What the integration is notified of. */
+/** Selects the events that the integration is notified of. */
 export function EventChoice({ form }: { form: UseFormReturnType<IntegrationValues> }) {
   return (
     <Checkbox.Group label={texts.events.label} {...form.getInputProps('eventTypes')}>

@@ -13,7 +13,7 @@ import { EventChoice } from './event-choice.tsx'
 import { ThresholdRows } from './threshold-rows.tsx'
 
 interface IntegrationFormProps {
-  /** The one that is changed; undefined: a new one. */
+  /** The integration to edit; omitted for a new one. */
   readonly record?: Integration
   readonly isBusy: boolean
   readonly submitLabel: string

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 
-/** Loaded when it is opened: it holds the schemas of the contract. */
+/** Loaded when first opened, because it includes the contract's schemas. */
 export const IntegrationForm = dynamic(
   () => import('./integration-form.tsx').then((all) => all.IntegrationForm),
   { loading: () => <Skeleton height={480} /> },

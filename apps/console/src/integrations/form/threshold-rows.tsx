@@ -6,7 +6,7 @@ import classes from '#form/rows.module.css'
 import { texts } from '#texts/integrations-form.ts'
 import { type IntegrationValues, thresholdRow } from './draft.ts'
 
-/** What metric events are judged by. */
+/** Edits the thresholds for metric events. */
 export function ThresholdRows({ form }: { form: UseFormReturnType<IntegrationValues> }) {
   const { thresholds } = form.values
   const { thresholds: fault } = form.errors

@@ -5,7 +5,7 @@ import classes from './attempts.module.css'
 
 type Attempt = DeliveryDetail['attempts'][number]
 
-/** Every try with its request and its answer, the newest first. */
+/** Every attempt with its request and response, newest first. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return <p className={classes.none}>{texts.attempts.none}</p>
   return (

@@ -18,12 +18,12 @@ interface DeliverFailedProps {
   readonly onClose: () => void
 }
 
-/** Delivers what failed in a range of time again: how many these are, then all of them, a thousand a call. */
+/** Redelivers everything that failed in a range. Shows the count first, then sends up to a thousand per call. */
 export default function DeliverFailed({ integrationId, onClose }: DeliverFailedProps) {
   const trpc = useTRPC()
   const { mutate: send } = useTRPCClient().integrations.redeliverMany
   const cache = useQueryClient()
-  // Both ends stand still while the dialog is open, so that what is done is what was counted.
+  // Both ends stay fixed while the dialog is open, so that exactly what was counted is redelivered.
   const [now] = useState(Date.now)
   const [range, setRange] = useState<RangeName>('24h')
   const body = {

@@ -18,13 +18,13 @@ import classes from './delivery-drawer.module.css'
 
 interface DeliveryDrawerProps {
   readonly integrationId: string
-  /** The one that is shown; undefined: none is. */
+  /** The delivery to show; undefined closes the drawer. */
   readonly deliveryId: string | undefined
   readonly isEnabled: boolean
   readonly onClose: () => void
 }
 
-/** One delivery: what was sent, and every request and answer. */
+/** A delivery: its payload, and every request and response. */
 export function DeliveryDrawer(props: DeliveryDrawerProps) {
   const { integrationId, deliveryId = '', isEnabled, onClose } = props
   const trpc = useTRPC()

@@ -28,7 +28,7 @@ import classes from './delivery-log.module.css'
 
 const DeliverFailed = dynamic(() => import('./deliver-failed.tsx'), { ssr: false })
 
-/** The first page follows what happens; the others stand still to be read. */
+/** The first page is refreshed; later pages stay as they are. */
 const FOLLOW_MS = 2_000
 
 const filters = ['status', 'from', 'to']
@@ -39,7 +39,7 @@ const statuses = [
   { value: 'Failed', label: texts.statuses.failed },
 ]
 
-/** An integration's deliveries as they happen, each with its requests and answers in a drawer. */
+/** A live log of an integration's deliveries. A drawer shows the requests and responses of one. */
 export function DeliveryLog({ record: { id: integrationId, enabled } }: { record: Integration }) {
   const trpc = useTRPC()
   const { params, filter } = useUrlState()

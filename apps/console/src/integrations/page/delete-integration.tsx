@@ -13,7 +13,7 @@ interface DeleteIntegrationProps {
   readonly onClose: () => void
 }
 
-/** Asks before an integration is deleted, saying what goes with it. */
+/** Asks for confirmation before an integration is deleted. */
 export function DeleteIntegration({ record, ...dialog }: DeleteIntegrationProps) {
   const { id, name, url } = record
   const remove = useMutation(useTRPC().integrations.delete.mutationOptions())

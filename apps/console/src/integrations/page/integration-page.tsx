@@ -24,7 +24,7 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
   const trpc = useTRPC()
   const query = useQuery({
     ...trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),
-    // Until a delivery has succeeded again.
+    // Refreshes until a delivery succeeds again.
     refetchInterval: ({ state }) => (state.data?.failingSince ? FOLLOW_MS : false),
   })
   return (
@@ -60,7 +60,7 @@ export function IntegrationPage({ integrationId }: { integrationId: string }) {
   )
 }
 
-/** What is wrong with it, and what to do about it. */
+/** Says what is wrong with the integration and what to do about it. */
 function Notice({ record }: { record: Integration }) {
   const { enabled, disabledReason, withheldReason, droppingSince, failingSince } = record
   if (disabledReason) {

@@ -22,7 +22,7 @@ const overlaps = [
   { value: '0', label: texts.rotate.atOnce, hint: texts.rotate.leaked },
 ]
 
-/** Replaces the signing secret: the overlap is chosen, then the new secret shown, once. */
+/** Replaces the signing secret: asks for the overlap, then shows the new secret once. */
 export function RotateSecret({ record, opened, onClose }: RotateSecretProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()

@@ -2,7 +2,7 @@ import { CopyLine } from '#copy/copy-line.tsx'
 import type { Secret } from '#reveal/secret.ts'
 import { texts } from '#texts/integrations-page.tsx'
 
-/** An integration's secret, which is left only once it is stored. */
+/** Shows an integration's secret. The dialog closes only after the user confirms that it is stored. */
 export function signingSecret(secret: string): Secret {
   return {
     advice: texts.secret.advice,

@@ -26,7 +26,7 @@ interface ApplicationsProps {
   readonly onReuse: (application: TemplateApplication) => void
 }
 
-/** What the template was applied with, and, of one that is chosen, what has changed since. */
+/** The applications of a template. One can be selected to show its drift. */
 export function Applications({ template, onReuse }: ApplicationsProps) {
   const trpc = useTRPC()
   const mayChange = useMayChange()

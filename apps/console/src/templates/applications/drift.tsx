@@ -21,10 +21,10 @@ interface DriftProps {
   readonly onReuse: () => void
 }
 
-/** Rows that are shown; an apply mends the others too. */
+/** How many rows are shown. An apply also repairs the others. */
 const SHOWN = 200
 
-/** What has changed since a template was applied. */
+/** Shows what has changed since a template was applied. */
 export function Drift({ application: { templateId, id }, onReuse }: DriftProps) {
   const trpc = useTRPC()
   const query = useQuery(

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '#form/confirm-dialog.tsx'
 import { texts } from '#texts/templates-applications.ts'
 
 interface ForgetApplicationProps {
-  /** Undefined: nothing is asked. */
+  /** Undefined closes the dialog. */
   readonly application: TemplateApplication | undefined
   readonly onClose: () => void
 }
 
-/** Asks before the record of an application is deleted. */
+/** Asks for confirmation before the record of an application is deleted. */
 export function ForgetApplication({ application, onClose }: ForgetApplicationProps) {
   const forget = useMutation(useTRPC().templates.forget.mutationOptions())
   if (!application) return null

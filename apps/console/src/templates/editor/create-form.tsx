@@ -12,7 +12,7 @@ import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { useTemplateChanges } from './use-changes.ts'
 
-/** The form of a new template, which may start as a copy of `original`. */
+/** The form of a new template, which may be a copy of `original`. */
 export function CreateForm({ original }: { original: Template | undefined }) {
   const changes = useTemplateChanges()
   const router = useRouter()

@@ -10,13 +10,13 @@ import { Trail } from '#frame/trail.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/templates-editor.ts'
 
-/** Loaded beside the page: it holds the editor, and the schemas of the contract. */
+/** Loaded in parallel with the page, because it includes the editor and the contract's schemas. */
 const CreateForm = dynamic(() => import('./create-form.tsx').then((all) => all.CreateForm), {
   ssr: false,
   loading: () => <Skeleton height={480} />,
 })
 
-/** Makes a template: a copy of one, or from an example. */
+/** Creates a template from an example or as a copy of another one. */
 export function CreateTemplatePage({ from }: { from: string | undefined }) {
   const trpc = useTRPC()
   const mayChange = useMayChange()

@@ -8,21 +8,21 @@ import { texts } from '#texts/templates-editor.ts'
 import { documentFaults } from './document.ts'
 import { faultsIn, type TemplateValues } from './kind.ts'
 
-/** A template's document. The contract's faults show while one types, the server's after it was sent. */
+/** The editor of a template's document. The contract's errors show while typing, the server's after submitting. */
 export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }) {
   const { errors, values } = form
   const text = useDeferredValue(values.document)
   const found = useMemo(() => documentFaults(text), [text])
   const reported = useMemo(() => faultsIn(errors), [errors])
 
-  // A document is work: the browser asks before it is lost with the tab.
+  // A document takes work, so the browser asks before closing the tab loses it.
   useWindowEvent('beforeunload', (event) => {
     if (form.isDirty()) event.preventDefault()
   })
 
   function change(document: string) {
     form.setValues({ document })
-    // What the server said was about another text.
+    // The server's errors refer to the previous text.
     form.clearErrors()
   }
 

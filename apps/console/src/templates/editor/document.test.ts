@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { documentFaults, documentText } from './document.ts'
 import { faultsIn, fieldOf, templateKind } from './kind.ts'
 
-test('the example of the contract is valid and read back unchanged', () => {
+test("the contract's example is valid and is read back unchanged", () => {
   const values = { ...templateKind.empty(), name: 'Depot' }
   expect(documentFaults(values.document)).toEqual([])
   const { body, faults } = templateKind.read(values)
@@ -12,7 +12,7 @@ test('the example of the contract is valid and read back unchanged', () => {
   expect(templateDraft.parse(body).resources).toEqual(example.resources)
 })
 
-test('empty optional fields are omitted from the document', () => {
+test('omits empty optional fields from the document', () => {
   const { parameters, resources } = templateDraft.parse({
     name: 'One',
     parameters: [{ name: 'depot', type: 'string' }],
@@ -24,7 +24,7 @@ test('empty optional fields are omitted from the document', () => {
   })
 })
 
-test('faults of the document are reported by pointers into it', () => {
+test('reports faults of the document by pointers into it', () => {
   const text = '{"parameters": [{"name": "a"}], "resources": [{"kind": "truck", "id": "t"}]}'
   expect(documentFaults(text).map(({ pointer }) => pointer)).toEqual([
     '/parameters/0/type',
@@ -33,7 +33,7 @@ test('faults of the document are reported by pointers into it', () => {
   expect(documentFaults('[]')).toHaveLength(1)
 })
 
-test('the server’s faults are shown in the document or at their field', () => {
+test("shows the server's faults in the document or at their field", () => {
   const values = templateKind.empty()
   const field = fieldOf(values, 'resources.0.id', '/body/resources/0/id')
   expect(faultsIn({ [`${field}`]: 'Is no id.', name: 'Must be there.' })).toEqual([

@@ -4,10 +4,10 @@ import { texts } from '#texts/templates-editor.ts'
 
 type Document = Pick<Template, 'parameters' | 'resources'>
 
-/** The part of a template that is written as JSON: what an apply is given, and what it makes. */
+/** The part of a template that is edited as JSON: its parameters and resources. */
 const documentSchema = templateDraft.pick({ parameters: true, resources: true })
 
-/** A template's document as text, without what is empty and means nothing. */
+/** A template's document as text, without empty optional members. */
 export function documentText({ parameters, resources }: Document): string {
   const lean = {
     parameters: parameters.map(({ description, schema, ...parameter }) => ({
@@ -23,7 +23,7 @@ export function documentText({ parameters, resources }: Document): string {
   return JSON.stringify(lean, null, 2)
 }
 
-/** The object of a document's text; undefined where it is none. */
+/** Parses a document; undefined if it is not a JSON object. */
 export function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -33,7 +33,7 @@ export function readDocument(text: string): Readonly<Record<string, unknown>> | 
   }
 }
 
-/** What the contract refuses of a document, by pointers into it. Its syntax is the editor's business. */
+/** Validates a document against the contract; faults have pointers into it. The editor reports syntax errors itself. */
 export function documentFaults(text: string): Fault[] {
   const value = readDocument(text)
   if (!value) return [{ pointer: '', detail: texts.document.form }]

@@ -15,13 +15,12 @@ import { useTemplateChanges } from './use-changes.ts'
 
 interface EditFormProps {
   readonly current: Template
-  /** The template's own page, where the form leads back to. */
+  /** Path of the template's page, to which the form returns. */
   readonly page: string
 }
 
-/** The form of a change to a template. */
 export function EditForm({ current, page }: EditFormProps) {
-  // As it was when the form was opened: a newer one would turn what somebody else changed into a change back.
+  // The version when the form was opened. Comparing with a newer one would revert other people's changes.
   const [template] = useState(current)
   const changes = useTemplateChanges()
   const router = useRouter()

@@ -9,13 +9,13 @@ import { Trail } from '#frame/trail.tsx'
 import { texts } from '#texts/templates-editor.ts'
 import { WithTemplate } from '../with-template.tsx'
 
-/** Loaded beside the page: it holds the editor, and the schemas of the contract. */
+/** Loaded in parallel with the page, because it includes the editor and the contract's schemas. */
 const EditForm = dynamic(() => import('./edit-form.tsx').then((all) => all.EditForm), {
   ssr: false,
   loading: () => <Skeleton height={480} />,
 })
 
-/** Changes a template. Existing resources stay as they are until you apply it again. */
+/** Edits a template. Existing resources change only when it is applied again. */
 export function EditTemplatePage({ templateId }: { templateId: string }) {
   return (
     <WithTemplate templateId={templateId}>

@@ -19,7 +19,7 @@ export interface TemplateValues extends CommonValues {
 
 export type TemplateDraft = Call<'templates.create'>['body']
 
-/** A new template begins with the example of the API's reference. */
+/** A new template starts with the example from the API reference. */
 const example = templateDraft.parse(operations['templates.create'].example?.body)
 
 export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template> = {
@@ -36,7 +36,7 @@ export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template>
     const common = readCommon(values, add)
     const document = readDocument(values.document)
     if (!document) add('document', texts.document.notJson)
-    // Members that a template does not have are refused by its schema; those of the fields above are not theirs.
+    // Unknown members are rejected here, even names of the fields above such as `name`, which the schema would accept.
     for (const name of Object.keys(document ?? {})) {
       if (!parts.includes(name)) add(`document/${name}`, texts.document.notPart)
     }
@@ -46,10 +46,10 @@ export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template>
 
 const parts: readonly string[] = ['parameters', 'resources']
 
-/** Before the pointer of a fault that is shown in the document. */
+/** Prefix of form errors that are shown in the document; a JSON pointer follows. */
 const inDocument = 'document#'
 
-/** A fault of the document is shown there, by its pointer; any other at its field. */
+/** Assigns faults of the document to the document, by pointer, and others to their fields. */
 export function fieldOf(values: TemplateValues, path: string, pointer: string) {
   const [first = ''] = path.split('.', 1)
   if (parts.includes(first)) return inDocument + pointer.slice('/body'.length)
@@ -57,7 +57,7 @@ export function fieldOf(values: TemplateValues, path: string, pointer: string) {
   return fieldOfCommon(values, path)
 }
 
-/** The faults of the document among a form's errors. */
+/** Extracts the faults of the document from a form's errors. */
 export function faultsIn(errors: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(errors).flatMap(([field, detail]) =>
     field.startsWith(inDocument)

@@ -11,7 +11,7 @@ type TemplateEditorProps<Body extends object> = Omit<
   'children' | 'fieldOf'
 > & { readonly isNew: boolean }
 
-/** The form of a template: its name and labels as fields, the rest as a document. */
+/** The form of a template: fields for name and labels, and an editor for the document. */
 export function TemplateEditor<Body extends object>({ isNew, ...form }: TemplateEditorProps<Body>) {
   return (
     <div className={classes.form}>

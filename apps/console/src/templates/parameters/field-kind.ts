@@ -2,14 +2,14 @@ import type { TemplateParameter } from '@sluice/contract'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** One column of a list whose elements are flat objects. */
+/** A column of a list whose items are flat objects. */
 export interface ListColumn {
   readonly name: string
   readonly type: 'text' | 'number' | 'boolean'
   readonly isRequired: boolean
 }
 
-/** How a form asks for a parameter. What has no field of its own is requested as JSON. */
+/** The kind of field for a parameter. Types without a suitable field are entered as JSON. */
 export type FieldKind =
   | { readonly field: 'text' | 'boolean' | 'lines' | 'json' }
   | { readonly field: 'choice'; readonly choices: readonly string[] }

@@ -8,7 +8,7 @@ import type { FieldValue, Row } from './values.ts'
 export interface FieldProps {
   readonly parameter: TemplateParameter
   readonly value: FieldValue
-  /** Messages by the path of a field: `stations`, `stations.4.name`. */
+  /** Messages by field path: `stations`, `stations.4.name`. */
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (value: FieldValue) => void
 }

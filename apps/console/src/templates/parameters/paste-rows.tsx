@@ -15,7 +15,7 @@ interface PasteRowsProps {
   readonly onPaste: (rows: readonly Row[]) => void
 }
 
-/** Takes rows from a spreadsheet's clipboard in place of those that are there. */
+/** Replaces the rows by those pasted from a spreadsheet. */
 export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRowsProps) {
   const [text, setText] = useState('')
   const rows = pastedRows(text, columns)

@@ -2,8 +2,8 @@ import type { ListColumn } from './field-kind.ts'
 import type { Cell, Row } from './values.ts'
 
 /**
- * Rows as a spreadsheet's clipboard has them: a line each, cells parted by tabs, semicolons or commas. A first line
- * that names columns says which is which; else they are in the form's order.
+ * Parses rows copied from a spreadsheet: one per line, cells separated by tabs, semicolons or commas. If the first
+ * line names columns, it sets their order; otherwise they are in the order of the form.
  */
 export function pastedRows(text: string, columns: readonly ListColumn[]): Row[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -21,7 +21,7 @@ export function pastedRows(text: string, columns: readonly ListColumn[]): Row[] 
   }))
 }
 
-/** What is no number stays the text that it is, so that it is refused and not lost. */
+/** Keeps a text that is not a number, so that it is reported instead of lost. */
 function cellOf({ type }: ListColumn, text = ''): Cell {
   if (text === '') return type === 'boolean' ? false : ''
   if (type === 'boolean') return /^(true|yes|1)$/i.test(text)

@@ -21,7 +21,7 @@ interface RowsFieldProps {
   readonly onChange: (rows: readonly Row[]) => void
 }
 
-/** A list of flat objects as a table of fields; a long one comes from a spreadsheet's clipboard. */
+/** A list of flat objects as a table of fields. Long lists can be pasted from a spreadsheet. */
 export function RowsField(props: RowsFieldProps) {
   const { name, label, description, columns, rows, errors, onChange } = props
   const [pasting, setPasting] = useState(false)

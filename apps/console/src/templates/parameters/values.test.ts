@@ -24,7 +24,7 @@ const { parameters } = templateDraft.parse({
   resources: [{ kind: 'site', id: 'x' }],
 })
 
-test('every parameter gets a field that suits its schema', () => {
+test('chooses a field for each parameter by its schema', () => {
   expect(parameters.map((parameter) => fieldKindOf(parameter).field)).toEqual([
     ...['text', 'choice', 'number', 'boolean', 'rows', 'lines', 'json', 'json'],
   ])
@@ -40,12 +40,12 @@ test('a form starts with the defaults and returns the entered values', () => {
   expect(again).toMatchObject({ given, faults: [] })
 })
 
-test('invalid JSON is a fault of its field', () => {
+test('reports invalid JSON at its field', () => {
   const { faults } = parametersOf(parameters, { ...formValues(parameters), other: '{' })
   expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'must be JSON' }])
 })
 
-test('a fault is shown at its cell if visible, otherwise at its parameter', () => {
+test('shows a fault at its cell if visible, otherwise at its parameter', () => {
   const values = formValues(parameters)
   expect(fieldOf(values, 'parameters.stations.0.id')).toBe('stations.0.id')
   expect(fieldOf(values, 'parameters.stations.50.id')).toBe('stations')
@@ -54,7 +54,7 @@ test('a fault is shown at its cell if visible, otherwise at its parameter', () =
   expect(fieldOf(values, 'parameters.nobody')).toBeUndefined()
 })
 
-test('rows can be pasted from a spreadsheet, with or without column names', () => {
+test('parses rows pasted from a spreadsheet, with or without column names', () => {
   const kind = fieldKindOf(parameters[4] as (typeof parameters)[number])
   const columns = kind.field === 'rows' ? kind.columns : []
   const cells = (text: string) => pastedRows(text, columns).map((row) => row.cells)

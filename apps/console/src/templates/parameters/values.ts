@@ -4,20 +4,20 @@ import { fieldKindOf, type ListColumn } from './field-kind.ts'
 
 export type Cell = string | number | boolean
 
-/** A row of a list in the form; its key stays when rows before it go. */
+/** A row of a list; its key is stable when other rows are removed. */
 export interface Row {
   readonly key: number
   readonly cells: Readonly<Record<string, Cell>>
 }
 
-/** What a field holds: a text, a number or the empty text, a choice, or rows. */
+/** The value of a field: text, number, boolean or rows. An empty number is an empty string. */
 export type FieldValue = Cell | readonly Row[]
 export type FormValues = Readonly<Record<string, FieldValue>>
 
-/** Rows that the form shows as fields; the rest it only counts. */
+/** How many rows are editable; further rows are only counted. */
 export const EDITABLE_ROWS = 50
 
-/** What a form begins with: the values of an application, else the defaults. */
+/** Initial values of the form: those of an application, or the defaults. */
 export function formValues(
   parameters: readonly TemplateParameter[],
   given: Readonly<Record<string, unknown>> = {},
@@ -55,7 +55,7 @@ function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
   return Object.fromEntries(columns.map(({ name }) => [name, members[name] ?? '']))
 }
 
-/** The parameters that a form's values are, and what of them is no value at all. */
+/** Converts a form's values to parameters. Invalid JSON is reported as a fault. */
 export function parametersOf(
   parameters: readonly TemplateParameter[],
   values: FormValues,
@@ -76,7 +76,11 @@ export function parametersOf(
   }
 }
 
-/** Throws where a text that should be JSON is none. What is left empty is not given. */
+/**
+ * Converts a field's value to a parameter; undefined if it is empty.
+ *
+ * @throws if the text of a JSON field is invalid
+ */
 function givenBy(parameter: TemplateParameter, value: FieldValue): unknown {
   if (typeof value === 'object') return value.map(({ cells }) => withoutEmpty(cells))
   const { field } = fieldKindOf(parameter)
@@ -94,7 +98,7 @@ function withoutEmpty(cells: Row['cells']): Record<string, Cell> {
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
 }
 
-/** The form's place for a fault: `stations.4.name` where that row is shown, else the parameter's own. */
+/** The form field for a fault: `stations.4.name` if that row is shown, otherwise the parameter's field. */
 export function fieldOf(values: FormValues, path: string): string | undefined {
   const [whole, name = '', row = '', column = ''] = path.split('.')
   if (whole === 'applicationId') return 'applicationId'

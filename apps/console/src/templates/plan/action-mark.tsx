@@ -18,7 +18,7 @@ const icons: Record<PlanAction, TablerIcon> = {
   release: IconUnlink,
 }
 
-/** An action by word, shape and colour. */
+/** An action as word, shape and colour. */
 export function ActionMark({ action, isDone }: { action: PlanAction; isDone: boolean }) {
   const Icon = icons[action]
   return (

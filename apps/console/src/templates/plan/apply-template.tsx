@@ -18,7 +18,7 @@ const PlanView = dynamic(() => import('./plan-view.tsx').then((all) => all.PlanV
   ssr: false,
 })
 
-/** Asks for the parameters, shows the plan that they come to, and carries it out. */
+/** Asks for the parameters, shows the resulting plan, and applies it. */
 export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {
   const state = useApply(template, start)
   const { values, applicationId, errors, refusal, plan, outcome, isPlanning, isApplying } = state

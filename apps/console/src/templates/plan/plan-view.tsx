@@ -16,17 +16,17 @@ import { changeWords } from './plan-words.ts'
 
 interface PlanViewProps {
   readonly plan: Plan
-  /** The plan has been carried out. */
+  /** Whether the plan has been applied. */
   readonly isDone: boolean
 }
 
-/** Always counted; the others only where there are any. */
+/** Always shown; other actions only if they occur. */
 const usual: readonly PlanAction[] = ['create', 'update', 'unchanged']
 
-/** Rows that are shown at first; with each press of the button below them ten times as many more. */
+/** How many rows are shown at first. The button below adds ten times as many. */
 const SHOWN = 20
 
-/** What an apply does, resource by resource, and of each kind of doing how many. */
+/** Lists what an apply does to each resource, with the number of each action as a filter. */
 export function PlanView({ plan, isDone }: PlanViewProps) {
   const [action, setAction] = useState<PlanAction>()
   const [shown, setShown] = useState(SHOWN)

@@ -2,7 +2,7 @@ import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/templates-plan.ts'
 import type { FieldChange, Plan } from '../served.ts'
 
-/** `create 2,013, update 4, release 30`: what an apply does, for its button and its outcome. */
+/** What an apply does, in words: `create 2,013, update 4, release 30`. */
 export function summaryWords(summary: Plan['summary'], isDone: boolean): string {
   const words = isDone ? texts.toDoDone : texts.toDo
   return (['create', 'update', 'release'] as const)

@@ -3,14 +3,14 @@ import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/templates-plan.ts'
 
 interface ReleaseDialogProps {
-  /** Resources that leave the application. */
+  /** Number of resources that leave the application. */
   readonly count: number
   readonly opened: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
 }
 
-/** Asks before resources leave an application: the template then changes and compares them no more. */
+/** Asks before resources leave an application, which then no longer updates or compares them. */
 export function ReleaseDialog({ count, opened, onClose, onConfirm }: ReleaseDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.release.title(count)} centered>

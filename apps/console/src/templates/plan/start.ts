@@ -1,7 +1,7 @@
-/** What the form begins with. */
+/** What the form starts with. */
 export interface Start {
   readonly applicationId: string
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Counts up, so that the same application can be taken up again. */
+  /** Incremented to restart the form, even with the same application. */
   readonly turn: number
 }

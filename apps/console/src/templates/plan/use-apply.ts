@@ -12,10 +12,10 @@ import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameter
 import type { Plan } from '../served.ts'
 import type { Start } from './start.ts'
 
-/** Faults that are shown below the form; of more, the first. */
+/** How many faults are shown below the form. */
 const SHOWN = 10
 
-/** The parameters, the plan that was made of them, and what came of it. A change makes both void. */
+/** State of the parameters, their plan and the outcome. Changing a parameter discards the latter two. */
 export function useApply(template: Template, start: Start) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -87,7 +87,7 @@ export function useApply(template: Template, start: Start) {
       const done = await run(false)
       setOutcome(done)
       if (!done) return setPlan(undefined)
-      // What was made is on many pages.
+      // The created resources appear on many pages.
       await cache.invalidateQueries()
     },
   }

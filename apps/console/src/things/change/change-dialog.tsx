@@ -15,17 +15,17 @@ interface ChangeDialogProps {
   readonly kind: ChangeKind
   readonly target: Target
   readonly onClose: () => void
-  /** Something was changed. */
+  /** Called after something was changed. */
   readonly onDone: () => void
 }
 
-/** A change of many things: what is wanted, what it would do, then what it did. */
+/** Changes many things: asks for the change, shows the plan, then the outcome. */
 export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDialogProps) {
   const { state, change, refusal, plan, apply, again, stop } = useChange(target)
   const total = 'ids' in target ? target.ids.length : target.total
   const close = () => {
     stop()
-    // What is done by then is shown first.
+    // Shows first what was changed before the stop.
     if (state.stage === 'applying') return
     if (state.stage === 'done') onDone()
     onClose()
@@ -79,7 +79,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
   )
 }
 
-/** What the form held is still lost by leaving. Of a retirement there is nothing. */
+/** Marks the form's input as unsaved until it is applied. Retiring has no input. */
 function Entered() {
   useUnsaved(true)
   return null

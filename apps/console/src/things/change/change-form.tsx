@@ -13,7 +13,7 @@ import { type ChangeDraft, type ChangeKind, changeOf, draftOf } from './draft.ts
 
 interface ChangeFormProps {
   readonly kind: ChangeKind
-  /** What was wanted before. */
+  /** The change entered before, if the user returns from the plan. */
   readonly last: ThingChange
   readonly onPlan: (change: ThingChange) => void
   readonly onCancel: () => void
@@ -21,7 +21,7 @@ interface ChangeFormProps {
 
 const untouched = JSON.stringify(draftOf({}))
 
-/** What is to change of every thing. Nothing changes before its plan has been seen. */
+/** Asks for the change that is applied to every thing. Submitting only plans it. */
 export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
   const [draft, setDraft] = useState(() => draftOf(last))
   useUnsaved(kind !== 'retire' && JSON.stringify(draft) !== untouched)

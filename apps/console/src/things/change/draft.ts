@@ -2,10 +2,10 @@ import type { Thing, ThingChange } from '@sluice/contract'
 import { type LabelRow, labelRows, readLabels } from '#form/labels.ts'
 import { texts } from '#texts/things-change.ts'
 
-/** What is wanted of many things. */
+/** The kinds of changes to many things. */
 export type ChangeKind = 'edit' | 'move' | 'retire'
 
-/** A change as it is filled in. */
+/** The form's state. */
 export interface ChangeDraft {
   readonly site: 'keep' | 'into' | 'out'
   readonly siteId: string | null
@@ -13,11 +13,11 @@ export interface ChangeDraft {
   readonly removeFleetIds: readonly string[]
   readonly status: Thing['status'] | null
   readonly labels: readonly LabelRow[]
-  /** Names of labels. */
+  /** Names of labels to remove. */
   readonly removed: readonly string[]
 }
 
-/** The form of a change that was wanted before; at first nothing is to change. */
+/** The form's state for a change entered before, or for no change. */
 export function draftOf(change: ThingChange): ChangeDraft {
   const { siteId, addFleetIds = [], removeFleetIds = [], status = null, labels = {} } = change
   const set = Object.entries(labels).flatMap(([name, value]) =>
@@ -32,7 +32,7 @@ export function draftOf(change: ThingChange): ChangeDraft {
   }
 }
 
-/** The change that a form asks for, and what is wrong with it, by field. */
+/** The change that the form describes, with its errors by field. */
 export function changeOf(kind: ChangeKind, draft: ChangeDraft) {
   if (kind === 'retire') return { change: { status: 'Retired' } satisfies ThingChange, faults: {} }
   return kind === 'move' ? moveOf(draft) : editOf(draft)

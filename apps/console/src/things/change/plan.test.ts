@@ -25,7 +25,7 @@ function answer(items: PlannedThing[], nextAfter: string | null = null): ThingCh
   return { validateOnly: true, ...counts, items, nextAfter }
 }
 
-test('a plan of all that match asks on until the end, changing nothing', async () => {
+test('plans for all that match page by page, without changing anything', async () => {
   const asked: unknown[] = []
   const send = async (body: object) => {
     asked.push(body)
@@ -43,7 +43,7 @@ test('a plan of all that match asks on until the end, changing nothing', async (
   ])
 })
 
-test('a plan that is called off ends with the call that is on its way', async () => {
+test('a cancelled plan ends after the call in flight', async () => {
   let calls = 0
   const send = async () => {
     calls += 1
@@ -54,14 +54,14 @@ test('a plan that is called off ends with the call that is on its way', async ()
   expect(calls).toBe(1)
 })
 
-test('more things than one change may have are refused', async () => {
+test('rejects more things than one change may have', async () => {
   const many = Array.from({ length: mostThings + 1 }, (_, i) => item(`t${i}`))
   const send = async () => answer(many)
   const planning = planChange({ filter: {}, total: 1 }, change, { send, onProgress: () => true })
   await expect(planning).rejects.toThrow('Narrow the filters')
 })
 
-test('only what the plan changes is applied, as it was then, a thousand at a time', () => {
+test('applies only what the plan changes, unless changed since, a thousand at a time', () => {
   const planned = [
     item('same', { outcome: 'unchanged' }),
     item('refused', { outcome: 'refused' }),
@@ -72,14 +72,14 @@ test('only what the plan changes is applied, as it was then, a thousand at a tim
   expect(batches[1]).toEqual([{ id: 't1000', etag: '3' }])
 })
 
-test('what a batch left as it was is kept, with why', () => {
+test('keeps what a batch left unchanged, with the reason', () => {
   const stale = item('b', { outcome: 'stale', detail: 'It has changed.' })
   const applied = withLot(nothingApplied, answer([item('a'), stale]))
   expect(applied).toEqual({ done: 2, changed: 1, left: [stale] })
   expect(reasonsOf(applied.left)).toEqual([{ words: 'It has changed.', things: 1 }])
 })
 
-test('effects are summed up by what they are, the most frequent first', () => {
+test('sums up effects, most frequent first', () => {
   const planned = [
     item('a', { before: { siteId: 'bergen' } }),
     item('b'),

@@ -6,21 +6,21 @@ type Body = Call<'things.change'>['body']
 export type SendChange = (body: Body) => Promise<ThingChanges>
 export type PlannedThing = ThingChanges['items'][number]
 
-/** Things that are changed alike: those that are named, or all that match. */
+/** The things to change: named ones, or all that match a filter. */
 export type Target =
   | { readonly ids: readonly string[] }
   | { readonly filter: ThingSelection; readonly total: number }
 
-/** Most things of one change: more are narrowed first. */
+/** Limit for the things of one change. For more, the filter must be narrowed. */
 export const mostThings = 100_000
 
-/** Called with how many things are through; answers whether to go on. */
+/** Receives the number of things processed; returns whether to continue. */
 type Progress = (done: number) => boolean
 
 /**
- * Asks the server what a change would do, a thousand things a call, changing nothing. Undefined where it was called off.
+ * Plans a change without applying it, a thousand things per call. Undefined if it was cancelled.
  *
- * @throws RangeError where more match than {@link mostThings}
+ * @throws RangeError if more than {@link mostThings} match
  */
 export async function planChange(
   target: Target,
@@ -49,18 +49,20 @@ export async function planChange(
 
 const tooMany = texts.plan.tooMany(mostThings.toLocaleString('en'))
 
-/** What an apply came to so far. */
+/** Progress of an apply. */
 export interface Applied {
-  /** Of the plan's changes. */
+  /** Number of planned changes that were processed. */
   readonly done: number
   readonly changed: number
-  /** Left as they were, with why. */
+  /** Things that were not changed, with reasons. */
   readonly left: readonly PlannedThing[]
 }
 
 export const nothingApplied: Applied = { done: 0, changed: 0, left: [] }
 
-/** The next calls of an apply: the plan's changes and no others, each only while the thing is as it was planned. */
+/**
+ * The batches of an apply. They contain only planned changes, each on condition that the thing has not changed since.
+ */
 export function batchesToApply(planned: readonly PlannedThing[]) {
   const changing = planned.filter(({ outcome }) => outcome === 'changed')
   return Array.from({ length: Math.ceil(changing.length / thingChangeLimit) }, (_, i) =>
@@ -70,7 +72,7 @@ export function batchesToApply(planned: readonly PlannedThing[]) {
   )
 }
 
-/** An apply after one more batch. */
+/** Adds the result of a batch. */
 export function withLot(applied: Applied, { items }: ThingChanges): Applied {
   const left = items.filter(({ outcome }) => outcome === 'stale' || outcome === 'refused')
   return {

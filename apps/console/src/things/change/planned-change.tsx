@@ -16,7 +16,7 @@ import { type Effect, effectsOf, reasonsOf } from './words.ts'
 
 type Outcome = PlannedThing['outcome']
 
-/** Things that are shown at first, and how many more with each press. */
+/** How many things are shown at first. */
 const SHOWN = 10
 
 const outcomes: Record<Outcome, string> = {
@@ -33,7 +33,7 @@ interface PlannedChangeProps {
   readonly onBack: () => void
 }
 
-/** What a change would do: summed up, then thing by thing. Nothing has changed yet. */
+/** Shows what a change would do: a summary, and a list of things. Nothing has been applied yet. */
 export function PlannedChange({ planned, change, onApply, onBack }: PlannedChangeProps) {
   const changing = planned.filter(({ outcome }) => outcome === 'changed').length
   return (
@@ -57,7 +57,7 @@ export function PlannedChange({ planned, change, onApply, onBack }: PlannedChang
   )
 }
 
-/** Effects that are listed; with more, many sites are left for one, and the table tells. */
+/** How many effects are listed; the table shows the rest. */
 const LISTED = 6
 
 function Effects({ effects }: { effects: readonly Effect[] }) {
@@ -144,7 +144,7 @@ function Things({ planned }: { planned: readonly PlannedThing[] }) {
   )
 }
 
-/** What an apply came to, and what it left as it was. */
+/** The result of an apply, with the things that were not changed. */
 export function Outcome({ applied, onClose }: { applied: Applied; onClose: () => void }) {
   return (
     <>

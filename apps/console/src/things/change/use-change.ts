@@ -16,7 +16,7 @@ import {
   withLot,
 } from './plan.ts'
 
-/** How far a change of many things is. */
+/** The stage of a change. */
 type State =
   | { readonly stage: 'asking' }
   | { readonly stage: 'planning'; readonly done: number }
@@ -26,10 +26,10 @@ type State =
 
 export type Stage = State['stage']
 
-/** Calls that are made again where another one changed one of the things at the same moment. */
+/** How often a call is made that conflicts with a concurrent change. */
 const ATTEMPTS = 4
 
-/** A change of many things: planned by the server, then applied as it was planned. */
+/** Changes many things: the server plans the change, then applies it as planned. */
 export function useChange(target: Target) {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function useChange(target: Target) {
   const [state, setState] = useState<State>({ stage: 'asking' })
   const [change, setChange] = useState<ThingChange>({})
   const [refusal, setRefusal] = useState<string>()
-  /** The number of what is under way; another one ends it. */
+  /** Number of the current run; increasing it cancels the run. */
   const latest = useRef(0)
   const send: SendChange = (body) => mutateAsync({ body })
 
@@ -66,7 +66,7 @@ export function useChange(target: Target) {
     }
   }
 
-  /** What fails is planned again: by then some of it is done. */
+  /** Applies the plan. After a failure it must be planned again, because part of it has been applied. */
   async function apply(planned: readonly PlannedThing[]) {
     const isStopped = begin()
     let applied = nothingApplied
@@ -91,17 +91,17 @@ export function useChange(target: Target) {
     refusal,
     plan,
     apply,
-    /** Back to what is wanted. */
+    /** Returns to the form. */
     again: () => {
       begin()
       setState({ stage: 'asking' })
     },
-    /** Ends what is under way after the call that is on its way. */
+    /** Cancels after the call in flight. */
     stop: () => void begin(),
   }
 }
 
-/** Nothing was changed by a call that came at the same moment as another. */
+/** Retries a call that conflicted with another one: it had no effect. */
 async function untilAlone<T>(call: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   try {
     return await call()

@@ -2,18 +2,18 @@ import type { ThingChange } from '@sluice/contract'
 import { texts } from '#texts/things-change.ts'
 import type { PlannedThing } from './plan.ts'
 
-/** Something that changes, in words, and for how many things. */
+/** A change in words, with the number of things it affects. */
 export interface Effect {
   readonly words: string
   readonly things: number
 }
 
-/** What a plan changes, summed up: `Site: oslo → bergen`, the most frequent first. */
+/** Sums up a plan's changes, most frequent first: `Site: oslo → bergen`. */
 export function effectsOf(planned: readonly PlannedThing[], change: ThingChange): Effect[] {
   const counts = new Map<string, number>()
   for (const { outcome, changes, before } of planned) {
     if (outcome !== 'changed') continue
-    // Of things that the person may not read nothing is told.
+    // Changes of things that the user may not read are not disclosed.
     if (changes.length === 0) add(counts, texts.effects.hidden)
     for (const field of changes)
       for (const words of wordsOf(field, before, change)) add(counts, words)
@@ -45,7 +45,7 @@ function wordsOf(field: string, before: PlannedThing['before'], change: ThingCha
   }
 }
 
-/** Why things stay as they are, the most frequent first. */
+/** Why things are not changed, most frequent first. */
 export function reasonsOf(planned: readonly PlannedThing[]): Effect[] {
   const counts = new Map<string, number>()
   for (const { outcome, detail } of planned) {

@@ -5,13 +5,13 @@ import { contractFaults } from '#form/contract-faults.ts'
 import { texts } from '#texts/things-csv.tsx'
 import type { Row } from './read-file.ts'
 
-/** Things of one call: with long descriptions these are a megabyte, which a call may have. */
+/** Things per call. Even with long descriptions they stay within the megabyte that a call may have. */
 export const BATCH = 250
 
 type Body = Call<'things.batch'>['body']
 export type SendBatch = (body: Body) => Promise<Output<'things.batch'>>
 
-/** What a row would do, or did. */
+/** What a row would do or did. */
 export interface Outcome {
   readonly row: Row
   readonly result: 'created' | 'updated' | 'unchanged' | 'faulty'
@@ -26,8 +26,8 @@ export function batchesOf<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * What a batch of rows would change, asked of the server without changing anything. A batch is refused as a whole, so
- * the rows that it is refused for are put aside and the rest is requested again.
+ * Asks the server what a batch of rows would change. A batch is refused as a whole, so faulty rows are set aside and
+ * the rest is sent again.
  */
 export async function previewBatch(rows: readonly Row[], send: SendBatch): Promise<Outcome[]> {
   const faulty = new Map<Row, readonly string[]>()
@@ -43,7 +43,7 @@ export async function previewBatch(rows: readonly Row[], send: SendBatch): Promi
   }
 }
 
-/** The answer, or faults that are each a row's; throws what is no row's. */
+/** Returns the answer, or faults of single rows; throws all other errors. */
 async function ask(rows: readonly Row[], send: SendBatch) {
   const body = {
     mode: 'upsert',
@@ -73,7 +73,7 @@ function byRow(rows: readonly Row[], faults: readonly Fault[]): Map<Row, string[
   return found
 }
 
-/** The column of a field, as the file names it. */
+/** The name of a field's column in the file. */
 function columnOf([field = '', ...below]: string[]): string {
   const [, axis] = below
   if (field === 'location' && axis) return axis === '0' ? 'longitude' : 'latitude'

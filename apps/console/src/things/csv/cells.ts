@@ -1,6 +1,6 @@
 import type { Thing } from '@sluice/contract'
 
-/** The columns of a file of things, in the order of an export. */
+/** The columns of a CSV file of things, in the order of an export. */
 export const thingCells = [
   'id',
   'name',
@@ -17,7 +17,7 @@ export const thingCells = [
 
 export type ThingCell = (typeof thingCells)[number]
 
-/** A thing's line. Fleets are parted by spaces; labels and attributes are JSON. */
+/** A thing as a row. Fleets are separated by spaces; labels and attributes are JSON. */
 export function cellsOf(thing: Thing): unknown[] {
   const [longitude, latitude] = thing.location?.coordinates ?? [null, null]
   const cells: Record<ThingCell, unknown> = {

@@ -5,7 +5,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { texts } from '#texts/things-csv.tsx'
 import classes from './import.module.css'
 
-/** Takes a file, and says what it may hold. */
+/** Asks for a file, and explains its format. */
 export function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
   return (
     <div className={classes.choose}>

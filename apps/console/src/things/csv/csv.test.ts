@@ -25,14 +25,14 @@ test('an export of things can be imported unchanged', () => {
   expect(row).toEqual({ line: 2, entry, faults: [] })
 })
 
-test('missing columns are left unchanged, and members of objects may have own columns', () => {
+test('missing columns change nothing, and members of objects may have columns of their own', () => {
   const [row] = readFile('id,labels.line,attributes.doors,siteId\ntruck-7,,4,\n')
   expect(row?.entry).toEqual({
     ...{ id: 'truck-7', labels: { line: null }, attributes: { doors: 4 }, siteId: null },
   })
 })
 
-test('faults of a row are reported with its line number', () => {
+test('reports faults of a row with its line number', () => {
   const rows = readFile('id,latitude,longitude,labels\na,1,,\na,,,x\n')
   expect(rows.map(({ line, faults }) => [line, faults.length])).toEqual([
     [2, 1],
@@ -40,7 +40,7 @@ test('faults of a row are reported with its line number', () => {
   ])
 })
 
-test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('the file %j is rejected', (file) => {
+test.each(['', 'id\n', 'id,colour\na,red\n', 'id,id\na,a\n'])('rejects the file %j', (file) => {
   expect(() => readFile(file)).toThrow()
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['id,name\na,A\nb,2" pipe\n', /^Line 3 has a quotation mark inside a cell/],
   ['id,name\na,"2" pipe"\n', /^Line 2 has a quotation mark inside a cell/],
   ['id,name\na,"A\nb,B\n', /no quotation mark ends it/],
-])('quotation marks out of place are told in plain words: %j', (file, words) => {
+])('explains misplaced quotation marks: %j', (file, words) => {
   expect(() => readFile(file)).toThrow(words)
 })
 
@@ -67,7 +67,7 @@ test('faults name the columns of the file', async () => {
   ])
 })
 
-test('a preview sets faulty rows aside and is repeated for the others', async () => {
+test('a preview sets faulty rows aside and repeats the call for the others', async () => {
   const rows = readFile('id,name\nok,A\nbad id,B\nunknown,C\n')
   const asked: number[] = []
   const send: SendBatch = async ({ things }) => {
@@ -85,7 +85,7 @@ test('a preview sets faulty rows aside and is repeated for the others', async ()
   expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
 })
 
-test('an error of the preview that concerns no row is thrown', async () => {
+test('a preview throws an error that concerns no row', async () => {
   const send: SendBatch = async () => {
     throw refusal('/body/mode')
   }
@@ -100,14 +100,14 @@ function refusal(pointer: string) {
 }
 
 test.each([';', '\t'])(
-  'a file whose cells are parted by “%s” is read like one with commas',
+  'reads a file with cells separated by “%s” like one separated by commas',
   (sign) => {
     const rows = readFile(`id${sign}name\ntruck-7${sign}"Truck${sign} 7, red"\n`)
     expect(rows).toMatchObject([{ entry: { id: 'truck-7', name: `Truck${sign} 7, red` } }])
   },
 )
 
-test('a file in another encoding is refused, and one with a byte order mark is not', () => {
+test('rejects a file in another encoding, but accepts a byte order mark', () => {
   const latin1 = Buffer.from('id,name\n1,München\n', 'latin1')
   expect(() => textOf(new Uint8Array(latin1).buffer)).toThrow('Save it as “CSV UTF-8”')
   const utf8 = new TextEncoder().encode('\uFEFFid,name\n1,München\n').buffer

@@ -3,7 +3,7 @@ import { csvOfLines } from '@sluice/formats'
 import type { Ask } from '#server/ask-as-admitted.ts'
 import { cellsOf, thingCells } from './cells.ts'
 
-/** The things that a query finds as CSV, a chunk a page; what the import reads back without a change. */
+/** Yields the things of a query as CSV, one chunk per page. Importing it again changes nothing. */
 export async function* thingsCsv(
   ask: Ask,
   query: Call<'things.list'>['query'],

@@ -5,7 +5,7 @@ import { PageLink } from '#address/page-link.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/things-csv.tsx'
 
-/** Things to and from a file; the export has what the list's filters find. */
+/** Links to export and import things. The export uses the filters of the list. */
 export function FileActions({ params }: { params: URLSearchParams }) {
   const address = useAddress()
   const mayChange = useMayChange()

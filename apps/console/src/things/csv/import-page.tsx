@@ -13,7 +13,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './use-import.ts'
 
-/** Things from a CSV file: chosen, looked over, written. */
+/** Imports things from a CSV file in three steps: choose, preview, import. */
 export function ImportPage() {
   const mayChange = useMayChange()
   const { stage, outcomes, done, total, refusal, check, write, reset } = useImport()

@@ -10,7 +10,7 @@ import { texts } from '#texts/things-csv.tsx'
 import type { Outcome } from './batches.ts'
 import classes from './import.module.css'
 
-/** More rows than these nobody reads; the counts tell of all. */
+/** How many rows are shown; the counts include all. */
 const SHOWN = 200
 
 const { results } = texts.preview
@@ -44,7 +44,7 @@ interface PreviewProps {
   readonly onBack: () => void
 }
 
-/** What each row of a file would do, before anything is done. */
+/** Shows what each row of a file would do, before anything is imported. */
 export function Preview({ outcomes, onWrite, onBack }: PreviewProps) {
   const of = (result: Outcome['result']) => outcomes.filter((row) => row.result === result)
   const names = Object.keys(results) as Outcome['result'][]

@@ -9,8 +9,8 @@ type Cells = ReadonlyMap<string, string>
 type Add = (why: string) => void
 
 /**
- * A line of a file as an entry of a batch. A column that the file lacks is left as it is; an empty cell empties
- * the field where it can be empty. `add` takes what cannot be read.
+ * Converts a row to an entry of a batch. Missing columns change nothing; an empty cell clears the description, site,
+ * fleets or location. `add` collects errors.
  */
 export function readEntry(cells: Cells, add: Add): Entry {
   const { id, name, thingTypeId, status, description, siteId, fleetIds } = named(cells)
@@ -21,7 +21,7 @@ export function readEntry(cells: Cells, add: Add): Entry {
     ...(id && { id }),
     ...(name && { name }),
     ...(thingTypeId && { thingTypeId }),
-    // The schema says which words there are.
+    // The schema validates it later.
     ...(status && { status: status as NonNullable<Entry['status']> }),
     ...(description !== undefined && { description }),
     ...(siteId !== undefined && { siteId: siteId || null }),
@@ -51,7 +51,10 @@ function locationOf(cells: Cells, add: Add): Entry['location'] | undefined {
   return { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
 }
 
-/** A JSON object in the column `field`, and single members in columns such as `labels.line`; an empty one removes. */
+/**
+ * Combines a JSON object in the column `field` with single members in columns such as `labels.line`; an empty one is
+ * removed.
+ */
 function maps(cells: Cells, field: string, read: (cell: string) => unknown, add: Add) {
   const whole = cells.get(field)?.trim()
   const members = [...cells].filter(([column]) => column.startsWith(`${field}.`))
@@ -74,7 +77,7 @@ function objectOf(text: string, field: string, add: Add): Record<string, unknown
 
 const textOf = (cell: string): unknown => cell
 
-/** Numbers, true, false and quoted text as JSON has them; anything else is text. */
+/** Parses JSON values such as numbers and booleans; anything else is text. */
 function jsonOf(cell: string): unknown {
   try {
     return JSON.parse(cell)

@@ -3,12 +3,12 @@ import { texts } from '#texts/things-csv.tsx'
 import { thingCells } from './cells.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 
-/** One line of a file. */
+/** A row of a file. */
 export interface Row {
-  /** In the file; the header is line 1. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number
   readonly entry: Entry
-  /** Why it cannot be taken. */
+  /** Why the row cannot be imported. */
   readonly faults: readonly string[]
 }
 
@@ -17,7 +17,11 @@ interface Line {
   readonly info: { readonly lines: number }
 }
 
-/** A file's text. Throws with what to do where it is not in UTF-8: other letters would be replaced without a word. */
+/**
+ * Decodes a file.
+ *
+ * @throws an error for the user if it is not UTF-8: decoding would silently replace letters
+ */
 export function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -26,7 +30,11 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** The rows of a CSV file of things. Throws with what to mend where the file as a whole cannot be read. */
+/**
+ * Parses a CSV file of things.
+ *
+ * @throws an error for the user if the file as a whole is invalid
+ */
 export function readFile(text: string): Row[] {
   const [header, ...lines] = linesOf(text)
   if (!header || lines.length === 0) throw new Error(texts.file.noRows)
@@ -39,17 +47,17 @@ export function readFile(text: string): Row[] {
 function linesOf(text: string): Line[] {
   const options = { bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true } as const
   try {
-    // `info` makes each line an object, which the library's types do not tell.
+    // With `info` each line is an object, which the library's types do not express.
     return parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as Line[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // One that is not closed takes in the rest of the file, so where it opens is not known.
+    // An unclosed quote includes the rest of the file, so the line where it opens is unknown.
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Error(texts.file.openQuote)
     throw new Error(texts.file.strayQuote(Number(error.lines)))
   }
 }
 
-/** What parts the cells: spreadsheets of many languages save semicolons. The names of columns have none of these. */
+/** Detects the separator: in many languages spreadsheets save semicolons. Column names contain no separators. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.split('\n', 1)
   return [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ','
@@ -83,7 +91,7 @@ function refuseUnknown(columns: readonly string[]): void {
   if (twice) throw new Error(texts.file.repeatedColumn(twice))
 }
 
-/** An export puts an apostrophe before what a spreadsheet would run. */
+/** Removes the apostrophe that an export puts before a cell that a spreadsheet would run as a formula. */
 function unguarded(cell: string): string {
   return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }

@@ -9,13 +9,13 @@ import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
 import { batchesOf, type Outcome, previewBatch } from './batches.ts'
 
-/** How far an import is. */
+/** The stage of an import. */
 export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
 
 interface State {
   readonly stage: Stage
   readonly outcomes: readonly Outcome[]
-  /** Of the file's rows, or of those to write. */
+  /** Progress in rows: of the file while checking, of those to write while importing. */
   readonly done: number
   readonly total: number
   readonly refusal?: string
@@ -23,7 +23,7 @@ interface State {
 
 const empty: State = { stage: 'empty', outcomes: [], done: 0, total: 0 }
 
-/** A file of things: read here, checked and written by the server in batches. */
+/** Imports a file of things. It is parsed in the browser, and checked and written by the server in batches. */
 export function useImport() {
   const trpc = useTRPC()
   const cache = useQueryClient()
@@ -46,7 +46,7 @@ export function useImport() {
     }
   }
 
-  /** Writes what the preview would change. A batch that is refused ends it; what is left can be tried again. */
+  /** Writes what the preview would change. It stops at the first refused batch; the rest can be retried. */
   async function write() {
     const { outcomes } = state
     const changing = outcomes.filter(({ result }) => result === 'created' || result === 'updated')

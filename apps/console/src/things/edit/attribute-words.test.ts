@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributeWords } from './attribute-words.ts'
 
-test('the properties of a schema are listed with type and whether they are required', () => {
+test('lists the properties of a schema with their types and whether they are required', () => {
   const schema = {
     required: ['serial'],
     properties: { serial: { type: 'string' }, doors: { type: 'integer' }, any: true },
@@ -9,7 +9,7 @@ test('the properties of a schema are listed with type and whether they are requi
   expect(attributeWords(schema)).toContain('serial (string, required), doors (integer), any.')
 })
 
-test('a missing schema, or one without properties, is described as no rules', () => {
+test('describes a missing or empty schema as no rules', () => {
   expect(attributeWords(null)).toContain('no rules')
   expect(attributeWords({ type: 'object' })).toContain('no rules')
 })

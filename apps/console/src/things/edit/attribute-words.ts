@@ -1,6 +1,6 @@
 import { texts } from '#texts/things-edit.tsx'
 
-/** What a type's JSON Schema asks of attributes, in a sentence: "serial (string, required), doors (integer)." */
+/** Describes the attributes that a type's JSON Schema asks for: "serial (string, required), doors (integer)." */
 export function attributeWords(schema: Record<string, unknown> | null): string {
   const properties = schema && objectOf(schema.properties)
   const names = Object.keys(properties ?? {})

@@ -11,7 +11,7 @@ interface AttributesFieldProps extends Omit<TextareaProps, 'label' | 'descriptio
   readonly thingTypeId: string | null
 }
 
-/** A thing's attributes as JSON; beside the field, what its type asks of them. */
+/** A field for a thing's attributes as JSON, with the rules of its type. */
 export function AttributesField({ thingTypeId, ...field }: AttributesFieldProps) {
   const trpc = useTRPC()
   const { data: type } = useQuery(

@@ -14,7 +14,7 @@ export interface ThingValues extends CommonValues {
   status: Thing['status']
   /** Latitude, longitude. */
   location: string
-  /** A JSON object; empty for none. */
+  /** A JSON object; empty if there is none. */
   attributes: string
 }
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-/** Loaded with the dialog that it is in. */
+/** Loaded together with its dialog. */
 export const ThingFields = dynamic(
   () => import('./thing-fields.tsx').then((all) => all.ThingFields),
   {

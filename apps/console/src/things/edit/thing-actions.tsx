@@ -7,7 +7,7 @@ import { thingKind } from './kind.ts'
 import { ThingFields } from './lazy-thing-fields.tsx'
 import { useThingChanges } from './use-changes.ts'
 
-/** What can be done with a thing, on its page. */
+/** The buttons to edit and delete a thing on its page. */
 export function ThingActions({ thing }: { thing: Thing }) {
   return (
     <ResourceActions

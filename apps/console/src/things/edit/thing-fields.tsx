@@ -10,7 +10,7 @@ import { texts } from '#texts/things-edit.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import type { ThingValues } from './kind.ts'
 
-/** What a thing has beyond a name and labels. */
+/** The fields of a thing besides name and labels. */
 export function ThingFields({ form }: { form: ResourceFormOf<ThingValues> }) {
   const { thingTypeId, fleetIds } = form.values
   return (

@@ -16,12 +16,12 @@ const ChangeDialog = dynamic(() => import('../change/change-dialog.tsx'), { ssr:
 interface ChangeBarProps {
   readonly chosen: Chosen
   readonly filter: ThingSelection
-  /** How many match the filter. */
+  /** Number of things that match the filter. */
   readonly total: number
   readonly onPage: number
 }
 
-/** What can be done with the chosen things. */
+/** Actions for the selected things. */
 export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
   const [kind, setKind] = useState<ChangeKind>()
   const count = chosen.isEvery ? total : chosen.chosen.length
@@ -56,7 +56,7 @@ export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
   )
 }
 
-/** From one to all of the page, and from there to all that match. */
+/** Extends the selection to the page, and then to all things that match. */
 function Widen({ chosen, total, onPage }: Omit<ChangeBarProps, 'filter'>) {
   if (chosen.isEvery) return null
   return (

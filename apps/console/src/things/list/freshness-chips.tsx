@@ -9,7 +9,7 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { freshnessHints, freshnessLabels } from '../freshness-words.ts'
 import classes from './freshness-chips.module.css'
 
-/** How many things there are, and how recent their data is: each figure is a filter. */
+/** The number of things by freshness. Each chip is a filter. */
 export function FreshnessChips({ counts }: { counts: ThingCounts | undefined }) {
   const { params, filter } = useUrlState()
   const chosen = params.get('freshness')

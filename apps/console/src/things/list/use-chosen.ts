@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useSelection } from '#table/use-selection.ts'
 
 /**
- * Which things of a list are chosen: some of the page, or all that its filters match. The latter ends with the filters
- * that it was chosen under.
+ * The selected things of a list: some of the page, or all that match the filters. Changing the filters ends the
+ * latter.
  *
- * @param filters the filters, as text
+ * @param filters the filters as a string
  */
 export function useChosen(things: readonly SeenThing[], filters: string) {
   const some = useSelection(things.map(({ id }) => id))
@@ -17,11 +17,11 @@ export function useChosen(things: readonly SeenThing[], filters: string) {
   return {
     ...some,
     has: (id: string) => isEvery || some.has(id),
-    /** All that match are chosen, on every page. */
+    /** Whether all matching things on all pages are selected. */
     isEvery,
     every: () => setAllUnder(filters),
     toggle(id: string) {
-      // From all of them to all of the page but one.
+      // Deselecting one of all selects the rest of the page.
       if (isEvery) some.only(things.map((thing) => thing.id).filter((other) => other !== id))
       else some.toggle(id)
       setAllUnder(undefined)

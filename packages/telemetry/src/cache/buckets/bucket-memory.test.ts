@@ -28,7 +28,7 @@ it('the cache returns copies: changing one answer changes no other', async () =>
   for (let turn = 0; turn < 3; turn += 1) {
     const values = valuesIn(await read({ from: 0, to: 2 }, 'asc')) as unknown[]
     expect(values).toEqual([0, 0])
-    // As serializing an answer does.
+    // Serializing an answer empties it like this.
     values.length = 0
   }
 })
@@ -52,7 +52,7 @@ it('reading only cut buckets leaves the cached buckets in place', async () => {
   expect(bench.asked).toEqual(['0-9', '3-4 5-6'])
 })
 
-it('buckets that a moving range has left are dropped', async () => {
+it('drops buckets that a moving range has left', async () => {
   const bench = workbench()
   for (let from = 0; from < 6; from += 1) await bench.ask({ from, to: from + 4 })
   expect(bench.asked).toEqual(['0-4', '4-5', '5-6', '6-7', '7-8', '8-9'])

@@ -17,7 +17,7 @@ import { metricOf } from '../../testing/things.ts'
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 
 const HOUR = 3_600_000_000
-/** Some weeks ago: a whole hour, within one partition. */
+/** A full hour some weeks ago, within one partition. */
 const START = Date.UTC(2026, 5, 1) * 1000
 const things = [7, 8]
 const metrics = [metricOf('level', 'number', 1), metricOf('state', 'string', 2)]
@@ -41,7 +41,7 @@ interface Asked {
   readonly aggregates: readonly Aggregate[]
 }
 
-/** The values of one query, as texts. */
+/** The values of a query's answer, as strings. */
 async function ask(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
   const { range, unit, byThing, aggregates } = asked
   const columns = (byThing ? things : [TOGETHER]).flatMap((thing) =>
@@ -73,7 +73,7 @@ const groups: readonly (readonly [name: string | null, things: readonly number[]
   ['empty', []],
 ]
 
-/** All answers of a grouped query, two pages at a time, by group, time and column. */
+/** The whole answer of a grouped query, two buckets per page, ordered by group, time and column. */
 async function askGroups(from: SampleStore, organization: number, asked: Asked): Promise<string[]> {
   const { unit, aggregates, range } = asked
   const subject = subjectIn(organization)
@@ -106,7 +106,7 @@ async function askGroups(from: SampleStore, organization: number, asked: Asked):
   return found.sort()
 }
 
-/** The same with a separate query for each group. */
+/** The same, with a separate query for each group. */
 async function askEachGroup(organization: number, asked: Asked): Promise<string[]> {
   const { range, unit, aggregates } = asked
   const found = groups.map(async ([, numbers], g) => {
@@ -144,7 +144,7 @@ const aggregates: readonly Aggregate[][] = [
   ['first', 'last', 'stddev'],
 ]
 
-/** Queries and changes within some hours. */
+/** Queries and changes within the first `hours` hours. */
 function arbitraryIn(hours: number) {
   const moment = fc.integer({ min: 0, max: hours - 1 })
   const cuts = fc.constantFrom(0, HOUR / 120, HOUR / 2, HOUR - 1)

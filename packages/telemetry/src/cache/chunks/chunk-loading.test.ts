@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chunkBench, range } from '../../testing/chunk-bench.ts'
 
-it('of many series nothing is loaded until they are asked for again, and then nobody waits', async () => {
+it('loads many series in the background, and only once they are requested again', async () => {
   const bench = chunkBench()
   const many = { things: range(20) }
   bench.write(1, 10)
@@ -19,7 +19,7 @@ it('of many series nothing is loaded until they are asked for again, and then no
   expect(bench.loads).toHaveLength(1)
 })
 
-it('one load of many runs at a time, and then rests', async () => {
+it('loads many series one load at a time, with a pause after each', async () => {
   const bench = chunkBench()
   const ask = (organization: number) => bench.ask({ organization, things: range(20) })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ it('one load of many runs at a time, and then rests', async () => {
   expect(bench.loads).toMatchObject([{ organization: 1 }, { organization: 2 }])
 })
 
-it('what could not be loaded is left to the store for a while', async () => {
+it('leaves series that failed to load to the store for a while', async () => {
   const bench = chunkBench()
   const many = { things: range(20) }
   bench.whileLoading = () => Promise.reject(new Error('too many'))
@@ -52,7 +52,7 @@ it('what could not be loaded is left to the store for a while', async () => {
   expect(bench.loads).toHaveLength(2)
 })
 
-it('what is too much while somebody waits is loaded once it is asked for again', async () => {
+it('loads what is too much for a waiting request in the background, on the next request', async () => {
   const bench = chunkBench()
   bench.write(1, 10)
   const failsOfFew = async () => {
@@ -65,7 +65,7 @@ it('what is too much while somebody waits is loaded once it is asked for again',
   expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, true, false])
 })
 
-it('questions of very many series and days are left to the store', async () => {
+it('leaves queries of very many series and days to the store', async () => {
   const bench = chunkBench()
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await bench.ask({ things: range(100), days: range(50) })).toBeUndefined()
@@ -74,7 +74,7 @@ it('questions of very many series and days are left to the store', async () => {
   expect(bench.memory.counts()).toMatchObject({ bytes: 0, left: 3 })
 })
 
-it('those who ask for the same wait for one load', async () => {
+it('concurrent requests for the same series share one load', async () => {
   const bench = chunkBench()
   bench.write(5, 1)
   const { promise, resolve } = Promise.withResolvers<void>()

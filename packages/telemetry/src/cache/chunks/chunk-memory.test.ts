@@ -4,7 +4,7 @@ import { writeOf } from '../../testing/blocks.ts'
 import { chunkBench, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
 
-it('a day is loaded once, and only days that are missing are loaded', async () => {
+it('loads a day once, and only missing days', async () => {
   const bench = chunkBench()
   bench.write(1, 10)
   bench.write(25, 20)
@@ -15,7 +15,7 @@ it('a day is loaded once, and only days that are missing are loaded', async () =
   expect(bench.memory.counts()).toMatchObject({ loaded: 2, known: 1, left: 0 })
 })
 
-it('only series that are missing are loaded', async () => {
+it('loads only missing series', async () => {
   const bench = chunkBench()
   bench.write(1, 10)
   bench.write(1, 20, { metric: 2 })
@@ -30,7 +30,7 @@ it('only series that are missing are loaded', async () => {
   expect(bench.loads).toHaveLength(2)
 })
 
-it('what is remembered follows writes, late ones and corrections', async () => {
+it('the cache follows writes, including late ones and corrections', async () => {
   const bench = chunkBench()
   bench.write(5, 1)
   await bench.ask({ days: [0, 1] })
@@ -45,7 +45,7 @@ it('what is remembered follows writes, late ones and corrections', async () => {
   expect(bench.loads).toHaveLength(1)
 })
 
-it('writes during a load count after what was loaded', async () => {
+it('writes during a load override what was loaded', async () => {
   const bench = chunkBench()
   bench.write(5, 1)
   bench.whileLoading = async () => {
@@ -73,7 +73,7 @@ it.each([
   ['one thing', 'one'],
   ['some things', 'some'],
   ['any thing', 'all'],
-] as const)('erasing samples of %s makes it be loaded again, during a load too', async (_, how) => {
+] as const)('reloads %s after an erasure, even during a load', async (_, how) => {
   const bench = chunkBench()
   const forget = () => {
     if (how === 'one') bench.memory.forget({ organization: ORGANIZATION, thing: 7 })
@@ -95,7 +95,7 @@ it.each([
   expect(bench.loads).toHaveLength(3)
 })
 
-it('an indeterminate write clears the memory and bypasses it for a minute', async () => {
+it('an indeterminate write clears the cache and bypasses it for a minute', async () => {
   const bench = chunkBench()
   await bench.ask()
   bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
@@ -111,7 +111,7 @@ it('an indeterminate write clears the memory and bypasses it for a minute', asyn
   expect(bench.loads).toHaveLength(3)
 })
 
-it('days grow old, so that changes without a notification become visible', async () => {
+it('days expire, so that changes without a notification become visible', async () => {
   const bench = chunkBench()
   await bench.ask()
   bench.clock.now += MAX_AGE_MS
@@ -122,7 +122,7 @@ it('days grow old, so that changes without a notification become visible', async
   expect(bench.loads).toHaveLength(2)
 })
 
-it('of a thing that gets very many samples at once all is loaded again', async () => {
+it('reloads a thing that receives very many samples at once', async () => {
   const bench = chunkBench()
   const writeMany = (thing: number) => {
     const write = writeOf(thing, 1n, (samples) => {
@@ -144,7 +144,7 @@ it('of a thing that gets very many samples at once all is loaded again', async (
   expect(bench.loads).toHaveLength(3)
 })
 
-it('the organization that has most gives up what it used least recently', async () => {
+it('evicts the least recently used days of the organization that uses the most memory', async () => {
   const bench = chunkBench({ maxBytes: 40_000 })
   for (let hour = 0; hour < 24; hour += 1) bench.write(hour, hour, { organization: 6 })
   await bench.ask({ organization: 6 })
@@ -163,7 +163,7 @@ it('the organization that has most gives up what it used least recently', async 
   expect(bench.loads).toHaveLength(before + 1)
 })
 
-it('what grows by writes is given up, too, and its bytes are counted', async () => {
+it('counts memory that grows by writes, and evicts it too', async () => {
   const bench = chunkBench({ maxBytes: 20_000 })
   await bench.ask({ days: [0, 1] })
   for (let i = 0; i < 2000; i += 1) bench.write(i / 100, i)
@@ -175,7 +175,7 @@ it('what grows by writes is given up, too, and its bytes are counted', async () 
   expect(bench.memory.counts()).toMatchObject({ bytes: 0, known: known + 1 })
 })
 
-it('what an earlier process held is loaded before anybody asks, as far as there is room', async () => {
+it('loads ahead what an earlier process had cached, as far as it fits', async () => {
   const bench = chunkBench({ maxBytes: 4000 })
   const wanted = { organization: ORGANIZATION, metrics: [1], days: [0] }
   const batches = range(50).map((thing) => ({ ...wanted, things: [10 + thing] }))
@@ -191,7 +191,7 @@ it('what an earlier process held is loaded before anybody asks, as far as there 
   expect(held).toHaveLength(length)
 })
 
-it('what is written while it is loaded ahead is not lost', async () => {
+it('keeps samples that are written while they are loaded ahead', async () => {
   const bench = chunkBench()
   bench.write(5, 1)
   bench.whileLoading = async () => bench.write(6, 2)
@@ -203,7 +203,7 @@ it('what is written while it is loaded ahead is not lost', async () => {
   expect(bench.loads).toHaveLength(1)
 })
 
-it('what cannot be loaded ahead is left out, and a store that is away is not asked on and on', async () => {
+it('skips what cannot be loaded ahead, and stops if the store is unreachable', async () => {
   const bench = chunkBench()
   const batches = range(9).map((thing) => {
     return { organization: ORGANIZATION, metrics: [1], days: [0], things: [thing] }
@@ -218,7 +218,7 @@ it('what cannot be loaded ahead is left out, and a store that is away is not ask
   expect(bench.memory.held()).toHaveLength(1)
 })
 
-it('what is loaded ahead knows what its hours come to', async () => {
+it('days that are loaded ahead have hourly tallies', async () => {
   const bench = chunkBench()
   for (let i = 0; i < 1100; i += 1) bench.write(i / 60, i)
   const wanted = { organization: ORGANIZATION, metrics: [1], days: [0], things: [7] }
@@ -228,7 +228,7 @@ it('what is loaded ahead knows what its hours come to', async () => {
   expect(run.chunk?.knownHoursOf(run)?.tallies.samples(1)).toBe(60)
 })
 
-it('what is too dense to be loaded ahead at once is loaded in parts', async () => {
+it('loads very dense data ahead in parts', async () => {
   const bench = chunkBench()
   const batch = { organization: ORGANIZATION, metrics: [1], days: [0], things: range(64) }
   await bench.memory.preload([batch], async (missing, bound) => {

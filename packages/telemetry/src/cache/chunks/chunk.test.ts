@@ -22,7 +22,7 @@ function put(chunk: Chunk, [time, value]: readonly [number, number | string]) {
   chunk.put(time, isText ? Number.NaN : value, isText ? value : '')
 }
 
-it('a chunk holds the last sample put of each time, in the order of times', () => {
+it('a chunk holds the last sample of each time, ordered by time', () => {
   fc.assert(
     fc.property(fc.array(fc.array(sample, { maxLength: 12 }), { maxLength: 6 }), (rounds) => {
       const chunk = new Chunk()
@@ -42,7 +42,7 @@ it('a chunk holds the last sample put of each time, in the order of times', () =
   )
 })
 
-it('a run taken before is not disturbed by samples of other times', () => {
+it('a run taken earlier is not affected by samples of other times', () => {
   const chunk = new Chunk()
   for (const time of [10, 20, 30]) put(chunk, [time, time])
   put(chunk, [40, 'on'])
@@ -76,7 +76,7 @@ it('loaded samples are appended in order, and strings are added afterwards', () 
   ])
 })
 
-it('its size grows with samples and texts, late ones included', () => {
+it('the size of a chunk grows with samples and texts, including late ones', () => {
   const chunk = new Chunk()
   const sizes = [chunk.bytes]
   const grow = (...samples: readonly (readonly [number, number | string])[]) => {
@@ -92,7 +92,7 @@ it('its size grows with samples and texts, late ones included', () => {
   expect(chunk.bytes).toBeLessThan(320_000)
 })
 
-it('late samples of a series that nobody reads are merged now and then', () => {
+it('merges late samples now and then even if nobody reads the series', () => {
   const chunk = new Chunk()
   put(chunk, [1e6, 1])
   for (let i = 0; i < 10_000; i += 1) put(chunk, [i % 100, i])

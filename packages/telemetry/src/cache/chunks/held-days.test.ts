@@ -12,7 +12,7 @@ async function folder(): Promise<string> {
   return directory
 }
 
-it('a list that was saved is read by the next process, and one that is broken is none', async () => {
+it('the next process reads a saved list, and ignores a damaged one', async () => {
   const directory = join(await folder(), 'log')
   const days = [{ organization: 1, thing: 2, day: -3, metrics: [4, 5] }]
   expect(await heldDaysIn(directory).read()).toEqual([])
@@ -24,7 +24,7 @@ it('a list that was saved is read by the next process, and one that is broken is
   }
 })
 
-it('every day of a thing is in one batch, and no batch is large', () => {
+it('all days of a thing are in one batch, and no batch is large', () => {
   const held = fc.record({
     organization: fc.nat(2),
     thing: fc.nat(60),

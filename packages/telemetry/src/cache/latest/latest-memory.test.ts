@@ -12,7 +12,7 @@ const METRIC = 1
 
 type Found = Map<number, LatestRows>
 
-/** The rows of a thing: of one metric, or none. */
+/** Adds rows of a thing: those of one metric, or none. */
 type Offer = (rows: LatestRows) => void
 
 /** A table and a clock that the tests control. */
@@ -32,7 +32,7 @@ function workbench(maxBytes?: number) {
     (await memory.read(ORGANIZATION, [thing])).get(thing)?.get(METRIC)?.number
   return {
     ...{ memory, questions, clock, value },
-    /** Resolves the latest read: each of its things has this row. */
+    /** Resolves the latest read; each of its things has this row. */
     answer(row?: Offer) {
       const { things, answer } = questions.at(-1) ?? {}
       answer?.resolve(new Map(things?.map((thing) => [thing, rowsOf(row)])))
@@ -78,7 +78,7 @@ it('each thing is read once, and concurrent requests share the read', async () =
   expect(bench.memory.counts()).toMatchObject({ things: 2, hits: 1, misses: 3 })
 })
 
-it('latest values of one organization are not those of another', async () => {
+it('organizations do not share latest values', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
   void bench.memory.read(ORGANIZATION + 1, [7])
@@ -119,7 +119,7 @@ const ways = {
 } satisfies Record<string, (memory: Memory) => void>
 
 it.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'a read under way at %s is neither cached nor shared with later requests',
+  'a read in flight at %s is neither cached nor shared with later requests',
   async (way) => {
     const bench = workbench()
     const early = bench.value(7)
@@ -149,7 +149,7 @@ it('for a minute after an indeterminate write, nothing is cached', async () => {
   expect(await bench.value(7)).toBe(4)
 })
 
-it('what is indeterminate in other organizations, or of other things, leaves what is cached', async () => {
+it('indeterminate writes of other organizations or things leave the cache unchanged', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
   bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 8 })

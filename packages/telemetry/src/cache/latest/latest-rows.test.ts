@@ -12,7 +12,7 @@ const offer = fc.record({
 })
 type Offer = typeof offer extends fc.Arbitrary<infer One> ? One : never
 
-it('of each metric the latest row is kept, in whatever order rows come', () => {
+it('keeps the latest row of each metric, in whatever order rows arrive', () => {
   fc.assert(
     fc.property(fc.array(offer, { maxLength: 60 }), (offers) => {
       const rows = new LatestRows()
@@ -36,7 +36,7 @@ it('of each metric the latest row is kept, in whatever order rows come', () => {
   )
 })
 
-it('its size follows its rows and texts', () => {
+it('the size follows the rows and texts', () => {
   const rows = new LatestRows()
   const sizes = ['a', 'abc', '', 'abc'].map((text, time) => {
     rows.offer(1, time, Number.NaN, text, halvesOf(0n))

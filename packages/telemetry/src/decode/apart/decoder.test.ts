@@ -32,7 +32,7 @@ function tableOf(rows: number) {
 test.each([
   ['a thousand things of a few samples', 1000, 8],
   ['things of many samples', 40, 5000],
-])('what is decoded on the thread is what is decoded here: %s', async (_, things, rows) => {
+])('decoding on the thread gives the same result as decoding here: %s', async (_, things, rows) => {
   const table = tableOf(rows)
   const body = jsonOf({
     things: Array.from({ length: things }, (_, i) => ({ thingId: `new-${i}`, ...table })),
@@ -42,7 +42,7 @@ test.each([
   expect(written.length).toBe(things * (rows + rows - Math.ceil(rows / 3)))
 })
 
-test('things of very many kinds are judged by their own', async () => {
+test('checks each thing against its own type, even with very many types', async () => {
   const frames = Array.from({ length: 60 }, (_, i) => {
     return { thingId: `wide-${i}`, timestamp: second(i), values: { [`m${i}`]: i, m100: 1 } }
   })
@@ -51,7 +51,7 @@ test('things of very many kinds are judged by their own', async () => {
   expect(written.map(({ value }) => value)).toEqual(frames.map((_, i) => i))
 })
 
-test('a long body of one thing is the same', async () => {
+test('decodes a long body of one thing the same way', async () => {
   const thing = fleet.get('truck-1')
   if (!thing) throw new Error('There is no truck.')
   const body = () => jsonOf(tableOf(80_000))
@@ -65,7 +65,7 @@ test('a long body of one thing is the same', async () => {
   expect(await written(decoders.apart)).toEqual(await written(decoders.here))
 })
 
-test('a body that is a part of other memory is left as it is', async () => {
+test('leaves a body that is part of a larger buffer unchanged', async () => {
   const text = JSON.stringify({ timestamp: second(0), values: { temperature: 21 } })
   const memory = Buffer.from(`${text}and more`)
   const body = new JsonBody(memory.subarray(0, text.length))
@@ -77,7 +77,7 @@ test('a body that is a part of other memory is left as it is', async () => {
   expect(store.written).toMatchObject([{ metric: 1, value: 21 }])
 })
 
-test('what is under way when the thread ends is refused, and the next body is read', async () => {
+test('rejects the call in flight when the thread ends, and decodes the next body', async () => {
   const decoder = new Decoder(0)
   const store = memoryStore()
   const ask = (meanwhile: () => Promise<void>) =>

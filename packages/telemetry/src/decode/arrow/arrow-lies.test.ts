@@ -27,7 +27,7 @@ const rules = compileRules(
   new Date('2026-02-01T00:00:00Z'),
 )
 
-/** The faults of a body, which never stores more samples than the body could hold. */
+/** The faults of a body. Also checks that no more samples are stored than the body can hold. */
 function faultOf(body: unknown): string {
   const { faults, samples } = readArrow(body, rules)
   expect(samples.metrics.length).toBeLessThan(100_000)

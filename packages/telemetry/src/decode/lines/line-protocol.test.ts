@@ -61,12 +61,12 @@ describe('a point', () => {
     ['m f=1 17 18', 'has something after its time'],
     ['m f="x', 'has a field "f" whose string does not end'],
     ['m f=0x10', 'has a field "f" of "0x10", which is no number, boolean or string in quotes'],
-  ])('%s is refused', (text, fault) => {
+  ])('%s is rejected', (text, fault) => {
     expect(only(text)).toMatchObject({ fault })
   })
 })
 
-test('blank lines and comments are passed, bad lines skipped, and lines counted', () => {
+test('skips blank lines, comments and bad lines, and counts all lines', () => {
   const text = '# comment\n\nm f=1\r\nm\n m f="a\nb"\nm f=2'
   expect(
     readAll(text).map((one) => [one.line, 'fault' in one ? one.fault : one.measurement]),
@@ -79,7 +79,7 @@ test('blank lines and comments are passed, bad lines skipped, and lines counted'
 })
 
 const name = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => {
-  // A backslash before a separator cannot be expressed, and a line ends at its end.
+  // The format cannot express a backslash before a separator, or a line break.
   return !/[\\\n\r]/.test(text) && !/^[# ]/.test(text)
 })
 const escaped = (text: string) => text.replaceAll(/[,= ]/g, String.raw`\$&`)
@@ -91,7 +91,7 @@ const value = fc.oneof(
 const written = (one: number | boolean | string) =>
   typeof one === 'string' ? `"${one.replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(one)
 
-test('what is written by the rules is read as it was', () => {
+test('reads back what is written by the rules', () => {
   const point = fc.record({
     measurement: name,
     tags: fc.dictionary(name, name, { maxKeys: 4 }),
@@ -135,7 +135,7 @@ test('what is written by the rules is read as it was', () => {
   )
 })
 
-test('any text is read to its end, each line once', () => {
+test('reads any text to its end, each line once', () => {
   const sign = fc.constantFrom(...',= "\\\n\r#a1t.', 'm f=1', 'm,a=b f="c"')
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 60 }), (signs) => {
@@ -154,7 +154,7 @@ test.each([
   'm',
   `m f=1${',f=1'.repeat(20_000)}`,
   `m,${'t=v,'.repeat(20_000)}`,
-])('lines that never end what they open, or are too long, are refused once: %#', (open) => {
+])('rejects a line once if it is too long or leaves a string open: %#', (open) => {
   const text = `${open}${'x'.repeat(100_000)}\n`.repeat(20)
   const faults = readAll(text).map((one) => ('fault' in one ? one.fault : 'read'))
   expect(faults).toHaveLength(20)
@@ -164,7 +164,7 @@ test.each([
 describe('a number', () => {
   const numberIn = (word: string) => only(`m f=${word} 1`)
 
-  test('that JavaScript writes is read as the same one', () => {
+  test('written by JavaScript is read as the same number', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer().map((n) => n / 100),
@@ -198,7 +198,7 @@ describe('a number', () => {
   })
 })
 
-test('names that the line before has, or begins with, are read for themselves', () => {
+test('reads names correctly that equal names of the previous line or start with them', () => {
   const text = String.raw`m,a=1,b=2 f=1,g=2
 m,ab=1,b=2 f\ x=1,g=2
 m,b=2,a=1 f\ x=3,gg=4

@@ -13,11 +13,11 @@ test.each([
   ['*', '', true],
   ['', '', true],
   ['', 'a', false],
-])('the pattern %j and %j: %s', (pattern, text, fits) => {
+])('the pattern %j matches %j: %s', (pattern, text, fits) => {
   expect(compilePattern(pattern)(text)).toBe(fits)
 })
 
-test('patterns fit what the same regular expressions do', () => {
+test('a pattern matches the same texts as the equivalent regular expression', () => {
   const letters = fc.stringMatching(/^[ab*]{0,6}$/)
   const texts = fc.stringMatching(/^[ab]{0,8}$/)
   fc.assert(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MessageReader } from './messages.ts'
 
-test('numbers of 64 bits are read as they were written, as nearly as a double can', () => {
+test('reads 64-bit integers as the nearest double', () => {
   const numbers = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
   fc.assert(
     fc.property(fc.array(fc.oneof(numbers, fc.maxSafeInteger().map(BigInt))), (all) => {
@@ -16,7 +16,7 @@ test('numbers of 64 bits are read as they were written, as nearly as a double ca
   )
 })
 
-test('texts are read as they were written, however often and however alike', () => {
+test('reads texts as written, however often they occur and however alike they are', () => {
   const alike = fc
     .tuple(fc.constantFrom('station-', 'statiön-', ''), fc.nat(40))
     .map(([a, b]) => a + b)
@@ -35,7 +35,7 @@ test('texts are read as they were written, however often and however alike', () 
   )
 })
 
-test('a text or a number that goes on behind the end of the body is refused', () => {
+test('rejects a text or number that extends beyond the body', () => {
   const cut = (write: (writer: BinaryWriter) => BinaryWriter) =>
     new MessageReader(write(new BinaryWriter()).finish().subarray(0, -1))
   expect(() => cut((writer) => writer.string('abcdef')).string()).toThrow()

@@ -14,7 +14,7 @@ import {
   streamOf,
 } from '../../testing/things-call.ts'
 
-/** The results of calls about single things: the samples, and how many of each thing were accepted and rejected. */
+/** Results of separate calls for each thing: the samples, and the numbers accepted and rejected. */
 async function oneByOne(
   form: 'frames' | 'columns' | 'arrow',
   bodies: ReadonlyMap<string, unknown>,
@@ -73,7 +73,7 @@ const values = fc.dictionary(
 const id = fc.constantFrom(...fleet.keys())
 
 describe('a call about many things', () => {
-  test('reads frames as calls of single things do', async () => {
+  test('reads frames like separate calls for each thing', async () => {
     const frame = fc.record({ thingId: id, timestamp: time, values })
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 40 }), async (frames) => {
@@ -87,7 +87,7 @@ describe('a call about many things', () => {
     )
   })
 
-  test('reads columns as calls of single things do', async () => {
+  test('reads columns like separate calls for each thing', async () => {
     const rows = fc.array(fc.tuple(time, values), { minLength: 1, maxLength: 12 })
     const blocks = fc.dictionary(id, rows, { minKeys: 1 })
     await fc.assert(
@@ -109,7 +109,7 @@ describe('a call about many things', () => {
     )
   })
 
-  test('reads an Arrow table as calls of single things do', async () => {
+  test('reads an Arrow table like separate calls for each thing', async () => {
     const instant = fc.integer({ min: -86_400, max: 700 }).map((s) => now.getTime() + s * 1000)
     const row = fc.record({
       ...{ thingId: id, timestamp: instant },
@@ -127,7 +127,7 @@ describe('a call about many things', () => {
       const names = ['timestamp', 'temperature', 'door', 'state', 'power'] as const
       return Object.fromEntries(names.map((name) => [name, rows.map((one) => one[name])]))
     }
-    /** A thing's rows as they would be sent alone: without columns that are empty then. */
+    /** A thing's rows as sent separately, without columns that would be empty. */
     const alone = (rows: readonly Row[]) => {
       const columns = Object.entries(columnsOf(rows)).filter(([, column]) =>
         column.some((one) => one !== null),

@@ -63,8 +63,8 @@ const cellsOf = (ids: readonly string[]) =>
 
 const order = fc.constantFrom('asc' as const, 'desc' as const)
 
-describe('a table has as many values in each column as positions, and each where it was put,', () => {
-  it('however many are left out', () => {
+describe('a table has one value per column and position, each where it was put,', () => {
+  it('even if values are left out', () => {
     fc.assert(
       fc.property(cellsOf(['a', 'b', 'c']), order, (cells, way) => {
         const table = tableOf(cells, ['a', 'b', 'c'], way)
@@ -79,7 +79,7 @@ describe('a table has as many values in each column as positions, and each where
     )
   })
 
-  it('as two of other columns put beside each other', () => {
+  it('if two with different columns are placed side by side', () => {
     fc.assert(
       fc.property(cellsOf(['a', 'b']), cellsOf(['c']), order, (one, other, way) => {
         const both = atOnce(
@@ -95,7 +95,7 @@ describe('a table has as many values in each column as positions, and each where
     )
   })
 
-  it('as some that follow each other, each of columns of its own, joined', () => {
+  it('if consecutive ones with different columns are joined', () => {
     const piece = fc
       .subarray(['a', 'b', 'c'])
       .chain((ids) =>
@@ -118,7 +118,7 @@ describe('a table has as many values in each column as positions, and each where
     )
   })
 
-  it('cut and joined again, and turned around twice', () => {
+  it('if it is cut and rejoined, or reversed twice', () => {
     fc.assert(
       fc.property(cellsOf(['a', 'b']), fc.integer({ min: -9, max: 9 }), (cells, at) => {
         const table = tableOf(cells, ['a', 'b'])
@@ -133,7 +133,7 @@ describe('a table has as many values in each column as positions, and each where
   })
 })
 
-it('nothing joined is empty', () => {
+it('joining no tables gives an empty one', () => {
   expect(concatenated([])).toEqual(emptyTable)
   expect(concatenated([emptyTable, emptyTable])).toEqual(emptyTable)
 })

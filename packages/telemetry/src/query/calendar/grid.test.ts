@@ -85,7 +85,7 @@ describe('a bucket', () => {
     ['Pacific/Apia', '2011-12-30T10:00:00Z'],
     ['Pacific/Kwajalein', '1969-09-30T13:00:00Z'],
     ['Europe/Amsterdam', '1937-06-30T22:40:00Z'],
-  ])('holds the samples the store puts into it where clocks change: %s, %s', (zone, at) => {
+  ])('holds the samples that the store assigns to it around a clock change: %s, %s', (zone, at) => {
     const change = microsOfIso(at)
     for (const interval of ['1d', '1w', '1mo']) {
       const { numberOf, params } = grid(interval, zone)

@@ -23,7 +23,7 @@ function opened(name: string) {
   return { ...years, read, reads: () => reads }
 }
 
-test('offsets and their changes over three centuries read Intl once a year', () => {
+test('reads Intl once a year for the offsets of three centuries', () => {
   const { offsetAt, offsetsIn, reads } = opened('America/New_York')
   for (let day = from; day < to; day += DAY) offsetAt(day)
   expect(offsetsIn(from, to).length).toBeGreaterThan(400)

@@ -7,7 +7,7 @@ function startOfDay(zone: string, day: string): string {
   return new Date(openZone(zone).startOfDay(Date.parse(day) / DAY)).toISOString()
 }
 
-it('a zone is opened once, however its name is written', () => {
+it('opens a zone once, however its name is written', () => {
   expect(openZone('europe/OSLO')).toBe(openZone('Europe/Oslo'))
   expect(() => openZone('Mars/Olympus')).toThrow(RangeError)
 })

@@ -20,7 +20,7 @@ const places = [
   ['UTC', '2011-12-30'],
 ] as const
 
-/** An axis of days in a zone, some of which have a value: their own time. */
+/** An axis of buckets in a zone. Some of them have a value, which is their own time. */
 function axisOf(zone: string, count: number, unit: 'd' | 'w' | 'mo', [from, to]: [number, number]) {
   const grid = gridOf({ count, unit }, openZone(zone))
   const known = new Set<number>()
@@ -68,7 +68,7 @@ it.each([
   ['previous', 'desc', (distance: number) => 9000 - distance],
   ['linear', 'asc', (distance: number) => distance],
 ] as const)(
-  'fill=%s takes the nearest value of each column, however full another is',
+  'fill=%s takes the nearest value of each column, however dense another one is',
   async (fill, order, at) => {
     /** Often without a value, like the deviation of a single sample. */
     const dense = new Map<number, number | null>()
@@ -102,7 +102,7 @@ const question = fc.record({
   fill: fc.constantFrom('null', 'previous', 'linear'),
 })
 
-it('filled pages have each bucket that there was once, in any zone', async () => {
+it('filled pages contain each existing bucket once, in any zone', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ place, before, after, count, unit, ...wanted }) => {
       const [zone, day] = place

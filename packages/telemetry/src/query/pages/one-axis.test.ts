@@ -15,23 +15,23 @@ test('pages of groups share the positions that any of them has', async () => {
   })
 })
 
-test('what does not fit begins the next page', async () => {
+test('what does not fit starts the next page', async () => {
   const { times, next } = await onOneAxis([page([1, 2]), page([3, 4])], asc)
   expect([times, next]).toEqual([[1000, 2000, 3000], 4])
 })
 
-test('where one group has more, others end before it', async () => {
+test('if one group continues on the next page, the others stop at the same position', async () => {
   const { times, next, values } = await onOneAxis([page([1], 2), page([1, 3])], asc)
   expect([times, next]).toEqual([[1000], 2])
   expect(values).toEqual([[[10]], [[10]]])
 })
 
-test('the latest may be first', async () => {
+test('pages may be newest first', async () => {
   const desc = { order: 'desc', limit: 2 } as const
   const { times, next } = await onOneAxis([page([5, 4], 3), page([5, 2])], desc)
   expect([times, next]).toEqual([[5000, 4000], 3])
 })
 
-test('no groups have no page', async () => {
+test('no groups give an empty page', async () => {
   expect(await onOneAxis([], asc)).toEqual({ times: [], next: undefined, values: [] })
 })

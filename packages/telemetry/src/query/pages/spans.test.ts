@@ -59,7 +59,7 @@ it('a span with too many rows is narrowed, down to one position', async () => {
   await expect(spans({ from: 0, to: 40 }, 16, 'desc', 0.5)).rejects.toBeInstanceOf(TooManyRows)
 })
 
-it('a span fits after few attempts where a little less counts as much', async () => {
+it('finds a span that fits in few attempts, even if smaller ones read as many rows', async () => {
   let attempts = 0
   async function attempt({ from, to }: Range) {
     attempts++

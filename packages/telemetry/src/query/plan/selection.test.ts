@@ -45,7 +45,7 @@ describe('readSelection', () => {
     expect(select('x', thingOf([])).details[0]?.detail).toMatch(/known metrics: none$/)
   })
 
-  it('says where there is no thing at all', () => {
+  it('says if there is no thing at all', () => {
     const faults = new Faults()
     const nothing = { ...subjectOf('a', thingOf([])), members: [], name: 'the selected things' }
     readSelection('wind', nothing, faults)

@@ -23,7 +23,7 @@ function spanOf(bounds: readonly number[]) {
   return { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 }
 }
 
-/** Sample by sample. */
+/** The expected tally, computed sample by sample. */
 function expected(model: ReadonlyMap<number, number>, from: number, to: number): Tally {
   const tally = new Tally()
   const inside = [...model].filter(([time]) => time >= from && time < to).sort(([a], [b]) => a - b)
@@ -56,7 +56,7 @@ const rounds = fc.array(
   { maxLength: 8 },
 )
 
-it('what hours come to is what their samples come to, whatever is put meanwhile', () => {
+it('hourly tallies equal those of their samples, whatever is written meanwhile', () => {
   fc.assert(
     fc.property(rounds, (rounds) => {
       const chunk = new Chunk()
@@ -80,7 +80,7 @@ it('what hours come to is what their samples come to, whatever is put meanwhile'
   )
 })
 
-it('an hour that is known is not gone through again', () => {
+it('does not recompute the tally of a known hour', () => {
   const chunk = new Chunk()
   for (let i = 0; i < SAMPLES; i += 1) chunk.put(DAY + i * STEP, i, '')
   const run = chunk.run()

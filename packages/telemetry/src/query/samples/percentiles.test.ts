@@ -13,7 +13,7 @@ function runOf(numbers: readonly number[]): SampleRun {
 }
 
 it.each([0, 1, 2, 32_768, 32_769, 100_000, 200_001])(
-  'the numbers of several runs are sorted in slices: %d of them',
+  'sorts %d numbers of several runs in slices',
   (count) => {
     const random = randomOf(count)
     const numbers = Array.from({ length: count }, () => Math.floor(random() * 1000) - 500)
@@ -23,19 +23,19 @@ it.each([0, 1, 2, 32_768, 32_769, 100_000, 200_001])(
   },
 )
 
-it('only the part of a run from its first to its end is sorted', () => {
+it('sorts only the part of a run from its first to its end', () => {
   const run = { ...runOf([9, 3, 2, 1]), first: 1, end: 3 }
   expect([...atOnce(sortedNumbers([run]))]).toEqual([2, 3])
 })
 
-it('long lists are sorted in more than one slice', () => {
+it('sorts long lists in more than one slice', () => {
   const slices = sortedNumbers([runOf(Array.from({ length: 100_000 }, (_, i) => -i))])
   let yields = 0
   while (!slices.next().done) yields += 1
   expect(yields).toBeGreaterThan(4)
 })
 
-it('a percentile lies on the line between the two nearest numbers', () => {
+it('interpolates a percentile between the two nearest numbers', () => {
   const numbers = Float64Array.of(10, 20, 30, 40)
   expect(percentileOf('p50', numbers)).toBe(25)
   expect(percentileOf('p90', numbers)).toBeCloseTo(37, 9)

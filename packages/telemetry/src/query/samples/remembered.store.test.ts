@@ -13,7 +13,7 @@ import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { Query } from '../plan/plan.ts'
 import type { Subject } from '../plan/subject.ts'
 
-/** Answers from the tables. */
+/** A store that answers from the tables. */
 let table: SampleStore
 beforeAll(async () => {
   table = await openTestStore('another')
@@ -148,7 +148,7 @@ function recentOf(of: SampleStore, subject: Subject) {
   return telemetryOf(of).recent(subject, query, now, {})
 }
 
-/** Sums and values derived from them differ in their last bits, by the order of adding. */
+/** Sums and derived values differ in their last bits, depending on the order of addition. */
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each) => {
     return typeof each === 'number' ? Number(each.toFixed(7)) + 0 : each
@@ -168,7 +168,7 @@ describe.each(ways)('%s', (_, open) => {
   })
   afterAll(() => Promise.all(stores.map((store) => store.close())))
 
-  it('questions are answered from memory as by the tables, whatever is written, corrected and erased', async () => {
+  it('the cache answers like the tables, whatever is written, corrected and erased', async () => {
     const nodeOf = (nth: number) => stores[nth % stores.length] as SampleStore
     await fc.assert(
       fc.asyncProperty(rounds, async (rounds) => {

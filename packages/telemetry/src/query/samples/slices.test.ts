@@ -66,18 +66,18 @@ it.each<PlainAggregate>(['avg', 'stddev', 'p99'])(
   },
 )
 
-it('what goes from sample to sample is computed in slices', async () => {
+it('computes aggregates over consecutive samples in slices', async () => {
   expect(yieldsOf(runRowsOf(await lines(), range, year, range))).toBeGreaterThanOrEqual(DAYS - 1)
 })
 
-it('a summary is computed in slices', async () => {
+it('computes a summary in slices', async () => {
   const widthOf = () => 60e6
   const work = summariesOf(await lines(), range, false, widthOf)
   // Extremes, intervals, percentiles and steps between samples yield separately.
   expect(yieldsOf(work)).toBeGreaterThan(4 * DAYS)
 })
 
-it('late samples are merged in slices', async () => {
+it('merges late samples in slices', async () => {
   const store = storeOf(true)
   const looks = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const [found] = (await samplesOf(store, subject, [line], [range])) ?? []

@@ -36,7 +36,7 @@ async function ownTables() {
 
 const time = now.getTime() * 1000
 
-it('nodes that share a log after a writer whose clock was ahead lose no sample from what it has rolled up', async () => {
+it('nodes that share a log lose no sample to rollups of an earlier writer whose clock was ahead', async () => {
   const open = await ownTables()
   const log = await mkdtemp(join(tmpdir(), 'sluice-samples-'))
   onTestFinished(() => rm(log, { recursive: true }))

@@ -9,7 +9,7 @@ const sample = fc.record({
   value: fc.oneof(fc.double({ noNaN: true }), fc.string({ maxLength: 9 })),
 })
 
-it('pieces are within their bounds, and one after the other the samples they were cut from', () => {
+it('pieces stay within their bounds, and together are the original samples', () => {
   const bounds = fc.record({
     rows: fc.integer({ min: 1, max: 20 }),
     textUnits: fc.integer({ min: 1, max: 30 }),

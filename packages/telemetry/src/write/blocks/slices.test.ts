@@ -36,7 +36,7 @@ it('no slice is empty', () => {
   expect(sliced([3, 3], 3)).toEqual([[[0, 0, 3]], [[1, 0, 3]]])
 })
 
-it('a slice of few rows is full once it has so many series', () => {
+it('a slice with few rows is also full once it has enough series', () => {
   expect(sliced([1, 1, 1], 100, 2)).toEqual([
     [
       [0, 0, 1],

@@ -34,7 +34,7 @@ async function send(log: SharedLog): Promise<void> {
   await log.append(partitionOf(thing), encodeRecord([{ ...thing, samples: sampleAt(0) }]))
 }
 
-it('a flusher that has ended is followed by another one while the lease is still this node’s', async () => {
+it('replaces a flusher that has ended while this node still holds the lease', async () => {
   const log = memoryLogs().node()
   await send(log)
   const { plan } = log
@@ -50,7 +50,7 @@ it('a flusher that has ended is followed by another one while the lease is still
   await flusher.close()
 })
 
-it('a beat waits for the one before, the first one included', async () => {
+it('a beat waits for the previous one, including the first', async () => {
   const log = memoryLogs().node()
   const { beat } = log
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ it('a beat waits for the one before, the first one included', async () => {
   await flusher.close()
 })
 
-it('a node that does not reach the store leaves its partitions to one that does, and takes them again once it does', async () => {
+it('a node that cannot reach the store leaves its partitions to one that can, and takes them back later', async () => {
   const logs = memoryLogs()
   const log = logs.node()
   await send(log)

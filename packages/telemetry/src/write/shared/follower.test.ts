@@ -69,7 +69,7 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
   }
 }
 
-it('the cache gets what was committed since, each once and in order, of the requested partitions', async () => {
+it('passes new records of the requested partitions to the cache, once and in order', async () => {
   const { catchUp, write, take } = await bench()
   await write(1)
   await catchUp(THING)
@@ -85,7 +85,7 @@ it('the cache gets what was committed since, each once and in order, of the requ
   expect(take()).toEqual([])
 })
 
-it('records that are stored are followed as long as they are kept, and else the partition is forgotten', async () => {
+it('follows stored records while the log keeps them, and otherwise forgets the partition', async () => {
   const { catchUp, write, store, take } = await bench({ keeps: 1 })
   await catchUp(THING, OTHER)
   await write(1)
@@ -102,7 +102,7 @@ it('records that are stored are followed as long as they are kept, and else the 
   expect(take()).toEqual([[THING, 5]])
 })
 
-it('what is gone is forgotten in its turn', async () => {
+it('applies deletions in order with writes', async () => {
   const { catchUp, write, log, take } = await bench()
   await catchUp(THING)
   await write(1)
@@ -113,7 +113,7 @@ it('what is gone is forgotten in its turn', async () => {
   expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], [THING, OTHER]])
 })
 
-it('all is forgotten where a node of the version before has removed anything', async () => {
+it('forgets everything if a node of the previous version removed anything', async () => {
   const { catchUp, write, log, take } = await bench()
   await catchUp(THING)
   await write(1)
@@ -124,7 +124,7 @@ it('all is forgotten where a node of the version before has removed anything', a
   expect(take()).toEqual([[THING, 1], 'all'])
 })
 
-it('nothing is read for a memory that is empty, and what comes later is followed', async () => {
+it('reads nothing for an empty cache, and follows what comes later', async () => {
   const { catchUp, write, state, take } = await bench()
   state.isEmpty = true
   await catchUp(THING)
@@ -137,7 +137,7 @@ it('nothing is read for a memory that is empty, and what comes later is followed
   expect(take()).toEqual([[THING, 2]])
 })
 
-it('what nobody has asked for as long as memory holds is forgotten, and not followed any more', async () => {
+it('forgets partitions unused for as long as the cache lasts, and stops following them', async () => {
   const { catchUp, write, state, take } = await bench({ beat: 1 })
   await catchUp(THING)
   await write(1)
@@ -151,7 +151,7 @@ it('what nobody has asked for as long as memory holds is forgotten, and not foll
   expect(take()).toEqual([])
 })
 
-it('without the log a query is asked to retry, and the records are followed later', async () => {
+it('without the log, asks a query to retry, and follows the records later', async () => {
   const { catchUp, write, state, take } = await bench()
   await catchUp(THING)
   await write(1)

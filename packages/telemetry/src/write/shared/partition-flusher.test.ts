@@ -58,7 +58,7 @@ async function flushing(
   return { flusher, inserts, repeats, faults, barrier, lease }
 }
 
-it('a query waits for what it needs, and is over without a wait where nothing is pending', async () => {
+it('a query waits only for pending records that it needs', async () => {
   const log = memoryLogs().node()
   const { barrier, flusher, inserts } = await flushing(log)
   await barrier.pass({ organization })
@@ -71,7 +71,7 @@ it('a query waits for what it needs, and is over without a wait where nothing is
   barrier.close()
 })
 
-it('a record that the store refuses is parked: only its own queries fail, until it is stored', async () => {
+it('parks a record that the store rejects: only queries of it fail, until it is stored', async () => {
   const logs = memoryLogs()
   const log = logs.node()
   const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
@@ -96,7 +96,7 @@ it('a record that the store refuses is parked: only its own queries fail, until 
   barrier.close()
 })
 
-it('while the store refuses everything, much is parked: once it takes one of these, the rest follows at once', async () => {
+it('while the store rejects everything, parks many records; once it accepts one, the rest follow at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const some = things.filter((each) => each !== POISON).slice(0, 8)
@@ -124,7 +124,7 @@ it.each([
   ['MEMORY_LIMIT_EXCEEDED', '241'],
   ['TIMEOUT_EXCEEDED', '159'],
   ['ABORTED', '236'],
-])('%s says nothing of the samples: the same batch is tried again', async (type, code) => {
+])('%s is not caused by the samples, so the same batch is retried', async (type, code) => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const some = things.filter((each) => each !== POISON).slice(0, 3)
@@ -142,7 +142,7 @@ it.each([
   barrier.close()
 })
 
-it('a batch that was inserted and not noted as such is inserted again under the same token, by another node', async () => {
+it('another node repeats an inserted batch whose completion was not recorded, with the same token', async () => {
   const logs = memoryLogs()
   const dying = logs.node()
   await dying.start(async () => 0n)
@@ -163,7 +163,7 @@ it('a batch that was inserted and not noted as such is inserted again under the 
   await after.flusher.close(true)
 })
 
-it('a node that was stopped during an insert changes nothing of the log once another has its lease', async () => {
+it('a node paused during an insert cannot change the log once another one has its lease', async () => {
   const logs = memoryLogs()
   const stopped = logs.node()
   await stopped.start(async () => 0n)
@@ -187,7 +187,7 @@ it('a node that was stopped during an insert changes nothing of the log once ano
   for (const { barrier } of [before, after]) barrier.close()
 })
 
-it('a batch whose end was noted by a call that was given up is over: the next ones are stored', async () => {
+it('a batch is done even if the call that recorded its completion failed, and the next ones are stored', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const [one = 0, two = 0] = things.filter((thing) => thing !== POISON)
@@ -212,7 +212,7 @@ it('a batch whose end was noted by a call that was given up is over: the next on
   barrier.close()
 })
 
-it('while the way to the store is cut, exactly the same is tried again and queries fail at once', async () => {
+it('while the store is unreachable, retries exactly the same batch and fails queries at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   for (const thing of things.filter((each) => each !== POISON).slice(0, 3)) await send(log, thing)
@@ -236,7 +236,7 @@ it('while the way to the store is cut, exactly the same is tried again and queri
   barrier.close()
 })
 
-it('a failure is followed by another attempt soon, however long the rest between batches is', async () => {
+it('retries soon after a failure, however long the pause between batches is', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const [thing = 0] = things
@@ -253,7 +253,7 @@ it('a failure is followed by another attempt soon, however long the rest between
   barrier.close()
 })
 
-it('a server that knows a token and lacks its rows, since it was killed in between, gets them all the same', async () => {
+it('a server that knows a token but lost its rows in a crash still gets the rows', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const lease = (await log.beat()).leases.find((one) => one.partition === partition)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 
-it('a thing keeps its partition for good', () => {
+it('the partition of a thing never changes', () => {
   const partitions = [1, 2, 3, 4, 5, 4_294_967_295].map((thing) => {
     return partitionOf({ organization: 7, thing })
   })
@@ -24,7 +24,7 @@ it('things of one organization, and single things of many, are spread evenly', (
   }
 })
 
-it('a query of named things concerns their partitions, any other one all', () => {
+it('a query of named things concerns only their partitions, any other query all of them', () => {
   expect(partitionsOf(7, [1, 1])).toEqual([partitionOf({ organization: 7, thing: 1 })])
   expect(partitionsOf(7, undefined)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })

@@ -24,7 +24,7 @@ function store() {
 
 const cut = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-it('a store is away once inserts have failed by the way for some seconds and a ping fails, until one is answered', async () => {
+it('a store is unreachable once inserts fail to connect for seconds and a ping fails, until one succeeds', async () => {
   const { state, insert, isThere, ping } = store()
   expect(await isThere()).toBe(true)
   await insert(cut)
@@ -40,7 +40,7 @@ it('a store is away once inserts have failed by the way for some seconds and a p
   expect(await isThere()).toBe(true)
 })
 
-it('an insert that succeeds or is refused shows that the store is there', async () => {
+it('an insert that succeeds or is rejected shows that the store is reachable', async () => {
   const { state, insert, isThere } = store()
   const refused = new ClickHouseError({ message: 'too many parts', code: '252' })
   for (const answer of [async () => {}, () => Promise.reject(refused)]) {
@@ -52,7 +52,7 @@ it('an insert that succeeds or is refused shows that the store is there', async 
   }
 })
 
-it('a store is away, too, while inserts wait and pings fail', async () => {
+it('a store is also unreachable while inserts hang and pings fail', async () => {
   const { state, insert, isThere } = store()
   const { promise, resolve } = Promise.withResolvers<void>()
   const waiting = insert(() => promise)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { isAmong } from './barrier-scope.ts'
 
-/** Of organization 5, with samples at the times 30, 10 and 20. */
+/** A write of organization 5, with samples at the times 30, 10 and 20. */
 const write = writeOf(7, 1n, (samples) => {
   for (const [metric, time] of [
     [1, 30],

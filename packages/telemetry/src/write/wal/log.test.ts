@@ -130,7 +130,7 @@ it('a torn record is ignored and its segment reused', async () => {
   expect(left(open())).toEqual(['next'])
 })
 
-it('a damaged segment is reported once, and kept as it was, and its other records are replayed', async () => {
+it('reports a damaged segment once, keeps it unchanged, and replays its other records', async () => {
   const before = open()
   for (const text of ['a', 'b', 'c']) await append(before, text)
   const [segment = ''] = readdirSync(directory)
@@ -155,7 +155,7 @@ it('a damaged segment is reported once, and kept as it was, and its other record
   expect(left(open())).toEqual([])
 })
 
-it('a segment of an earlier version is replayed, takes no more records, and is removed', async () => {
+it('replays a segment of an earlier version, appends nothing to it, and removes it', async () => {
   mkdirSync(directory, { recursive: true })
   const head = Buffer.alloc(8)
   head.writeUInt32LE(7, 0)

@@ -133,7 +133,7 @@ it.each([
   expect(await read(after, thing)).toEqual({ found: [[2, '']], latest: { number: 2, text: '' } })
 })
 
-it('an erasure that is finished after the clock went back spares what was written since', async () => {
+it('an erasure that finishes after the clock went back spares samples written since', async () => {
   const thing = newThing()
   const before = open(undefined, () => new Date(Date.now() + 7_200_000))
   const below = await before.store.takeVersion(thing)

@@ -139,7 +139,7 @@ it('versions begin above all used ones, even those no longer logged', async () =
   expect(await version()).toBeGreaterThan(3n)
 })
 
-it('versions begin above those that erasures and rollups took, though nothing was written since', async () => {
+it('versions begin above those that erasures and rollups took, even if nothing was written since', async () => {
   for (const above of [undefined, 1_000n]) {
     await writer.close()
     writer = open(client, above)
@@ -150,7 +150,7 @@ it('versions begin above those that erasures and rollups took, though nothing wa
   }
 })
 
-it('a version that the disk does not remember is given to nobody', async () => {
+it('hands out no version that is not persisted', async () => {
   rmSync(directory, { recursive: true })
   await expect(version()).rejects.toMatchObject({ code: 'unavailable' })
   mkdirSync(directory)

@@ -27,7 +27,7 @@ it('appended records are read back', () => {
   )
 })
 
-it('of a file that ends within a record, all before it are read, and nothing is damaged', () => {
+it('reads all complete records of a file that ends within a record, and reports no damage', () => {
   fc.assert(
     fc.property(records, fc.nat(), (all, where) => {
       const file = fileOf(all)
@@ -40,7 +40,7 @@ it('of a file that ends within a record, all before it are read, and nothing is 
   )
 })
 
-it('any bytes that change anywhere are noticed, and hide no record but those that they are in', () => {
+it('notices changed bytes anywhere, and loses only the records that contain them', () => {
   const spans = fc.record({ at: fc.nat(), length: fc.integer({ min: 1, max: 60 }), by: fc.nat() })
   fc.assert(
     fc.property(records, spans, (all, { at, length, by }) => {
@@ -60,7 +60,7 @@ it('any bytes that change anywhere are noticed, and hide no record but those tha
   )
 })
 
-it('bytes that are missing before a record are noticed, and hide no record but those that they are in', () => {
+it('notices missing bytes before a record, and loses only the records that contain them', () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.integer({ min: 1, max: 60 }), (all, at, length) => {
       const last = frameOf(all.at(-1) ?? new Uint8Array(), all.length - 1)
@@ -83,7 +83,7 @@ it('bytes that are missing before a record are noticed, and hide no record but t
   )
 })
 
-it('a record that holds what looks like records does not bring them in when it is damaged', () => {
+it('a damaged record that contains what looks like records does not expose them', () => {
   const forged = frameOf(
     Buffer.from('another organization'),
     0,

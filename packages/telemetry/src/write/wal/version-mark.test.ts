@@ -36,7 +36,7 @@ it('the version mark is written at most once in ten seconds of versions', async 
   expect(readFileSync(path(), 'utf8')).toBe(`${21n * SECOND}\n`)
 })
 
-it('the version mark is above all versions that are raised at once, one failure or not', async () => {
+it('the version mark is above all versions raised at once, even after a failure', async () => {
   const mark = openVersionMark(directory)
   rmSync(directory, { recursive: true })
   const failed = mark.raise(SECOND)

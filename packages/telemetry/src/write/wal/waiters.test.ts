@@ -4,7 +4,7 @@ import { type Matches, waiters } from './waiters.ts'
 const matchOne: Matches = () => true
 const matchOther: Matches = () => false
 
-test('those who wait for what is pending no longer are served, and the others wait on', async () => {
+test('resolves waiters whose records are no longer pending, and keeps the others waiting', async () => {
   const waiting = waiters()
   const served: string[] = []
   const one = waiting.add(matchOne).then(() => served.push('one'))
@@ -19,7 +19,7 @@ test('those who wait for what is pending no longer are served, and the others wa
   expect(waiting.isEmpty()).toBe(true)
 })
 
-test('all who wait are rejected once, and nobody after them', async () => {
+test('rejects all waiters once, and none that come later', async () => {
   const waiting = waiters()
   const refused = waiting.add(matchOne)
   waiting.rejectAll(new Error('closed'))
