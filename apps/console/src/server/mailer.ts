@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Mailer, type MailSettings, openMailer } from '@sluice/mail'
 import { environment } from './environment.ts'
 
@@ -13,9 +14,10 @@ const process = globalThis as typeof globalThis & { sluiceMail?: OpenMail }
 export function mailer(): Mailer | undefined {
   const { mail: settings } = environment()
   if (!settings) return undefined
-  if (process.sluiceMail?.settings !== settings) {
+  // Each bundle has read settings of its own.
+  if (!isDeepStrictEqual(process.sluiceMail?.settings, settings)) {
     process.sluiceMail?.mailer.close()
     process.sluiceMail = { settings, mailer: openMailer(settings) }
   }
-  return process.sluiceMail.mailer
+  return process.sluiceMail?.mailer
 }
