@@ -4,8 +4,9 @@ const ANYBODY = 16 * 1024
 /** Bytes of a signed-in person's calls: the largest body of the contract (`things.batch`), and what tRPC puts around it. */
 const SIGNED_IN = 2 * 1024 * 1024 + 64 * 1024
 
-/** Calls that are in no contract: none of them takes more than a few texts. */
-const OF_CONSOLE_ALONE = /[/,](account|company|join|members|operator)\./
+/** Calls of operations of the API, and no others: those of the console alone take only a few short texts. */
+const OF_API =
+  /^\/api\/trpc\/(?![^?]*\b(?:account|company|join|members|operator|reset|savedViews|search)\.)[\w.,]+(?:\?|$)/
 
 /** From the head of a request to its last byte, in milliseconds. */
 const BODY_WITHIN_MS = 60_000
@@ -28,7 +29,7 @@ export function gateBodies(server, isSignedIn) {
     const length = bodyLength(request)
     if (length === undefined) return refuse(response, 411, 'The body needs a Content-Length.')
     if (length <= ANYBODY) return pass()
-    if (length > SIGNED_IN || !isConsoleCall(request)) return tooLarge(response)
+    if (length > SIGNED_IN || !OF_API.test(request.url ?? '')) return tooLarge(response)
     isSignedIn(request.headers.cookie ?? '').then(
       (isIn) => (isIn ? pass() : tooLarge(response)),
       () => refuse(response, 503, 'The session could not be looked up. Try again in a moment.'),
@@ -43,11 +44,6 @@ export function gateBodies(server, isSignedIn) {
 function bodyLength({ headers }) {
   if (headers['transfer-encoding'] !== undefined) return undefined
   return Number(headers['content-length'] ?? 0)
-}
-
-/** @param {import('node:http').IncomingMessage} request */
-function isConsoleCall({ url }) {
-  return url?.startsWith('/api/trpc/') === true && !OF_CONSOLE_ALONE.test(url)
 }
 
 /** @param {import('node:http').ServerResponse} response */

@@ -2,8 +2,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestOptions, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { operations } from '@sluice/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { gateBodies } from './body-gate.mjs'
+import { appRouter } from './src/server/trpc/router.ts'
+
+vi.mock('./src/server/environment.ts', () => import('./src/server/testing/environment.ts'))
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
@@ -81,6 +85,23 @@ test('a signed-in person may send a body of 2 MB, and no more', async () => {
   expect(seen).toEqual([2 * MEGABYTE])
   for (const path of ['/api/trpc/account.rename', '/api/trpc/things.batch,members.invite']) {
     expect(await statusOf({ ...call, path, bytes: 2 * MEGABYTE })).toBe(413)
+  }
+})
+
+const procedures = Object.keys(appRouter._def.procedures)
+const isOfApi = (name: string) => name in operations
+
+test('only operations of the API take more than 16 kB', async () => {
+  const statuses = procedures.map((name) =>
+    statusOf({ path: `/api/trpc/${name}?batch=1`, cookie: 'ann', bytes: 17 * KILOBYTE }),
+  )
+  expect(await Promise.all(statuses)).toEqual(procedures.map((name) => (isOfApi(name) ? 200 : 413)))
+  expect(procedures.filter(isOfApi).length).toBeGreaterThan(50)
+})
+
+test('an encoded path takes no more than 16 kB', async () => {
+  for (const path of ['/api/trpc/%61ccount.rename', '/api/trpc/things.batch%2Caccount.rename']) {
+    expect(await statusOf({ path, cookie: 'ann', bytes: 17 * KILOBYTE })).toBe(413)
   }
 })
 
