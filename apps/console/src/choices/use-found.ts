@@ -19,6 +19,13 @@ interface Found {
   readonly hasFailed: boolean
 }
 
+interface Named {
+  /** As far as loaded. Those that are deleted or not readable are left out. */
+  readonly named: readonly Choice[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+}
+
 /** Fetches the first matches of a kind, ordered by id. */
 export function useFound({ kind, text, limit }: Wanted): Found {
   const client = useTRPCClient()
@@ -31,8 +38,8 @@ export function useFound({ kind, text, limit }: Wanted): Found {
   return { found: data, hasFailed: isError && data === undefined }
 }
 
-/** Fetches resources of a kind by id. Those that are deleted or not readable are left out. */
-export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): Choice[] {
+/** Fetches resources of a kind by id. */
+export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): Named {
   const client = useTRPCClient()
   const answers = useQueries({
     queries: ids.map((id) => ({
@@ -41,7 +48,11 @@ export function useNamed(kind: ChoiceKind | undefined, ids: readonly string[]): 
       enabled: kind !== undefined,
     })),
   })
-  return answers.flatMap(({ data }) => data ?? [])
+  return {
+    named: answers.flatMap(({ data }) => data ?? []),
+    isLoading: answers.some(({ isLoading }) => isLoading),
+    hasFailed: answers.some(({ data, isError }) => isError && data === undefined),
+  }
 }
 
 function noneWhereMissing(error: unknown): null {

@@ -11,8 +11,8 @@ const kinds: Record<string, 'site' | 'fleet'> = { site: 'site', fleet: 'fleet' }
 export function useGroupNames(groupBy: string, answer: PlaceSeries | undefined) {
   const kind = kinds[groupBy]
   const groups = (answer?.byGroup ?? []).flatMap(({ group }) => group ?? []).slice(0, mostThings)
-  const found = useNamed(kind, kind ? groups : [])
-  const names = new Map(found.map(({ id, name }) => [id, name]))
+  const { named } = useNamed(kind, kind ? groups : [])
+  const names = new Map(named.map(({ id, name }) => [id, name]))
   return (id: string) => {
     if (groupBy === 'none') return texts.groups.all
     if (id !== '') return names.get(id) ?? id

@@ -29,6 +29,7 @@ test('a filter on any site or fleet does not match a thing in none', () => {
 
 test.each([
   [[], false, 'Matches nothing now.'],
+  [[], true, 'Current matches are not shown for this form of filter.'],
   [['a'], false, 'Matches 1 thing now: a'],
   [['a', 'b', 'c', 'd', 'e'], false, 'Matches 5 things now: a, b, c, d, …'],
   [['a', 'b'], true, 'Matches more than 2 things now: a, b, …'],

@@ -41,8 +41,8 @@ export function matchWords(
   names: readonly string[],
   isCut: boolean,
 ): string {
-  const { none, now, more } = texts.matches
-  if (names.length === 0) return none
+  const { none, now, more, notShown } = texts.matches
+  if (names.length === 0) return isCut ? notShown : none
   const shown = names.slice(0, SHOWN).join(', ')
   const rest = names.length > SHOWN || isCut ? ', …' : ''
   return (isCut ? more : now)(counted(names.length), shown + rest)

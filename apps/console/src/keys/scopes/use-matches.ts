@@ -20,7 +20,7 @@ export function useMatches(picked: Picked | undefined): string | undefined {
   )
   const kind = things ? undefined : picked && scopeForms[picked.kind].slots[0]
   const [id = '#'] = picked?.values ?? []
-  const { found: all, hasFailed } = useFound({
+  const all = useFound({
     kind: id === '#' ? kind : undefined,
     text: '',
     limit: COUNTED,
@@ -35,9 +35,9 @@ export function useMatches(picked: Picked | undefined): string | undefined {
     const names = found.data.items.filter(things.fits).map(({ name }) => name)
     return matchWords(kinds.thing.counted, names, found.data.nextCursor !== null)
   }
-  const fitting = id === '#' ? all?.items : one
-  if (hasFailed) return texts.matches.failed
-  if (!kind || !fitting) return undefined
+  if (all.hasFailed || one.hasFailed) return texts.matches.failed
+  const fitting = id === '#' ? all.found?.items : one.named
+  if (!kind || !fitting || one.isLoading) return undefined
   const names = fitting.map(({ name }) => name)
-  return matchWords(kinds[kind].counted, names, id === '#' && all?.nextCursor !== null)
+  return matchWords(kinds[kind].counted, names, id === '#' && all.found?.nextCursor !== null)
 }
