@@ -22,11 +22,11 @@ export function trailQuery(resource: string, params: URLSearchParams): Call<'aud
 export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
   return {
     query: {
-      text: text(params, 'text')?.slice(0, 200),
-      operation: text(params, 'operation')?.slice(0, 200),
+      text: text(params, 'text', 200),
+      operation: text(params, 'operation', 200),
       actorType: oneOf(params, 'actor', actorTypes),
-      resource: text(params, 'resource')?.slice(0, 200),
-      requestId: text(params, 'request')?.slice(0, 200),
+      resource: text(params, 'resource', 200),
+      requestId: text(params, 'request', 200),
       ...rangeInApi(params),
       // Shows all changes of one request as one row, except when filtering by that request.
       ...(!params.has('request') && { foldBy: 'request' as const }),

@@ -5,7 +5,7 @@ import { oneOf, text } from '#url/search-params.ts'
 export function catalogQuery(params: URLSearchParams) {
   return {
     query: {
-      text: text(params, 'text')?.slice(0, 100),
+      text: text(params, 'text', 100),
       sort: oneOf(params, 'sort', listSorts),
       cursor: text(params, 'cursor'),
       count: 'true' as const,

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { searchTextOf } from '@sluice/contract'
 import { useState } from 'react'
+import { cut } from '#format/cut.ts'
 import { texts } from '#texts/choices.ts'
 import type { Choice, ChoiceKind } from './kinds.ts'
 import { useFound, useNamed } from './use-found.ts'
@@ -31,12 +32,12 @@ export function useChoices(kind: ChoiceKind, chosen: readonly string[], anyLabel
   // A single select contains the label of its value until the user types.
   const isShown = typed === anyLabel || chosen.some((id) => labelOf(id) === typed)
   const words = isShown ? '' : typed
-  const wanted = words.trim().slice(0, 100)
+  const wanted = cut(words.trim(), 100)
   const [text] = useDebouncedValue(wanted, 200)
   const { found, hasFailed } = useFound({ kind, text, limit: OFFERED })
   const isCurrent = text === wanted && found !== undefined
   const items = isCurrent ? found.items : []
-  const named = useNamed(
+  const { named } = useNamed(
     kind,
     chosen.filter((id) => !seen.has(id)),
   )

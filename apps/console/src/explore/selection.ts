@@ -1,3 +1,4 @@
+import { cut } from '#format/cut.ts'
 import { text } from '#url/search-params.ts'
 
 /** The filters that select things, under their API names. */
@@ -28,7 +29,7 @@ export function readFilters(params: URLSearchParams): Filters {
   const named = Object.entries(filterParameters).flatMap(([parameter, name]) => {
     const value = text(params, parameter)?.trim()
     // The API rejects a label filter without a name.
-    return value && !value.startsWith('=') ? [[name, value.slice(0, 200)] as const] : []
+    return value && !value.startsWith('=') ? [[name, cut(value, 200)] as const] : []
   })
   return Object.fromEntries(named)
 }

@@ -5,7 +5,7 @@ import { oneOf, text } from '#url/search-params.ts'
 export function integrationsQuery(params: URLSearchParams): Call<'integrations.list'> {
   return {
     query: {
-      text: text(params, 'text')?.slice(0, 100),
+      text: text(params, 'text', 100),
       failing: oneOf(params, 'failing', ['true', 'false'] as const),
       cursor: text(params, 'cursor'),
     },

@@ -39,5 +39,5 @@ export function securityQuery(params: URLSearchParams) {
 }
 
 function listQuery(params: URLSearchParams) {
-  return { text: text(params, 'text')?.slice(0, 100), cursor: text(params, 'cursor') }
+  return { text: text(params, 'text', 100), cursor: text(params, 'cursor') }
 }

@@ -41,12 +41,12 @@ export function readLogQuestion(params: URLSearchParams, keyId?: string): LogQue
   const status = Number(params.get('status'))
   const shared = {
     ...{ from, to, key: keyId ?? text(params, 'key') },
-    operation: text(params, 'operation')?.slice(0, 200),
+    operation: text(params, 'operation', 200),
     status: Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined,
-    problem: text(params, 'problem')?.slice(0, 200),
-    address: text(params, 'address')?.slice(0, 200),
-    resource: text(params, 'resource')?.slice(0, 300),
-    requestId: text(params, 'request')?.slice(0, 200),
+    problem: text(params, 'problem', 200),
+    address: text(params, 'address', 200),
+    resource: text(params, 'resource', 300),
+    requestId: text(params, 'request', 200),
   }
   const cursor = text(params, 'cursor')
   return {

@@ -14,7 +14,7 @@ export const thingFilters = [
 /** The things that the URL's filters select. */
 export function thingSelection(params: URLSearchParams): ThingSelection {
   return {
-    text: text(params, 'text')?.slice(0, 100),
+    text: text(params, 'text', 100),
     thingTypeId: text(params, 'type'),
     siteId: text(params, 'site'),
     fleetId: text(params, 'fleet'),

@@ -1,3 +1,5 @@
+import { cut } from '#format/cut.ts'
+
 /** Converts a page's query from Next.js to URLSearchParams, keeping the first of repeated parameters. */
 export function asSearchParams(raw: Record<string, string | string[] | undefined>) {
   const params = new URLSearchParams()
@@ -8,9 +10,13 @@ export function asSearchParams(raw: Record<string, string | string[] | undefined
   return params
 }
 
-/** A parameter; undefined if it is missing or empty. */
-export function text(params: URLSearchParams, name: string): string | undefined {
-  return params.get(name) || undefined
+/** A parameter, cut to a length; undefined if it is missing or empty. */
+export function text(
+  params: URLSearchParams,
+  name: string,
+  length = Number.POSITIVE_INFINITY,
+): string | undefined {
+  return cut(params.get(name) ?? '', length) || undefined
 }
 
 /** A parameter if it is one of the allowed words. Other values, for example in a handwritten URL, are ignored. */

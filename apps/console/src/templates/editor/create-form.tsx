@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { creating } from '#form/resource-kind.ts'
+import { cut } from '#format/cut.ts'
 import { texts } from '#texts/templates-editor.ts'
 import { type TemplateDraft, templateKind } from './kind.ts'
 import { TemplateEditor } from './template-editor.tsx'
@@ -41,5 +42,5 @@ export function CreateForm({ original }: { original: Template | undefined }) {
 
 function copyOf(original: Template) {
   const values = templateKind.valuesOf(original)
-  return { ...values, id: '', name: texts.create.copyName(original.name).slice(0, 200) }
+  return { ...values, id: '', name: cut(texts.create.copyName(original.name), 200) }
 }
