@@ -7,6 +7,8 @@ import { Section } from '#frame/section.tsx'
 import { Gauges } from '#limits/gauges.tsx'
 import { LimitUse } from '#limits/refused.tsx'
 import { useLastDays } from '#limits/use-limit-use.ts'
+import { Loaded } from '#states/loaded.tsx'
+import { texts as limitTexts } from '#texts/limits.ts'
 import { texts } from '#texts/operator-limits.ts'
 import { AddIngestion } from './add-ingestion.tsx'
 import { LimitActions } from './limit-actions.tsx'
@@ -27,15 +29,15 @@ export function TenantUse({ organizationId: id }: { organizationId: string }) {
         title={texts.leftNow}
         actions={limits.data && <AddIngestion organizationId={id} limits={limits.data.items} />}
       >
-        {limits.data ? (
-          <Gauges
-            limits={limits.data.items}
-            explained
-            actions={(limit) => <LimitActions organizationId={id} limit={limit} />}
-          />
-        ) : (
-          <Skeleton height={120} />
-        )}
+        <Loaded query={limits} title={limitTexts.failed} waiting={<Skeleton height={120} />}>
+          {({ items }) => (
+            <Gauges
+              limits={items}
+              explained
+              actions={(limit) => <LimitActions organizationId={id} limit={limit} />}
+            />
+          )}
+        </Loaded>
       </Section>
       <LimitUse use={use} />
     </>

@@ -34,9 +34,9 @@ export function SettingsForm({ organization }: { organization: Organization }) {
       form.resetDirty()
     } catch (error) {
       const faults = (isFailure(error) && error.data?.problem?.errors) || []
-      const { fields } = placeFaults(faults, (path) => (path in values ? path : undefined))
+      const { fields, rest } = placeFaults(faults, (path) => (path in values ? path : undefined))
       form.setErrors(fields)
-      if (Object.keys(fields).length === 0) setRefusal(failureText(error))
+      if (rest.length > 0 || Object.keys(fields).length === 0) setRefusal(failureText(error))
     }
   })
 

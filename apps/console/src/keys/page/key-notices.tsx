@@ -19,15 +19,15 @@ const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => s
   expiring: () => texts.notices.expiring,
   refused: () => texts.notices.refused,
   stale: () => texts.notices.unused,
-  unused: () => texts.notices.unused,
+  unused: () => texts.notices.refused,
 }
 
-/** Health warnings with advice. A key that was never used gets no notice. */
+/** Health warnings with advice. A key that nobody has called with yet gets no notice. */
 export function KeyNotices({ record }: { record: Key }) {
   const now = useNow()
   const exact = useExactTime()
   const { byKey } = useOverview([record.id])
-  const found = healthOf(record, byKey.get(record.id), now).filter(({ kind }) => kind !== 'unused')
+  const found = healthOf(record, byKey.get(record.id), now).filter(isWorthNotice)
   if (found.length === 0) return null
   return (
     <ul className={classes.notices}>
@@ -40,6 +40,10 @@ export function KeyNotices({ record }: { record: Key }) {
       ))}
     </ul>
   )
+}
+
+function isWorthNotice({ kind, tone }: Health): boolean {
+  return kind !== 'unused' || tone !== 'quiet'
 }
 
 function colorOf({ tone }: Health): string {

@@ -24,17 +24,23 @@ export function ApplyChange({ title, record, change, opened, onClose }: ApplyCha
   const { update, isPending } = useUpdate(record)
   const [refusal, setRefusal] = useState<unknown>()
 
+  function close() {
+    setRefusal(undefined)
+    onClose()
+  }
+
   async function save() {
+    setRefusal(undefined)
     try {
       await update(change)
-      onClose()
+      close()
     } catch (error) {
       setRefusal(error)
     }
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={600} fullScreen={isPhone ?? false}>
+    <Modal opened={opened} onClose={close} title={title} size={600} fullScreen={isPhone ?? false}>
       <div role="alert">
         {refusal !== undefined && <Alert color="red">{failureText(refusal)}</Alert>}
       </div>
@@ -43,7 +49,7 @@ export function ApplyChange({ title, record, change, opened, onClose }: ApplyCha
         change={change}
         isBusy={isPending}
         onSave={save}
-        onBack={onClose}
+        onBack={close}
         onRefusal={setRefusal}
       />
     </Modal>
