@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { type TypedFigures, toFigures } from './figures.ts'
 import classes from './what-if.module.css'
@@ -15,7 +16,10 @@ interface WhatIfProps {
 /** How many calls of the last days would have been rejected with the limits being typed. */
 export function WhatIf({ organizationId, figures }: WhatIfProps) {
   const trpc = useTRPC()
-  const [debounced] = useDebouncedValue(toFigures(figures), SETTLED_MS)
+  const { tier, perMinute, burst } = figures
+  // The same object until a figure changes, or it would never settle.
+  const wanted = useMemo(() => toFigures({ tier, perMinute, burst }), [tier, perMinute, burst])
+  const [debounced] = useDebouncedValue(wanted, SETTLED_MS)
   const makesSense = debounced.perMinute > 0 && debounced.burst > 0
   const { data } = useQuery({
     ...trpc.operator.whatIf.queryOptions({ id: organizationId, ...debounced }),
