@@ -53,8 +53,8 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
         <div role="alert">
           {failures.length > 0 && (
             <Alert color="red" title={texts.several.failed}>
-              {failures.map(({ name, why }) => (
-                <div key={name}>
+              {failures.map(({ id, name, why }) => (
+                <div key={id}>
                   {name}: {why}
                 </div>
               ))}

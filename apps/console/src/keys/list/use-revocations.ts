@@ -7,6 +7,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 
 interface Failure {
+  readonly id: string
   readonly name: string
   readonly why: string
 }
@@ -23,7 +24,7 @@ export function useRevocations() {
       const failed: Failure[] = []
       for (const key of keys) {
         await mutateAsync({ params: { keyId: key.id } }).catch((error) =>
-          failed.push({ name: key.name, why: failureText(error) }),
+          failed.push({ id: key.id, name: key.name, why: failureText(error) }),
         )
       }
       setFailures(failed)
