@@ -1,19 +1,19 @@
-/** Bytes that anybody may send: sign-in and its like, and calls of strangers, are small. */
+/** Largest body without a session, in bytes. Sign-in and other open calls are small. */
 const ANYBODY = 16 * 1024
 
-/** Bytes of a signed-in person's calls: the largest body of the contract (`things.batch`), and what tRPC puts around it. */
+/** Largest body with a session, in bytes: that of `things.batch`, plus what tRPC wraps around it. */
 const SIGNED_IN = 2 * 1024 * 1024 + 64 * 1024
 
-/** Calls of operations of the API, and no others: those of the console alone take only a few short texts. */
+/** Matches calls of API operations only. The console's own procedures take just a few short texts. */
 const OF_API =
   /^\/api\/trpc\/(?![^?]*\b(?:account|company|join|members|operator|reset|savedViews|search)\.)[\w.,]+(?:\?|$)/
 
-/** From the head of a request to its last byte, in milliseconds. */
+/** Time from a request's head to its last byte, in milliseconds. */
 const BODY_WITHIN_MS = 60_000
 
 /**
- * Looks at each request's body before anything reads it. Next takes a body into memory as fast as it comes, whatever
- * the route reads of it, so what is too large must not reach Next: 413. A body of unknown length is refused as well: 411.
+ * Checks the size of each body before anything reads it. Next buffers a body as it arrives, whether the route reads it
+ * or not, so a body that is too large must not reach Next: 413. One of unknown length gets 411.
  *
  * @param {import('node:http').Server} server
  * @param {(cookie: string) => Promise<boolean>} isSignedIn
@@ -38,7 +38,7 @@ export function gateBodies(server, isSignedIn) {
 }
 
 /**
- * Bytes that the head announces; Node's parser lets no more in. Undefined where it announces none.
+ * The length that the head announces, which Node's parser enforces. Undefined for a chunked body.
  * @param {import('node:http').IncomingMessage} request
  */
 function bodyLength({ headers }) {
@@ -52,7 +52,7 @@ function tooLarge(response) {
 }
 
 /**
- * The rest of the body is not worth reading, so the connection ends with the answer.
+ * Closes the connection instead of reading the rest of the body.
  *
  * @param {import('node:http').ServerResponse} response
  * @param {number} status

@@ -1,23 +1,22 @@
-/** What a page draws of its person's budget, and what one draws that Next fetches ahead for a link, without its data. */
+/** Cost of a page in the user's budget, and of a page that Next prefetches for a link, without its data. */
 const UNITS = { page: 1, ahead: 0.25 }
-/** Calls draw for themselves, and files of the build cost nothing. What is none of these exactly is a page. */
+/** Calls are charged elsewhere, and built files are free. Everything else counts as a page. */
 const NO_PAGE =
   /^\/(?:api\/auth\/[^?]|api\/trpc\/[^/?]+\/?(?:\?|$)|_next\/static\/|healthz(?:\?|$)|icon\.svg(?:\?|$))/
-/** Shows where a person is signed in. */
+/** Marks a session cookie. */
 const ACCOUNT = /^\/(?:o\/[^/?]+|operator)\/account(?:\?|$)/
 
 /**
- * Whose session the cookies are of, by the database.
+ * Looks up the user of a session in the database.
  * @typedef {(cookies: string) => Promise<string | undefined>} Whose
  */
 /** @typedef {Pick<import('./src/server/caller-budget.ts').CallerBudget, 'takeKnown' | 'takeOf'>} Budget */
 
 /**
- * Refuses pages to a person who has asked for too much at once, before Next renders anything: 429, and the browser asks
- * again by itself.
+ * Rejects pages of a user over the budget with 429, before Next renders anything. The browser retries by itself.
  *
  * @param {import('node:http').Server} server
- * @param {() => Budget | undefined} budget what Next has bundled, once it is ready to serve
+ * @param {() => Budget | undefined} budget the one in Next's bundle, once it is loaded
  * @param {Whose} whose
  */
 export function gateCallers(server, budget, whose) {
@@ -49,13 +48,13 @@ async function draw({ url = '', headers }, budget, whose) {
     ofSession: ACCOUNT.test(url),
   }
   if (budget.takeKnown(cookies, drawn)) return
-  // Where the database is away, the page's own lookup says so.
+  // If the database is down, the page's own lookup reports it.
   const userId = await whose(cookies).catch(() => undefined)
   if (userId !== undefined) budget.takeOf(cookies, userId, drawn)
 }
 
 /**
- * As Next tells it: any other request is rendered whole.
+ * Recognizes a prefetch as Next does; any other request is rendered in full.
  * @param {import('node:http').IncomingHttpHeaders} headers
  */
 function isAhead(headers) {

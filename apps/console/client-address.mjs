@@ -1,7 +1,7 @@
 import { forwardedClient, trustedPeers } from '@sluice/core/client-address'
 
 /**
- * Tells which peers are the proxies of TRUSTED_PROXIES: addresses and CIDRs with commas between.
+ * Returns a check for trusted proxies, from TRUSTED_PROXIES: comma-separated addresses and CIDRs.
  * @param {string} entries
  */
 export function trustedProxies(entries) {
@@ -14,8 +14,8 @@ export function trustedProxies(entries) {
 }
 
 /**
- * Who is calling, as the API finds it. It is always one address: sign-in counts attempts by it, and counts all together
- * that have none.
+ * The client's address, determined as in the API. It is always exactly one, because sign-in counts attempts by address
+ * and counts those without one together.
  * @param {string} peer
  * @param {string | undefined} forwarded
  * @param {(address: string) => boolean} isTrusted
@@ -27,7 +27,7 @@ export function clientAddress(peer, forwarded, isTrusted) {
 }
 
 /**
- * IPv4-mapped IPv6 addresses count as IPv4. A link-local peer has a zone, which is no part of an address.
+ * Converts IPv4-mapped IPv6 addresses to IPv4, and removes the zone of a link-local peer.
  * @param {string} address
  */
 function plain(address) {

@@ -1,10 +1,10 @@
 import { format, stripVTControlCharacters } from 'node:util'
 
-/** What JSON leaves as it is, and a terminal or a reader of lines does not. */
+/** Characters that JSON does not escape, but that control terminals or break lines. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * A message of the console's log as one line of JSON, whatever it quotes: no caller can write a line of its own.
+ * Formats a log message as one line of JSON, so that no caller can inject a line.
  *
  * @param {string} level
  * @param {unknown[]} parts as for `console.log`
@@ -19,7 +19,7 @@ export function lineOf(level, parts, now) {
   )
 }
 
-/** From now on all that this process and its libraries say by `console` is written so. */
+/** Replaces the methods of `console`, so that this process and its libraries log in this format. */
 export function logByLines() {
   const levels = /** @type {const} */ (['debug', 'log', 'info', 'warn', 'error', 'trace'])
   for (const level of levels) {

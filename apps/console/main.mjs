@@ -1,4 +1,4 @@
-// Runs the built console. HOSTNAME and PORT say where it listens.
+// Runs the built console on HOSTNAME and PORT.
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
@@ -24,10 +24,10 @@ process.env.PORT ??= '3000'
 
 logByLines()
 
-// A supervisor that dies without a signal closes the channel; nobody would stop us later.
+// A supervisor that was killed closes the channel. Nothing else would stop this process.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
-// Next passes a client's own X-Forwarded-For on, and the sign-in's rate limit goes by it.
+// Next passes on the client's own X-Forwarded-For, which the rate limit of sign-in relies on.
 /** @typedef {{ request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, server: import('node:http').Server }} Message */
 const gated = new WeakSet()
 const isTrusted = trustedProxies(process.env.TRUSTED_PROXIES ?? '')
@@ -52,9 +52,9 @@ subscribe('http.server.request.start', (message) => {
 })
 
 /**
- * Asks the sign-in that Next has bundled (`src/server/auth.ts`), which is there from the start (`src/instrumentation.ts`).
+ * Looks up a session by the auth of Next's bundle (`src/server/auth.ts`), opened at start (`src/instrumentation.ts`).
  * @param {string} cookie
- * @returns {Promise<string | undefined>} the id of the person whose session it is
+ * @returns {Promise<string | undefined>} the id of the session's user
  */
 async function whose(cookie) {
   const headers = new Headers({ cookie })
@@ -65,7 +65,7 @@ async function whose(cookie) {
 
 const tracer = await traceProcess(process.env)
 
-// What Next has bundled: `src/server/in-background.ts` and `src/server/mailer.ts`.
+// Opened by Next's bundle: `src/server/in-background.ts` and `src/server/mailer.ts`.
 stopInOrder(process.env, [
   { name: 'background work', take: () => Reflect.get(globalThis, 'sluiceBackground')?.done() },
   { name: 'mail', take: async () => Reflect.get(globalThis, 'sluiceMail')?.mailer.close() },

@@ -2,8 +2,8 @@
 const TRANSPORT_SECURITY = 'max-age=63072000'
 
 /**
- * What every answer of the console says of how to take it, whoever gives it: Next, or what stands before it. HSTS is
- * sent where the public URL is https, and to a request that came by https through a trusted proxy.
+ * Security headers of every response, whether from Next or from a gate before it. HSTS is included if the public URL is
+ * https, or if the request came by https through a trusted proxy.
  *
  * @param {{ consoleUrl: string, forwardedProtocol: string | undefined, isTrusted: boolean }} request
  * @returns {Record<string, string>}

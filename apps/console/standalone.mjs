@@ -1,4 +1,4 @@
-// The standalone server serves static files from its own folder, where `next build` leaves them out.
+// The standalone server serves static files from its own folder, into which `next build` does not copy them.
 import { cpSync, rmSync } from 'node:fs'
 
 const from = new URL('.next/static', import.meta.url)

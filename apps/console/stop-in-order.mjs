@@ -1,15 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/** For each step: less than what `sluice start` waits before it kills. */
+/** Timeout of each step, shorter than the one after which `sluice start` kills. */
 const LONGEST_MS = 4000
 
 /**
- * On a signal lets the requests under way end, as Next does, takes the last steps one after another, and ends the
- * process. Next by itself would end it with its last request: mails and entries of the security log would be lost.
+ * On a signal, lets requests in flight finish, as Next does, then takes the steps in order, and exits. Next alone would
+ * exit after the last request, and lose mails and entries of the security log.
  *
  * @param {Record<string, string | undefined>} environment
  * @param {readonly Step[]} steps
- * @param {number} [longestMs] after which a step is given up
+ * @param {number} [longestMs] timeout of a step
  *
  * @typedef {object} Step
  * @property {string} name

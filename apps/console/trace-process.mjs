@@ -1,10 +1,10 @@
 import { startTracing } from '@sluice/tracing'
 
 /**
- * Traces this process where its environment says so: hands the tracer to what Next has bundled, which holds none of the
- * libraries.
+ * Traces this process if its environment says so. Next's bundle does not contain the tracing libraries, so it gets the
+ * tracer from here.
  * @param {Record<string, string | undefined>} environment
- * @returns the tracer, to be closed last; undefined where there is none
+ * @returns the tracer, to be closed last; undefined if tracing is off
  */
 export async function traceProcess(environment) {
   const tracer = await startTracing(environment, 'sluice-console', tell)

@@ -1,15 +1,15 @@
-/** Milliseconds in which whoever is answered must read something of what is there to read. */
+/** Milliseconds within which a client must read some of the waiting response. */
 const READ_WITHIN_MS = 60_000
 
 /**
- * Ends the connection of somebody who reads nothing of their answer. What makes a long answer waits for its reader, and
- * would hold what it has for as long. Node's timer starts anew with every byte that is read, and with every one written.
+ * Closes the connection of a client that does not read its response. Whatever writes a long response waits for its
+ * reader, and holds its resources meanwhile. Node's timer restarts with every byte read or written.
  *
  * @param {import('node:http').ServerResponse} response
  */
 export function endUnread(response, readWithinMs = READ_WITHIN_MS) {
   response.setTimeout(readWithinMs, () => {
-    // Nothing to read: the server itself takes so long.
+    // Nothing to read: the server is still working.
     if (response.writableLength > 0) response.destroy()
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The URL of a request, with a path that can be decoded: of one that cannot, such as `/things/%zz`, each percent sign is
- * encoded. Next would answer a bare 500; so there is a page that says that there is no such thing.
+ * Returns the URL with a path that can be decoded. If it cannot, as in `/things/%zz`, each percent sign is encoded. Next
+ * would answer with a bare 500; this way the page says that the resource does not exist.
  *
  * @param {string} url
  */
