@@ -44,6 +44,8 @@ export interface BodyBounds {
   readonly hold?: Hold
   /** Default: those of {@link usualEncodings}. */
   readonly encodings?: readonly Encoding[]
+  /** The encoding if the head names none. */
+  readonly encoding?: Encoding | undefined
 }
 
 /**
@@ -110,7 +112,10 @@ export function readBytes<Meaning>(
   bounds: BodyBounds,
   meaningOf: (bytes: Buffer) => Meaning,
 ): Meaning | Promise<Meaning> {
-  const encoding = encodingOf(request.headers['content-encoding'], bounds.encodings)
+  const encoding = encodingOf(
+    request.headers['content-encoding'] ?? bounds.encoding,
+    bounds.encodings,
+  )
   const most = encodedLimit(bounds.limit, encoding)
   // A complete request emits its end later, but listeners for it would cost as much as all other work on a small body.
   const sent = request.complete ? takeWhole(request, bounds, most) : collect(request, bounds, most)

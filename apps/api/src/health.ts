@@ -51,8 +51,8 @@ export function addHealth(
   }
   const note = notedOnce(logger)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Clients of InfluxDB call this before they write. It has no version to report.
-  app.get('/ping', (_request, reply) => reply.code(204).send())
+  // Clients of InfluxDB call this before they write. Python's fails without a version, which is that of the API here.
+  app.get('/ping', (_request, reply) => reply.code(204).header('X-Influxdb-Version', '1.8').send())
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(([name, check]) => probe(name, () => within(limitMs, check()))),

@@ -5,6 +5,7 @@ import { hasBody, readBody, readNone } from './body.ts'
 import type { Bodies } from './body-policy.ts'
 import type { Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
+import type { Encoding } from './inflate.ts'
 import { requireAcceptable } from './representation.ts'
 
 interface Reading {
@@ -44,7 +45,8 @@ function readWithin(
   const { request, name, dialect } = exchange
   // Clients of other protocols send all kinds of media types, or none.
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
-  const bounds = isWhole(request) ? unbounded : bodies.boundsFor(owner)
+  const encoding = dialect?.encoding
+  const bounds = isWhole(request, encoding) ? unbounded : { ...bodies.boundsFor(owner), encoding }
   if ('hold' in bounds) exchange.hold = bounds.hold
   if (!takesBody(operations[name])) return readNone(request, bounds)
   const keepsLong = core.longCalls !== undefined && threadRows.has(name)
@@ -52,8 +54,8 @@ function readWithin(
 }
 
 /** A body that has arrived completely uses memory only in this turn: it is neither counted nor timed. */
-function isWhole({ complete, headers }: IncomingMessage): boolean {
-  return complete && headers['content-encoding'] === undefined
+function isWhole({ complete, headers }: IncomingMessage, encoding: Encoding | undefined): boolean {
+  return complete && (headers['content-encoding'] ?? encoding) === undefined
 }
 
 const unbounded = { time: Number.POSITIVE_INFINITY }

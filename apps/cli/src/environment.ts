@@ -28,7 +28,7 @@ const port = (standard: number) =>
 const MEBIBYTE = 1024 * 1024
 
 /** Text that is kept as it is: what reads it in the end parses it again. */
-const kept = (schema: z.ZodType) =>
+export const kept = (schema: z.ZodType) =>
   z.string().superRefine((text, context) => {
     const { error } = schema.safeParse(text)
     if (error) context.addIssue(error.issues[0]?.message ?? '')

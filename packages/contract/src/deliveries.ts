@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { integrationParams } from './integrations.ts'
 import { operation } from './operation.ts'
-import {
-  countedListQuery,
-  countedPage,
-  fields,
-  idInPath,
-  instant,
-  timeSort,
-  timestamp,
-} from './primitives.ts'
+import { countedListQuery, countedPage, fields, idInPath, instant, timeSort } from './primitives.ts'
 import { deliveryStatuses } from './words.ts'
 
 const delivery = z
@@ -113,12 +105,12 @@ const redelivery = z
       .max(named, `must have at most ${named} deliveries`)
       .optional()
       .describe('These deliveries, whatever their state. Default: all failed ones'),
-    from: timestamp
+    from: instant
       .optional()
-      .describe('Failed ones of events since this time. ISO 8601 with an offset'),
-    to: timestamp
+      .describe('Failed ones of events since this time. ISO 8601 with an offset, or -24h'),
+    to: instant
       .optional()
-      .describe('Failed ones of events before this time. ISO 8601 with an offset'),
+      .describe('Failed ones of events before this time. ISO 8601 with an offset, -1h or now'),
     validateOnly: z
       .boolean()
       .default(false)

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
+import type { Encoding } from '../inflate.ts'
 
 /** A query as parsed by Fastify: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -23,6 +24,8 @@ export interface Dialect {
   readonly keyOf: (headers: IncomingHttpHeaders) => string | undefined
   /** The row's query. */
   readonly queryOf: (query: Query) => Query
+  /** The encoding of bodies whose head names none. Default: none. */
+  readonly encoding?: Encoding
   /** Both get the request's head, because the answer's format may depend on it. */
   readonly succeeded: (output: unknown, headers: IncomingHttpHeaders) => Reply
   readonly refused: (problem: Problem, headers: IncomingHttpHeaders) => Reply

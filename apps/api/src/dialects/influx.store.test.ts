@@ -145,8 +145,8 @@ describe.each(versions)('a write as to InfluxDB $version', ({ path, say }) => {
 
 test('clients of InfluxDB may ask whether the service is there', async () => {
   for (const method of ['GET', 'HEAD']) {
-    const { status } = await fetch(`${api.url}/ping`, { method })
-    expect(status).toBe(204)
+    const { status, headers } = await fetch(`${api.url}/ping`, { method })
+    expect([status, headers.get('x-influxdb-version')]).toEqual([204, '1.8'])
   }
 })
 

@@ -148,6 +148,16 @@ test('what is no block of snappy, or no request, is refused', async () => {
   }
 })
 
+test('a body that names no encoding is snappy, and one that names identity is none', async () => {
+  const body = (value: number) => remoteWrite(1, [series('truck-1', value)])
+  expect((await post(compressSync(body(3.5)), bearer())).status).toBe(204)
+  expect(await recent('truck-1')).toBe(3.5)
+  const plain = { ...bearer(), 'Content-Encoding': 'identity' }
+  expect((await post(body(4.5), plain)).status).toBe(204)
+  expect(await recent('truck-1')).toBe(4.5)
+  expect((await post(body(5.5), bearer())).status).toBe(400)
+})
+
 test('a block that says that it becomes longer than a body may be is not inflated', async () => {
   const headers = { ...bearer(), 'Content-Encoding': 'snappy' }
   const long = compressSync(Buffer.alloc(4 * 1024 * 1024 + 1))

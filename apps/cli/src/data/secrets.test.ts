@@ -24,6 +24,16 @@ test('a damaged secrets file is not overwritten', () => {
   expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
 })
 
+test('a secret that an operator changed to an invalid one is named, and not shown', () => {
+  const dataDir = temporaryDirectory()
+  const changed = { ...keptSecrets(dataDir), keyPeppers: '1:too-short', authSecret: 'tiny' }
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(changed))
+  expect(() => keptSecrets(dataDir)).toThrow(
+    /damaged \(keyPeppers must be like 1:secret,2:secret, each .*; authSecret must have at least 32 characters/,
+  )
+  expect(() => keptSecrets(dataDir)).not.toThrow(/too-short|tiny/)
+})
+
 test('stores shared by several nodes require shared secrets', () => {
   const wanted = ['KEY_PEPPERS', 'AUTH_SECRET'] as const
   const shared = readEnvironment({ DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) })

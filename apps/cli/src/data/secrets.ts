@@ -1,16 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { authSecret, keyPeppers } from '@sluice/core'
 import { z } from 'zod'
 import { LaunchError } from '../../launch/launch-error.mjs'
-import type { Environment } from '../environment.ts'
+import { type Environment, kept } from '../environment.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 
 const schema = z.object({
   databasePassword: z.string(),
   clickhousePassword: z.string(),
-  /** As in KEY_PEPPERS. */
-  keyPeppers: z.string(),
-  authSecret: z.string(),
+  /** Operators edit these two, to change them. */
+  keyPeppers: kept(keyPeppers),
+  authSecret,
 })
 
 export type Secrets = z.output<typeof schema>
@@ -18,8 +19,8 @@ export type Secrets = z.output<typeof schema>
 /** The secrets of this machine: made once, then kept beside the data that depends on them. */
 export function keptSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json')
-  const kept = readPrivate(path, schema)
-  if (kept) return kept
+  const before = readPrivate(path, schema)
+  if (before) return before
   const made = {
     databasePassword: secret(),
     clickhousePassword: secret(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { takeLock } from '@sluice/runtime/directory-lock'
 import { LaunchError } from '../../launch/launch-error.mjs'
+import { requireOwner } from '../data/owner.ts'
 import { readRuntime, removeRuntime, runtimePath, writeRuntime } from '../data/runtime.ts'
 import type { Environment } from '../environment.ts'
 import { portFault } from './ports.ts'
@@ -20,7 +21,7 @@ interface Claim {
  * Takes the data directory and finds the ports and the log of samples free, in this order: after a run that did not end in
  * order, its last processes may still be about, and are waited for. An API that drains has left its port and not its log.
  *
- * @throws LaunchError when another run has the directory, or another program a port or the log
+ * @throws LaunchError when another run or user has the directory, or another program a port or the log
  */
 export async function claim({
   dataDir,
@@ -28,6 +29,7 @@ export async function claim({
   note,
   pause,
 }: Claim): Promise<{ release(): void }> {
+  requireOwner(dataDir)
   const lock = takeLock(dataDir)
   if (!lock) throw new LaunchError(tellHolder(dataDir))
   try {

@@ -1,5 +1,6 @@
 import { allEnded } from '../all-ended.ts'
 import { openMemory } from '../data/memory.ts'
+import { requireOwner } from '../data/owner.ts'
 import { removeRuntime } from '../data/runtime.ts'
 import { keptSecrets } from '../data/secrets.ts'
 import type { Environment } from '../environment.ts'
@@ -15,6 +16,7 @@ export async function withOfflineStores<Result>(
   environment: Environment,
   use: (addresses: StoreAddresses) => Promise<Result>,
 ): Promise<Result> {
+  requireOwner(dataDir)
   removeRuntime(dataDir)
   const home = { dataDir, secrets: keptSecrets(dataDir), memory: openMemory(dataDir) }
   const started: EmbeddedStore[] = []

@@ -4,7 +4,7 @@ import { password, setUpAuth } from './testing/set-up-auth.ts'
 
 vi.mock('./environment.ts', () => import('./testing/environment.ts'))
 
-const { core, newNode, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
+const { core, newNode, newSecret, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
 
 test('the authenticator secret and the backup codes are stored encrypted', async () => {
   const email = await newPerson()
@@ -58,4 +58,18 @@ test('only one of two concurrent sign-ins with the same code succeeds', async ()
   const next = await codeIn(30)
   const answers = await Promise.all([tryCode(next), tryCode(next)])
   expect(answers.sort()).toEqual(['CODE_USED_BEFORE', 'in'])
+})
+
+test('after a change of AUTH_SECRET, codes of every kind are refused with a reason', async () => {
+  const { email, kept, codeIn } = await newPersonWithApp(callsFrom('192.0.2.15'))
+  const call = callsFrom('192.0.2.15', newNode(newSecret()).handler)
+  const challenge = cookiesOf(await call('/sign-in/email', { email, password }))
+  for (const [kind, code] of [
+    ['totp', await codeIn(30)],
+    ['backup-code', 'aaaaa-aaaaa'],
+  ]) {
+    const answer = await call(`/two-factor/verify-${kind}`, { code }, challenge)
+    expect([answer.status, await answer.json()]).toEqual([401, { code: 'CODES_UNREADABLE' }])
+  }
+  expect(await kept()).toMatchObject({ failedVerificationCount: 0, lockedUntil: null })
 })

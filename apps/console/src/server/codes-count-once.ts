@@ -4,6 +4,10 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { core } from './core.ts'
 
+const APP = '/two-factor/verify-totp'
+/** The calls of the second step of a sign-in. */
+export const secondSteps = [APP, '/two-factor/verify-backup-code']
+
 /**
  * Accepts each code of an authenticator app once; Better Auth would accept it for as long as it is valid. So somebody
  * who saw or intercepted a code cannot use it again. The time step is recorded before Better Auth checks the code, so
@@ -16,7 +20,7 @@ export function codesCountOnce() {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          matcher: ({ path }) => path !== undefined && secondSteps.includes(path),
           handler: createAuthMiddleware(refuseUsedCode),
         },
       ],
@@ -31,7 +35,11 @@ async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | u
   if (typeof code !== 'string' || userId === undefined) return undefined
   const data = await encryptedSecret(ctx, userId)
   if (data === undefined) return undefined
-  const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data })
+  const key = ctx.context.secretConfig
+  const secret = await symmetricDecrypt({ key, data }).catch(() => undefined)
+  // AUTH_SECRET was changed; the backup codes were encrypted with the old one, too.
+  if (secret === undefined) return new APIError('UNAUTHORIZED', { code: 'CODES_UNREADABLE' })
+  if (ctx.path !== APP) return undefined
   const step = timeStepOf(secret, code, core().clock())
   if (step === undefined || (await spendTimeStep(core(), userId, step))) return undefined
   // Returned, because Better Auth logs what a hook throws as a failure.

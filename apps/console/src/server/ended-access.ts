@@ -2,13 +2,12 @@ import { type Access, accessBy, endLateAccess, isAccessStill, replacePassword } 
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
-import { whoTries } from './codes-count-once.ts'
+import { secondSteps, whoTries } from './codes-count-once.ts'
 import { core } from './core.ts'
 
 const PASSWORD = '/sign-in/email'
 const CHANGE = '/change-password'
 const PASSKEY = '/passkey/verify-authentication'
-const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
 /** Calls made with a session, or between the two steps of a sign-in. */
 const bySession = [

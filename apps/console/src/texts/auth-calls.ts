@@ -9,6 +9,8 @@ export const texts = {
     INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password. Try again.',
     INVALID_CODE: 'Wrong code. Enter the one that your app shows now.',
     CODE_USED_BEFORE: 'Each code works once. Wait for your app to show the next one.',
+    CODES_UNREADABLE:
+      'Your codes can no longer be checked. Sign in with a passkey, or ask the operator to reset your second factor.',
     INVALID_BACKUP_CODE: 'This backup code is wrong or was used before. Try another one.',
     INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',

@@ -56,6 +56,19 @@ test('the failed deliveries of a range are made again, once, and a plan changes 
   expect(items.map(({ after }) => after)).toMatchObject([{ deliveries: 2 }, { deliveries: 2 }])
 })
 
+test('a range may be relative to now, and the audit log has its times', async () => {
+  const hook = await newFailed(4)
+  const [, from, , to] = hook.times
+  // The clock is a minute past the last.
+  expect(await hook.again({ from: '-3m', to: '-1m' })).toMatchObject({ deliveries: 2 })
+  expect(await hook.statuses()).toEqual(['Failed', 'Pending', 'Pending', 'Failed'])
+  const { items } = await hook.act('audit.list', {
+    query: { operation: 'integrations.redeliverMany' },
+  })
+  expect(items.map(({ after }) => after)).toEqual([{ deliveries: 2, from, to }])
+  expect(await hook.again({ from: '-999999w', to: 'now' })).toMatchObject({ deliveries: 2 })
+})
+
 test('named deliveries are repeated whatever their outcome, and unknown ones are reported', async () => {
   const hook = await newFailed(2)
   const other = await newFailed(1)

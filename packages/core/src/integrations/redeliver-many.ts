@@ -3,6 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Integration, Prisma } from '../database/generated/client.ts'
 import { reachesAll, wakeDeliveries } from '../events/index.ts'
+import { within } from '../lists/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
@@ -22,8 +23,9 @@ export async function redeliverMany(
 ): Promise<Output<'integrations.redeliverMany'>> {
   const integration = await findIntegration(ctx, params.integrationId)
   requireDelivering(integration, ctx.now)
-  const { deliveryIds, from, to, validateOnly } = body
-  const where = wantedOf(integration, body)
+  const { deliveryIds, validateOnly } = body
+  const occurredAt = within(body, ctx.now)
+  const where = wantedOf(integration, deliveryIds, occurredAt)
   const { ids, outOfReach } = await deliverable(ctx, integration, where)
   const missing = deliveryIds ? await missingOf(ctx, where, deliveryIds) : []
   const failed = deliveryIds ? 0 : await ctx.db.delivery.count({ where })
@@ -36,7 +38,8 @@ export async function redeliverMany(
     })
     await bringForwardBefore(ctx.db, organizationId, ids, ctx.now)
     await wakeDeliveries(ctx.db, organizationId, [lane])
-    const after = { deliveries: ids.length, ...(deliveryIds ? { deliveryIds: ids } : { from, to }) }
+    const range = { from: occurredAt?.gte?.toISOString(), to: occurredAt?.lt?.toISOString() }
+    const after = { deliveries: ids.length, ...(deliveryIds ? { deliveryIds: ids } : range) }
     const resource = integrationPath(id)
     await recordChange(ctx, { operation: 'integrations.redeliverMany', resource, after })
   }
@@ -45,12 +48,12 @@ export async function redeliverMany(
 
 function wantedOf(
   { organizationId, lane: integrationId }: Integration,
-  { deliveryIds, from, to }: Input<'integrations.redeliverMany'>['body'],
+  deliveryIds: readonly string[] | undefined,
+  occurredAt: ReturnType<typeof within>,
 ): Prisma.DeliveryWhereInput {
   const own = { organizationId, integrationId }
-  if (deliveryIds) return { ...own, id: { in: deliveryIds } }
-  const occurredAt = { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) }
-  return { ...own, status: 'failed', event: { occurredAt } }
+  if (deliveryIds) return { ...own, id: { in: [...deliveryIds] } }
+  return { ...own, status: 'failed', ...(occurredAt && { event: { occurredAt } }) }
 }
 
 /** Deliveries whose events are checked together. */

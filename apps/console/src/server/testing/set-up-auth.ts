@@ -16,8 +16,10 @@ export type CallAuth = (path: string, body: object, cookie?: string) => Promise<
 export function setUpAuth() {
   const core = setUpCore()
   const organizationId = `org-${randomUUID()}`
-  const authSecret = randomBytes(32).toString('hex')
-  const newNode = () => createAuth({ authSecret, consoleUrl: 'http://localhost:3000' })
+  const newSecret = () => randomBytes(32).toString('hex')
+  const own = newSecret()
+  const consoleUrl = 'http://localhost:3000'
+  const newNode = (authSecret = own) => createAuth({ authSecret, consoleUrl })
   let auth: ReturnType<typeof createAuth>
 
   beforeAll(async () => {
@@ -39,8 +41,8 @@ export function setUpAuth() {
         'x-forwarded-for': address,
       }
       const request = { method: 'POST', body: JSON.stringify(body) }
-      const own = { ...headers, origin: new URL(authUrl).origin, cookie }
-      return handler(new Request(`${authUrl}${path}`, { ...request, headers: own }))
+      const all = { ...headers, origin: new URL(authUrl).origin, cookie }
+      return handler(new Request(`${authUrl}${path}`, { ...request, headers: all }))
     }
   }
 
@@ -64,7 +66,7 @@ export function setUpAuth() {
     const session = cookiesOf(await call('/sign-in/email', { email, password }))
     await call('/two-factor/enable', { password }, session)
     const kept = () => core.db.twoFactor.findFirstOrThrow({ where: { user: { email } } })
-    const secret = await symmetricDecrypt({ key: authSecret, data: (await kept()).secret })
+    const secret = await symmetricDecrypt({ key: own, data: (await kept()).secret })
 
     async function codeIn(seconds: number) {
       const now = Date.now()
@@ -87,5 +89,5 @@ export function setUpAuth() {
     return { kept, first, codeIn, tryCode, email }
   }
 
-  return { core, newNode, handle, callsFrom, newPerson, makeOld, newPersonWithApp }
+  return { core, newNode, newSecret, handle, callsFrom, newPerson, makeOld, newPersonWithApp }
 }

@@ -1,0 +1,18 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchError } from '../../launch/launch-error.mjs'
+
+/**
+ * Refuses the data directory of another user: root may write there, but the owner could not read the files that root
+ * makes, and Sluice would no longer start.
+ *
+ * @throws LaunchError
+ */
+export function requireOwner(dataDir: string, user = process.geteuid?.()): void {
+  // The first file that Sluice writes.
+  const owner = statSync(join(dataDir, 'secrets.json'), { throwIfNoEntry: false })?.uid
+  if (owner === undefined || user === undefined || owner === user) return
+  throw new LaunchError(
+    `${dataDir} belongs to another user (uid ${owner}). Run this as that user: sudo -u '#${owner}' npx sluice …`,
+  )
+}
