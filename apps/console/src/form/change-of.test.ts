@@ -32,3 +32,8 @@ test('sends a removed schema as null', () => {
   const before: { attributesSchema: Record<string, unknown> | null } = { attributesSchema: {} }
   expect(changeOf(before, { attributesSchema: null })).toEqual({ attributesSchema: null })
 })
+
+test('sends a field that is gone as null, so that it is removed or refused', () => {
+  const before: { resources?: string[]; parameters?: string[] } = { resources: ['a'] }
+  expect(changeOf(before, {})).toEqual({ resources: null })
+})
