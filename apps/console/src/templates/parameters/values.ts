@@ -52,7 +52,9 @@ export function rowsOf(items: readonly unknown[], columns: readonly ListColumn[]
 
 function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
   const members = (typeof item === 'object' && item !== null ? item : {}) as Record<string, Cell>
-  return Object.fromEntries(columns.map(({ name }) => [name, members[name] ?? '']))
+  return Object.fromEntries(
+    columns.map(({ name, type }) => [name, members[name] ?? (type === 'boolean' ? false : '')]),
+  )
 }
 
 /** Converts a form's values to parameters. Invalid JSON is reported as a fault. */
