@@ -1,3 +1,5 @@
+import { memberOf } from '#data/member-of.ts'
+
 /** Fields that `/v2` merges. All others are replaced. */
 const mergedFields = ['labels', 'attributes', 'attributesSchema', 'metrics'] as const
 type MergedField = (typeof mergedFields)[number]
@@ -30,10 +32,14 @@ export function changeOf<Draft extends object>(before: Draft, after: Draft): Cha
 function mergeOf(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
-  const differing = Object.entries(after).filter(([name, value]) => !isSame(before[name], value))
+  const differing = Object.entries(after).filter(
+    ([name, value]) => !isSame(memberOf(before, name), value),
+  )
   return {
     ...Object.fromEntries(gone.map((name) => [name, null])),
-    ...Object.fromEntries(differing.map(([name, value]) => [name, mergeOf(before[name], value)])),
+    ...Object.fromEntries(
+      differing.map(([name, value]) => [name, mergeOf(memberOf(before, name), value)]),
+    ),
   }
 }
 

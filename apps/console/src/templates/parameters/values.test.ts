@@ -40,6 +40,19 @@ test('a form starts with the defaults and returns the entered values', () => {
   expect(again).toMatchObject({ given, faults: [] })
 })
 
+test('a parameter and a column may be named like a member that every object inherits', () => {
+  const items = { type: 'object', properties: { valueOf: { type: 'string' } } }
+  const { parameters: named } = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      { name: 'constructor', type: 'string', default: 'oslo' },
+      { name: 'list', type: 'array', default: [{}], schema: { items } },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  })
+  expect(parametersOf(named, formValues(named)).given).toEqual({ constructor: 'oslo', list: [{}] })
+})
+
 test('a checkbox that was never touched in a new row is false, and an empty text is left out', () => {
   const row = { id: { type: 'string' }, heated: { type: 'boolean' } }
   const [list] = templateDraft.parse({
