@@ -53,6 +53,11 @@ const item = z.object({
       thingTypeId: z.string().optional().describe('Id of its type'),
       siteId: z.string().nullable().optional().describe('Id of its site. Null: none'),
       status: z.enum(thingStatuses).optional().describe('Its status'),
+      fleetIds: z.array(z.string()).optional().describe('Ids of its fleets'),
+      labels: z
+        .record(z.string(), z.string().nullable())
+        .optional()
+        .describe('The labels that change. Null: it had none of that name'),
     })
     .describe('The old values of these fields, as far as they change'),
   etag: z.string().nullable().describe('As of now: with validateOnly, before the change'),

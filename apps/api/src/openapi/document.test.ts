@@ -11,7 +11,11 @@ interface Row {
 interface Webhook extends Row {
   readonly parameters: readonly { readonly name: string }[]
 }
-const { paths, webhooks, components } = openApiDocument('http://api.example')
+const { paths, webhooks, components } = openApiDocument('http://api.example') as {
+  paths: object
+  webhooks: object
+  components: Record<string, object>
+}
 
 function row(path: string, method: string): Row {
   return (paths as Record<string, Record<string, Row>>)[path]?.[method] as Row
@@ -55,12 +59,19 @@ test('answers and refusals list the headers that they have', () => {
     Object.keys(row(path, 'post').responses[status]?.headers ?? {})
   expect(headersOf('/v2/things', '201')).toContain('Location')
   expect(headersOf('/v2/things/batch', '200')).not.toContain('Location')
-  const { responses } = components as { responses: Record<string, { headers: object }> }
+  const responses = components.responses as Record<string, { headers: object }>
   for (const [name, { headers }] of Object.entries(responses)) {
     const special =
       name === 'Unauthorized' ? ['WWW-Authenticate'] : ['RateLimit-Policy', 'RateLimit']
     expect(Object.keys(headers), name).toEqual(expect.arrayContaining(['X-Request-Id', ...special]))
   }
+})
+
+test('a refusal has its title and its advice in paragraphs of their own', () => {
+  const { NotFound } = components.responses as Record<string, { description: string }>
+  const [title, intro, advice] = NotFound?.description.split('\n\n') ?? []
+  expect([title, intro]).toEqual(['Not Found.', 'By the last part of its `type`:'])
+  expect(advice).toMatch(/^- `not-found`: /)
 })
 
 test('each event that integrations are sent has a webhook with its schema and headers', () => {

@@ -115,7 +115,7 @@ function problemResponse(title: string): Json {
   const advice = alike.map(([code, problem]) => `- \`${code}\`: ${problem.advice}`)
   const waits = alike.some(([, { status }]) => [409, 429, 503].includes(status))
   return {
-    description: `${title}. By the last part of its \`type\`:\n\n${advice.join('\n')}`,
+    description: `${title}.\n\nBy the last part of its \`type\`:\n\n${advice.join('\n')}`,
     headers: headers(
       'X-Request-Id',
       // Without a valid key, there is no budget to report.

@@ -40,7 +40,7 @@ test('a plan says what would change and changes nothing; applying it changes jus
   expect(plan.json).toMatchObject({ changed: 10, unchanged: 0, refused: 0, nextAfter: null })
   const { items } = plan.json as { items: { id: string; etag: string; before: object }[] }
   expect(items[0]).toMatchObject({ changes: ['siteId', 'fleetIds'], before: { siteId: 'north' } })
-  expect(items[9]).toMatchObject({ changes: ['fleetIds'], before: {} })
+  expect(items[9]).toMatchObject({ changes: ['fleetIds'], before: { fleetIds: ['north'] } })
   const before = await things()
   expect(before[0]).toMatchObject({ siteId: 'north', etag: items[0]?.etag })
   const chosen = items.map(({ id, etag }) => ({ id, etag }))
@@ -51,6 +51,22 @@ test('a plan says what would change and changes nothing; applying it changes jus
     expect(Number(thing.etag)).toBe(Number(before[i]?.etag) + 1)
   }
   expect((await change({ ...wish })).json).toMatchObject({ changed: 0, unchanged: 10 })
+})
+
+test('a plan tells the old values of the labels that change, and null for new ones', async () => {
+  const { act, change } = await newFleet()
+  const labels = { line: 'south', old: 'x', kept: 'y' }
+  await act('things.update', { params: { thingId: 'lorry-0' }, body: { labels } })
+  const { json } = await change({
+    things: [{ id: 'lorry-0' }, { id: 'lorry-1' }],
+    change: { labels: { line: 'north', old: null, kept: 'y' } },
+    validateOnly: true,
+  })
+  const { items } = json as { items: { before: object }[] }
+  expect(items.map(({ before }) => before)).toEqual([
+    { labels: { line: 'south', old: 'x' } },
+    { labels: { line: null, kept: null } },
+  ])
 })
 
 test('what has changed since the plan is left alone, and so is what is gone', async () => {

@@ -19,6 +19,11 @@ test('reports both faults of one field', () => {
   expect(placeFaults(faults, anyField).fields.name).toBe('Must not be empty. Must be plain.')
 })
 
+test.each(['__proto__', 'constructor'])('reports a fault of a field named %s', (name) => {
+  const faults = [{ pointer: `/body/${name}`, detail: 'must be plain' }]
+  expect(Object.entries(placeFaults(faults, anyField).fields)).toEqual([[name, 'Must be plain.']])
+})
+
 test('keeps the pointer of a fault that belongs to no field', () => {
   const faults = [
     { pointer: '/body/other', detail: 'is not known' },

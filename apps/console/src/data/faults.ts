@@ -15,7 +15,7 @@ export function placeFaults(
   faults: readonly Fault[],
   fieldOf: (path: string, pointer: string) => string | undefined,
 ): PlacedFaults {
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   const rest: Fault[] = []
   for (const fault of faults) {
     const path = bodyPath(fault.pointer)
@@ -24,11 +24,11 @@ export function placeFaults(
       rest.push(fault)
       continue
     }
-    const before = fields[field]
-    fields[field] =
-      before === undefined ? sentence(fault.detail) : `${before} ${sentence(fault.detail)}`
+    const before = fields.get(field)
+    const detail = sentence(fault.detail)
+    fields.set(field, before === undefined ? detail : `${before} ${detail}`)
   }
-  return { fields, rest }
+  return { fields: Object.fromEntries(fields), rest }
 }
 
 /** Converts errors found in the browser to the server's format, so that forms handle both alike. */

@@ -1,4 +1,5 @@
 import type { PlaceSeries } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 import { texts } from '#texts/explore.ts'
 import { lineToken } from './line-colors.ts'
 import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
@@ -86,7 +87,7 @@ function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
   const ids = isCrowd ? (outliers.get(metric.key) ?? []) : []
   const byThing = far?.byThing ?? {}
   const outlying = ids.flatMap((id, i) => {
-    const values = byThing[id]
+    const values = memberOf(byThing, id)
     const named = { id, label: labelOf(drawing, id), color: lineToken(i + 1), hasBand: false }
     return values && far ? [lineOf(named, far.timestamps, values, metric)] : []
   })
@@ -126,7 +127,7 @@ function rowsOf(drawing: Drawing, metric: ExploredMetric): StateRow[] {
   return wanted(each, partsOf(answer), metric)
     .slice(0, mostThings)
     .map(({ id, values }) => {
-      const own = values[`${metric.key}:avg`] ?? values[metric.key] ?? []
+      const own = values[`${metric.key}:avg`] ?? memberOf(values, metric.key) ?? []
       const stretches = stretchesOf(answer.timestamps, own, metric, range)
       return { id, label: labelOf(each, id), stretches }
     })

@@ -15,6 +15,11 @@ test('a line has only its own points, with booleans as 0 and 1', () => {
   expect(lineOf(thing, timestamps, values, door).values).toEqual([1, 0, 1])
 })
 
+test('a line without values is empty, whatever the metric is called', () => {
+  const metric = { ...wind, key: 'constructor' }
+  expect(lineOf(thing, timestamps, values, metric)).toMatchObject({ times: [], values: [] })
+})
+
 test('a line breaks at a gap much longer than the expected interval, and lists the gap', () => {
   const line = lineOf(thing, timestamps, values, { ...door, ...hourly })
   expect(line.times).toEqual([0, 3600, 3600.001, 28_800])

@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 import { asNumber } from '#series/points.ts'
 import { silencesIn } from '#series/silences.ts'
 import type { ExploredMetric } from './use-metrics.ts'
@@ -59,7 +60,7 @@ export function lineOf(
   { key, valueKind, expectedIntervalSeconds }: Metric,
 ): Line {
   const all = timestamps.map((time) => Date.parse(time) / 1000)
-  const main = (values[`${key}:avg`] ?? values[key] ?? []).map(asNumber)
+  const main = (values[`${key}:avg`] ?? memberOf(values, key) ?? []).map(asNumber)
   const low = values[`${key}:min`]?.map(asNumber)
   const high = values[`${key}:max`]?.map(asNumber)
   // Skips times at which only other metrics or things have values.

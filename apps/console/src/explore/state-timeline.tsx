@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { memberOf } from '#data/member-of.ts'
 import { duration, exactTime } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
 import type { Span } from '#range/span.ts'
@@ -18,7 +19,7 @@ interface StateTimelineProps {
 /** States beyond this number share one colour, starting with the rarest. */
 const COLORS = 8
 const LEFT_OUT = '--line-strong'
-const own: Record<string, string> = {
+const fixedColors: Readonly<Record<string, string>> = {
   on: '--series-1',
   off: LEFT_OUT,
   [texts.states.partlyOn]: '--series-2',
@@ -30,7 +31,7 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
   const states = shares.map(({ state }) => state)
   const colorOf = (state: string) => {
     const index = states.indexOf(state)
-    return own[state] ?? (index < COLORS ? lineToken(index) : LEFT_OUT)
+    return memberOf(fixedColors, state) ?? (index < COLORS ? lineToken(index) : LEFT_OUT)
   }
   return (
     <div className={classes.timeline}>

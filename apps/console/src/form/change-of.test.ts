@@ -22,6 +22,13 @@ test('sends a removed metric of a mapping as null, and replaces metrics of a typ
   expect(changeOf({ metrics: [1, 2] }, { metrics: [2] })).toEqual({ metrics: [2] })
 })
 
+test('sends a new member that is named like one that every object inherits', () => {
+  const attributes = JSON.parse('{"__proto__": {}, "constructor": {"a": 1}}')
+  expect(JSON.stringify(changeOf({ attributes: {} }, { attributes }))).toBe(
+    JSON.stringify({ attributes }),
+  )
+})
+
 test('replaces other fields as a whole', () => {
   const before = { location: { type: 'Point', coordinates: [1, 2] }, fleetIds: ['a', 'b'] }
   const after = { location: { type: 'Point', coordinates: [1, 3] }, fleetIds: ['b'] }
@@ -31,4 +38,9 @@ test('replaces other fields as a whole', () => {
 test('sends a removed schema as null', () => {
   const before: { attributesSchema: Record<string, unknown> | null } = { attributesSchema: {} }
   expect(changeOf(before, { attributesSchema: null })).toEqual({ attributesSchema: null })
+})
+
+test('sends a field that is gone as null, so that it is removed or refused', () => {
+  const before: { resources?: string[]; parameters?: string[] } = { resources: ['a'] }
+  expect(changeOf(before, {})).toEqual({ resources: null })
 })

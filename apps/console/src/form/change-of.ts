@@ -1,3 +1,5 @@
+import { memberOf } from '#data/member-of.ts'
+
 /** Fields that `/v2` merges. All others are replaced. */
 const mergedFields = ['labels', 'attributes', 'attributesSchema', 'metrics'] as const
 type MergedField = (typeof mergedFields)[number]
@@ -11,12 +13,14 @@ export type Change<Draft> = {
 
 /**
  * The merge patch (RFC 7396) from one draft to the other. It contains only what differs, so it does not overwrite
- * concurrent changes of other fields.
+ * concurrent changes of other fields. A field that is gone is null, so that leaving one out is never ignored.
  */
 export function changeOf<Draft extends object>(before: Draft, after: Draft): Change<Draft> {
   const merged: readonly string[] = mergedFields
-  const old = new Map(Object.entries(before))
-  const differing = Object.entries(after).filter(([field, value]) => !isSame(old.get(field), value))
+  const old = new Map<string, unknown>(Object.entries(before))
+  const gone = Object.keys(before).filter((field) => !Object.hasOwn(after, field))
+  const all = [...Object.entries(after), ...gone.map((field) => [field, null] as const)]
+  const differing = all.filter(([field, value]) => !isSame(old.get(field), value))
   return Object.fromEntries(
     differing.map(([field, value]) => [
       field,
@@ -28,10 +32,14 @@ export function changeOf<Draft extends object>(before: Draft, after: Draft): Cha
 function mergeOf(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
-  const differing = Object.entries(after).filter(([name, value]) => !isSame(before[name], value))
+  const differing = Object.entries(after).filter(
+    ([name, value]) => !isSame(memberOf(before, name), value),
+  )
   return {
     ...Object.fromEntries(gone.map((name) => [name, null])),
-    ...Object.fromEntries(differing.map(([name, value]) => [name, mergeOf(before[name], value)])),
+    ...Object.fromEntries(
+      differing.map(([name, value]) => [name, mergeOf(memberOf(before, name), value)]),
+    ),
   }
 }
 

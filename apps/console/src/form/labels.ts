@@ -21,15 +21,16 @@ export function labelRows(labels: Record<string, string>): LabelRow[] {
 
 /** Reads the rows into labels. Empty rows are ignored; missing and duplicate names are reported as faults. */
 export function readLabels(rows: readonly LabelRow[], add: AddFault): Record<string, string> {
-  const labels: Record<string, string> = {}
+  // A map, because `__proto__` is a label like any other.
+  const labels = new Map<string, string>()
   for (const [i, { name, value }] of rows.entries()) {
     const trimmed = name.trim()
     if (trimmed === '' && value === '') continue
     if (trimmed === '') add(`labels/${i}`, texts.labels.unnamed)
-    if (Object.hasOwn(labels, trimmed)) add(`labels/${i}`, texts.labels.duplicate)
-    labels[trimmed] = value
+    if (labels.has(trimmed)) add(`labels/${i}`, texts.labels.duplicate)
+    labels.set(trimmed, value)
   }
-  return labels
+  return Object.fromEntries(labels)
 }
 
 /** The form field for a fault below `labels`, which names either the label or the index of the row. */

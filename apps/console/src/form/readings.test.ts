@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonText, readJson } from './json.ts'
-import { labelField, labelRows, readLabels } from './labels.ts'
+import { labelField, labelRow, labelRows, readLabels } from './labels.ts'
 import { locationText, readLocation } from './location.ts'
 import { makeFaults } from './reading.ts'
 
@@ -35,6 +35,14 @@ test('ignores empty label rows, and reports a repeated or missing name at its ro
   expect(faults.map(({ pointer }) => pointer)).toEqual(['/body/labels/2', '/body/labels/3'])
   expect(labelField(more, 'line')).toBe('labels.0')
   expect(labelField(more, '3')).toBe('labels.3')
+})
+
+test.each(['__proto__', 'constructor'])('a label may be named %s', (name) => {
+  const { add, faults } = makeFaults()
+  const labels = readLabels([labelRow(name, 'a')], add)
+  expect(Object.entries(labels)).toEqual([[name, 'a']])
+  readLabels([labelRow(name, 'a'), labelRow(name, 'b')], add)
+  expect(faults).toMatchObject([{ pointer: '/body/labels/1' }])
 })
 
 test('a JSON field accepts only objects', () => {

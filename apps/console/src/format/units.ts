@@ -1,3 +1,5 @@
+import { memberOf } from '#data/member-of.ts'
+
 /** Usual symbols of UCUM codes; other codes are shown as they are. */
 const symbols: Record<string, string> = {
   Cel: '°C',
@@ -25,7 +27,7 @@ const symbols: Record<string, string> = {
 /** The usual symbol of a UCUM unit: `Cel` is °C. Empty if there is no unit. */
 export function unitSymbol(ucum: string | null): string {
   if (ucum === null) return ''
-  const symbol = symbols[ucum]
+  const symbol = memberOf(symbols, ucum)
   if (symbol === undefined && ucum.endsWith('/s')) return `${unitSymbol(ucum.slice(0, -2))}/s`
   return symbol ?? ucum
 }

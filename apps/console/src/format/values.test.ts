@@ -21,6 +21,7 @@ test('shows a value with the symbol of its unit, after a thin space where usual'
   expect(formatMeasure(3, 'Cel/s')).toBe('3\u202f°C/s')
   expect(formatMeasure(3, 'm/s')).toBe('3\u202fm/s')
   expect(formatMeasure('rain', 'Cel')).toBe('rain')
+  expect(formatMeasure(3, 'constructor')).toBe('3\u202fconstructor')
 })
 
 test('shows averages with four digits', () => {

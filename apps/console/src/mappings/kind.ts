@@ -1,4 +1,4 @@
-import type { Call, Mapping } from '@sluice/contract'
+import { type Call, type Mapping, plainExpressions } from '@sluice/contract'
 import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/common-values.ts'
 import { jsonText, readJson } from '#form/json.ts'
 import { makeFaults } from '#form/reading.ts'
@@ -50,12 +50,13 @@ export const mappingKind: ResourceKind<MappingValues, MappingDraft, Mapping> = {
   }),
   read(values) {
     const { faults, add } = makeFaults()
-    const { protocol, isDefault, thing, metric, ignoredLabels, createMissing } = values
+    const { protocol, isDefault, ignoredLabels, createMissing } = values
+    const plain = plainExpressions[protocol]
     const body = {
       ...readCommon(values, add),
       ...{ protocol, isDefault, ignoredLabels, createMissing },
-      ...(thing.trim() !== '' && { thing: thing.trim() }),
-      ...(metric.trim() !== '' && { metric: metric.trim() }),
+      thing: values.thing.trim() || plain.thing,
+      metric: values.metric.trim() || plain.metric,
       match: readMatchers(values.match, 'match', add),
       drop: readMatchers(values.drop, 'drop', add),
       metrics: (readJson(values.metrics, 'metrics', add) ?? {}) as MappingDraft['metrics'] & object,

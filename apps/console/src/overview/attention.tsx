@@ -7,50 +7,68 @@ import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { isNearlyFull } from '#limits/storage/storage.ts'
+import { Loaded, type LoadedQuery } from '#states/loaded.tsx'
 import { texts } from '#texts/overview.ts'
 import classes from './attention.module.css'
 import { concernsOf } from './concerns.ts'
 import { overviewQueries } from './queries.ts'
 
-/** What needs attention now, with links to the lists. `counts` covers the last 24 hours. */
-export function Attention({ counts }: { counts: CallCounts | undefined }) {
+interface AttentionProps {
+  /** The calls of the last 24 hours. */
+  readonly calls: LoadedQuery<CallCounts>
+}
+
+/** What needs attention now, with links to the lists. */
+export function Attention({ calls }: AttentionProps) {
   const trpc = useTRPC()
-  const { expiring, leaked, refused, integrations, freshness, storage } = overviewQueries
-  const answers = {
-    expiring: useQuery(trpc.keys.list.queryOptions(expiring)).data,
-    leaked: useQuery(trpc.keys.list.queryOptions(leaked)).data,
-    refused: useQuery(trpc.keys.list.queryOptions(refused)).data,
-    integrations: useQuery(trpc.integrations.list.queryOptions(integrations)).data,
-    storage: useQuery(trpc.organization.storage.queryOptions(storage)).data,
-    things: useQuery({ ...trpc.things.count.queryOptions(freshness), refetchInterval: 60_000 })
-      .data,
+  const asked = overviewQueries
+  const queries = {
+    expiring: useQuery(trpc.keys.list.queryOptions(asked.expiring)),
+    leaked: useQuery(trpc.keys.list.queryOptions(asked.leaked)),
+    refused: useQuery(trpc.keys.list.queryOptions(asked.refused)),
+    integrations: useQuery(trpc.integrations.list.queryOptions(asked.integrations)),
+    storage: useQuery(trpc.organization.storage.queryOptions(asked.storage)),
+    things: useQuery({
+      ...trpc.things.count.queryOptions(asked.freshness),
+      refetchInterval: 60_000,
+    }),
   }
-  const isComplete = counts !== undefined && Object.values(answers).every((one) => one)
+  const unknown = [calls, ...Object.values(queries)].filter(({ data }) => data === undefined)
+  const failed = unknown.filter(({ error }) => error)
   const concerns = concernsOf({
-    counts,
-    expiring: answers.expiring?.total ?? 0,
-    leaked: answers.leaked?.total ?? 0,
-    refused: answers.refused?.total ?? 0,
-    failing: answers.integrations?.total ?? 0,
-    silent: answers.things?.freshness.silent ?? 0,
-    full: answers.storage?.items.filter(isNearlyFull).length ?? 0,
+    counts: calls.data,
+    expiring: queries.expiring.data?.total ?? 0,
+    leaked: queries.leaked.data?.total ?? 0,
+    refused: queries.refused.data?.total ?? 0,
+    failing: queries.integrations.data?.total ?? 0,
+    silent: queries.things.data?.freshness.silent ?? 0,
+    full: queries.storage.data?.items.filter(isNearlyFull).length ?? 0,
   })
+  const found = {
+    data: failed.length > 0 && concerns.length === 0 ? undefined : concerns,
+    error: failed[0]?.error,
+    refetch: () => failed.map(({ refetch }) => refetch()),
+  }
   return (
     <Section title={texts.attention.title}>
-      <ul className={classes.concerns}>
-        {concerns.map(({ words, href }) => (
-          <li key={href}>
-            <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
-            <PageLink href={href}>{words}</PageLink>
-          </li>
-        ))}
-        {concerns.length === 0 && (
-          <li data-calm>
-            <IconCircleCheck size={16} stroke={1.6} aria-hidden />
-            {isComplete ? texts.attention.none : texts.attention.looking}
-          </li>
+      <Loaded query={found} title={texts.attention.failed}>
+        {() => (
+          <ul className={classes.concerns}>
+            {concerns.map(({ words, href }) => (
+              <li key={href}>
+                <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+                <PageLink href={href}>{words}</PageLink>
+              </li>
+            ))}
+            {concerns.length === 0 && (
+              <li data-calm>
+                <IconCircleCheck size={16} stroke={1.6} aria-hidden />
+                {unknown.length === 0 ? texts.attention.none : texts.attention.looking}
+              </li>
+            )}
+          </ul>
         )}
-      </ul>
+      </Loaded>
     </Section>
   )
 }

@@ -76,7 +76,7 @@ export function OverviewPage() {
         )}
       </Loaded>
       {things.data && <FirstSteps things={rows} />}
-      <Attention counts={calls.data} />
+      <Attention calls={calls} />
       <Section
         title={texts.calls.title}
         actions={<PageLink href="/requests">{texts.calls.more}</PageLink>}

@@ -81,7 +81,7 @@ function AnswerView({ status, answer, document }: AnswerViewProps) {
   return (
     <details className={classes.answer}>
       <summary>
-        <code>{status}</code> {title.replace(/By the last part.*$/, '')}
+        <code>{status}</code> {title}
       </summary>
       {advice.length > 0 && <Words text={advice.join('\n\n')} />}
       {schema && <Fields document={document} schema={schema} />}

@@ -28,20 +28,18 @@ interface CallDrawerProps {
 export default function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDrawerProps) {
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title={call.operation}>
-      {call && (
-        <div key={call.row}>
-          {call.reason && (
-            <Alert color={call.outcome === 'failed' ? 'red' : 'yellow'} mb="md">
-              {call.reason}
-            </Alert>
-          )}
-          <CallFacts call={call} zone={zone} />
-          <NarrowTo call={call} isOfOneKey={isOfOneKey} onDone={onClose} />
-          <CallAccess call={call} />
-          <CheckAgain call={call} />
-          <CallCurl call={call} />
-        </div>
-      )}
+      <div key={call.row}>
+        {call.reason && (
+          <Alert color={call.outcome === 'failed' ? 'red' : 'yellow'} mb="md">
+            {call.reason}
+          </Alert>
+        )}
+        <CallFacts call={call} zone={zone} />
+        <NarrowTo call={call} isOfOneKey={isOfOneKey} onDone={onClose} />
+        <CallAccess call={call} />
+        <CheckAgain call={call} />
+        <CallCurl call={call} />
+      </div>
     </Drawer>
   )
 }

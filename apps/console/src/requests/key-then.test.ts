@@ -9,7 +9,7 @@ test('an unchanged key had what it has now', () => {
 })
 
 test('a changed key had what it was before the first change', () => {
-  const since = [{ before: access('later') }, { before: access('then') }, { before: null }]
+  const since = [{ before: null }, { before: access('then') }, { before: access('later') }]
   expect(keyThen(access('now'), since)).toEqual({ ...access('then'), hasChanged: true })
 })
 

@@ -3,12 +3,9 @@ import type { Logged } from '../audit/logged.ts'
 
 type Access = Pick<Key, 'scopes' | 'allowedIpCidrs'>
 
-/**
- * The access of a key before some changes, given newest first. Takes the state before the oldest change that recorded
- * it.
- */
+/** The access of a key before some changes, given oldest first: that before the first change that recorded it. */
 export function keyThen(now: Access, since: readonly Pick<Logged, 'before'>[]) {
-  const earlier = since.map(({ before }) => before).findLast(isAccess)
+  const earlier = since.map(({ before }) => before).find(isAccess)
   const { scopes, allowedIpCidrs } = earlier ?? now
   const hasChanged =
     JSON.stringify([scopes, allowedIpCidrs]) !== JSON.stringify([now.scopes, now.allowedIpCidrs])

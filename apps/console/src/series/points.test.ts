@@ -25,3 +25,7 @@ test('includes minimum and maximum of averaged points', () => {
 test('does not draw strings, and draws booleans as 0 or 1', () => {
   expect([true, false, 'rain', null, 2].map(asNumber)).toEqual([1, 0, null, null, 2])
 })
+
+test('a metric without values has no points, whatever it is called', () => {
+  expect(pointsOf({ ...answer, timestamps: [], values: {} }, 'constructor').values).toEqual([])
+})

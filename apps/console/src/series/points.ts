@@ -1,4 +1,5 @@
 import type { SampleValue, Series } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 
 /** The points of one metric in time order. Averages of buckets also have lowest and highest. */
 export interface Points {
@@ -15,7 +16,7 @@ export function metricsParameter(metric: string, interval: string | undefined): 
 
 /** Extracts one metric's points from an answer to {@link metricsParameter}, which is newest first. */
 export function pointsOf({ timestamps, values }: Series, metric: string): Points {
-  const column = (name: string) => values[name]?.toReversed() ?? []
+  const column = (name: string) => memberOf(values, name)?.toReversed() ?? []
   const times = timestamps.toReversed()
   if (!values[`${metric}:avg`]) return { times, values: column(metric) }
   return {

@@ -2,6 +2,7 @@
 
 import type { Summary } from '@sluice/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { memberOf } from '#data/member-of.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { isNumeric, type ThingMetric } from '#things/metrics.ts'
 import { chooseInterval, MOST_SAMPLES } from './interval.ts'
@@ -32,7 +33,7 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
       span ? { params, query: { ...span, metrics: metric.key } } : skipToken,
     ),
   )
-  const summary = counted.data?.metrics[metric.key]
+  const summary = memberOf(counted.data?.metrics, metric.key)
   const interval =
     summary && isNumeric(metric) ? chooseInterval(ranges[range].seconds, summary.count) : undefined
   const query = {

@@ -48,6 +48,7 @@ export const texts = {
     title: 'Needs attention',
     none: 'Nothing right now',
     looking: 'Looking…',
+    failed: 'What needs attention could not be loaded',
   },
   figures: {
     activeKeys: 'Active keys',

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { SeenThing, ThingSort } from '@sluice/contract'
+import type { SeenThing } from '@sluice/contract'
 import { Time } from '#format/time.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
@@ -9,69 +9,57 @@ import { texts } from '#texts/things.ts'
 import classes from './columns.module.css'
 import { freshnessLabels } from './freshness-words.ts'
 
-/** Columns of a list of things. */
-export const thingColumns: readonly Column<SeenThing>[] = [
-  { header: texts.name, phone: true, cell: (thing) => <ThingLink thing={thing} /> },
-  { header: texts.id, cell: ({ id }) => <code>{id}</code> },
-  {
-    header: texts.type,
-    width: '128px',
-    cell: ({ thingTypeId }) => <code title={thingTypeId}>{thingTypeId}</code>,
-  },
-  {
-    header: texts.site,
-    width: '128px',
-    cell: ({ siteId }) => (siteId ? <code title={siteId}>{siteId}</code> : '–'),
-  },
-  {
-    header: texts.status,
-    width: '96px',
-    phone: true,
-    cell: ({ status }) => <StatusMark status={status} />,
-  },
-  {
-    header: texts.freshness,
-    width: '96px',
-    phone: true,
-    cell: ({ freshness }) =>
-      freshness ? (
-        <StatusMark status={freshnessLabels[freshness]} />
-      ) : (
-        <span title={texts.notExpected}>–</span>
-      ),
-  },
-  {
-    header: texts.lastSeen,
-    width: '112px',
-    cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : '–'),
-  },
-]
-
-const sorts: Record<string, readonly [ThingSort, ThingSort]> = {
-  [texts.name]: ['name', '-name'],
-  [texts.lastSeen]: ['-lastSeenAt', 'lastSeenAt'],
-}
-
 /**
  * Columns of the things page, whose headings sort it.
  *
  * @param selection omitted for users who may not change things
  */
 export function pageColumns(selection: Selection | undefined): Column<SeenThing>[] {
-  return thingColumns.map((column) => ({
-    ...column,
-    ...(column.header === 'Status' && { phone: false }),
-    ...(sorts[column.header] && { sorts: sorts[column.header] }),
-    ...(selection &&
-      column.header === 'Name' && {
-        cell: (thing) => (
+  return [
+    {
+      header: texts.name,
+      phone: true,
+      sorts: ['name', '-name'],
+      cell: (thing) =>
+        selection ? (
           <span className={classes.name}>
             <SelectThing thing={thing} selection={selection} />
             <ThingLink thing={thing} />
           </span>
+        ) : (
+          <ThingLink thing={thing} />
         ),
-      }),
-  }))
+    },
+    { header: texts.id, cell: ({ id }) => <code>{id}</code> },
+    {
+      header: texts.type,
+      width: '128px',
+      cell: ({ thingTypeId }) => <code title={thingTypeId}>{thingTypeId}</code>,
+    },
+    {
+      header: texts.site,
+      width: '128px',
+      cell: ({ siteId }) => (siteId ? <code title={siteId}>{siteId}</code> : '–'),
+    },
+    { header: texts.status, width: '96px', cell: ({ status }) => <StatusMark status={status} /> },
+    {
+      header: texts.freshness,
+      width: '96px',
+      phone: true,
+      cell: ({ freshness }) =>
+        freshness ? (
+          <StatusMark status={freshnessLabels[freshness]} />
+        ) : (
+          <span title={texts.notExpected}>–</span>
+        ),
+    },
+    {
+      header: texts.lastSeen,
+      width: '112px',
+      sorts: ['-lastSeenAt', 'lastSeenAt'],
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : '–'),
+    },
+  ]
 }
 
 function ThingLink({ thing: { id, name } }: { thing: SeenThing }) {

@@ -29,6 +29,12 @@ test('lists metrics of the type first, then those that only have samples', () =>
   expect(metrics[0]).toMatchObject({ latest: undefined, allowed: { min: 0 }, isRequired: false })
 })
 
+test('a metric without samples has no latest one, whatever it is called', () => {
+  const metrics = [{ key: 'constructor', metricDefinitionId: 'wind-speed', required: false }]
+  const [metric] = metricsOf({ ...station, metrics }, [wind], { thingId: 't', metrics: {} })
+  expect(metric?.latest).toBeUndefined()
+})
+
 test('whether a metric is drawn and averaged depends on its definition, or else its value', () => {
   const recent = { thingId: 't', metrics: { old: { ...sample, value: 'rain' } } }
   const metrics = metricsOf(station, [wind], recent)

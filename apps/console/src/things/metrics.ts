@@ -1,4 +1,5 @@
 import type { MetricDefinition, Recent, SampleValue, ThingType } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 
 /** A metric of a thing, with its latest sample if there is one. */
 export interface ThingMetric {
@@ -45,7 +46,7 @@ export function metricsOf(
       expectedIntervalSeconds: definition?.expectedIntervalSeconds ?? null,
       allowed: definition,
       isRequired: binding?.required ?? false,
-      latest: recent.metrics[key],
+      latest: memberOf(recent.metrics, key),
     }
   })
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useWindowEvent } from '@mantine/hooks'
 import { useDeferredValue, useMemo } from 'react'
 import type { ResourceFormOf } from '#form/resource-form.tsx'
 import { JsonEditor } from '#json-editor/json-editor.tsx'
@@ -14,11 +13,6 @@ export function DocumentField({ form }: { form: ResourceFormOf<TemplateValues> }
   const text = useDeferredValue(values.document)
   const found = useMemo(() => documentFaults(text), [text])
   const reported = useMemo(() => faultsIn(errors), [errors])
-
-  // A document takes work, so the browser asks before closing the tab loses it.
-  useWindowEvent('beforeunload', (event) => {
-    if (form.isDirty()) event.preventDefault()
-  })
 
   function change(document: string) {
     form.setValues({ document })

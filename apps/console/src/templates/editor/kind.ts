@@ -40,7 +40,8 @@ export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template>
     for (const name of Object.keys(document ?? {})) {
       if (!parts.includes(name)) add(`document/${name}`, texts.document.notPart)
     }
-    return { body: { ...document, ...common } as TemplateDraft, faults }
+    const body: object = { parameters: [], ...document, ...common }
+    return { body: body as TemplateDraft, faults }
   },
 }
 

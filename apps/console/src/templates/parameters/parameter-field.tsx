@@ -1,5 +1,6 @@
 import { JsonInput, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { TemplateParameter } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf } from './field-kind.ts'
 import { RowsField } from './rows-field.tsx'
@@ -18,7 +19,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
   const { name, title, description, default: preset } = parameter
   const kind = fieldKindOf(parameter)
   const words = { label: title ?? name, description: description || undefined }
-  const common = { ...words, error: errors[name], required: preset === undefined }
+  const common = { ...words, error: memberOf(errors, name), required: preset === undefined }
   switch (kind.field) {
     case 'choice':
       return (
@@ -33,7 +34,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <Switch
           {...words}
-          error={errors[name]}
+          error={memberOf(errors, name)}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { memberOf } from '#data/member-of.ts'
 import { FieldSet } from '#form/field-set.tsx'
 import rowsClasses from '#form/rows.module.css'
 import { texts } from '#texts/templates-parameters.ts'
@@ -34,7 +35,7 @@ export function RowsField(props: RowsFieldProps) {
   }
 
   return (
-    <FieldSet legend={label} hint={description} fault={errors[name]}>
+    <FieldSet legend={label} hint={description} fault={memberOf(errors, name)}>
       <div className={classes.scroll}>
         <table className={classes.rows}>
           <thead>

@@ -2,7 +2,7 @@ import { templateDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { fieldKindOf } from './field-kind.ts'
 import { pastedRows } from './pasted.ts'
-import { fieldOf, formValues, parametersOf } from './values.ts'
+import { fieldOf, formValues, parametersOf, rowsOf } from './values.ts'
 
 const items = {
   type: 'object',
@@ -38,6 +38,36 @@ test('a form starts with the defaults and returns the entered values', () => {
   const given = { depot: 'bergen', trucks: 3, tags: ['a', 'b'], other: { a: [1] } }
   const again = parametersOf(parameters, formValues(parameters, given))
   expect(again).toMatchObject({ given, faults: [] })
+})
+
+test('a parameter and a column may be named like a member that every object inherits', () => {
+  const items = { type: 'object', properties: { valueOf: { type: 'string' } } }
+  const { parameters: named } = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      { name: 'constructor', type: 'string', default: 'oslo' },
+      { name: 'list', type: 'array', default: [{}], schema: { items } },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  })
+  expect(parametersOf(named, formValues(named)).given).toEqual({ constructor: 'oslo', list: [{}] })
+})
+
+test('a checkbox that was never touched in a new row is false, and an empty text is left out', () => {
+  const row = { id: { type: 'string' }, heated: { type: 'boolean' } }
+  const [list] = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      {
+        ...{ name: 'rooms', type: 'array' },
+        schema: { items: { type: 'object', properties: row, required: ['id', 'heated'] } },
+      },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  }).parameters
+  const kind = list && fieldKindOf(list)
+  const rooms = rowsOf([{}], kind?.field === 'rows' ? kind.columns : [])
+  expect(parametersOf(list ? [list] : [], { rooms }).given).toEqual({ rooms: [{ heated: false }] })
 })
 
 test('reports invalid JSON at its field', () => {

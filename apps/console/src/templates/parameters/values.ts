@@ -1,4 +1,5 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
+import { memberOf } from '#data/member-of.ts'
 import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf, type ListColumn } from './field-kind.ts'
 
@@ -25,7 +26,7 @@ export function formValues(
   return Object.fromEntries(
     parameters.map((parameter) => [
       parameter.name,
-      fieldValueOf(parameter, given[parameter.name] ?? parameter.default),
+      fieldValueOf(parameter, memberOf(given, parameter.name) ?? parameter.default),
     ]),
   )
 }
@@ -52,7 +53,12 @@ export function rowsOf(items: readonly unknown[], columns: readonly ListColumn[]
 
 function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
   const members = (typeof item === 'object' && item !== null ? item : {}) as Record<string, Cell>
-  return Object.fromEntries(columns.map(({ name }) => [name, members[name] ?? '']))
+  return Object.fromEntries(
+    columns.map(({ name, type }) => [
+      name,
+      memberOf(members, name) ?? (type === 'boolean' ? false : ''),
+    ]),
+  )
 }
 
 /** Converts a form's values to parameters. Invalid JSON is reported as a fault. */

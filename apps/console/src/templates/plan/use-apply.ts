@@ -8,63 +8,73 @@ import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/templates-plan.ts'
-import { type FieldValue, fieldOf, formValues, parametersOf } from '../parameters/values.ts'
+import {
+  type FieldValue,
+  type FormValues,
+  fieldOf,
+  formValues,
+  parametersOf,
+} from '../parameters/values.ts'
 import type { Plan } from '../served.ts'
 import type { Start } from './start.ts'
 
 /** How many faults are shown below the form. */
 const SHOWN = 10
 
+interface Entered {
+  readonly values: FormValues
+  readonly applicationId: string
+}
+
+/** What the last call told: a plan, or what is wrong. */
+interface Told {
+  readonly plan?: Plan
+  readonly errors: Readonly<Record<string, string>>
+  readonly refusal: readonly string[]
+  /** What was planned. If something else is entered by now, the plan no longer counts. */
+  readonly of?: Entered
+}
+
+const nothing: Told = { errors: {}, refusal: [] }
+
 /** State of the parameters, their plan and the outcome. Changing a parameter discards the latter two. */
 export function useApply(template: Template, start: Start) {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const [initial] = useState(() => formValues(template.parameters, start.parameters))
-  const [values, setValues] = useState(initial)
-  const [applicationId, setApplicationId] = useState(start.applicationId)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<readonly string[]>([])
-  const [plan, setPlan] = useState<Plan>()
+  const [entered, setEntered] = useState<Entered>({
+    values: initial,
+    applicationId: start.applicationId,
+  })
+  const { values, applicationId } = entered
+  const [told, setTold] = useState(nothing)
   const [outcome, setOutcome] = useState<Plan>()
   const isEntered = values !== initial || applicationId !== start.applicationId
   useUnsaved(isEntered && outcome === undefined)
   const call = useMutation(trpc.templates.apply.mutationOptions())
+  const isOutdated = told.of !== undefined && told.of !== entered
+  const { plan, errors, refusal } = isOutdated ? nothing : told
 
-  function reset() {
-    setPlan(undefined)
-    setOutcome(undefined)
-    setErrors({})
-    setRefusal([])
-  }
-
-  function show(faults: readonly Fault[]) {
-    const { fields, rest } = placeFaults(faults, (path) => fieldOf(values, path))
-    setErrors(fields)
-    const shown = rest.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer} ${detail}`)
-    const left = rest.length - shown.length
-    setRefusal(left > 0 ? [...shown, texts.more(left)] : shown)
-  }
-
-  async function run(validateOnly: boolean): Promise<Plan | undefined> {
-    setErrors({})
-    setRefusal([])
+  async function run(validateOnly: boolean): Promise<Told> {
     const { given, faults } = parametersOf(template.parameters, values)
-    if (faults.length > 0) {
-      show(faults)
-      return undefined
-    }
+    if (faults.length > 0) return shown(faults, values)
     try {
-      return await call.mutateAsync({
+      const plan = await call.mutateAsync({
         params: { templateId: template.id },
         body: { applicationId, parameters: given, validateOnly },
         ifMatch: template.etag,
       })
+      return { ...nothing, plan }
     } catch (error) {
-      const shown = (isFailure(error) && error.data?.problem?.errors) || []
-      if (shown.length > 0) show(shown)
-      else setRefusal([failureText(error)])
-      return undefined
+      const found = (isFailure(error) && error.data?.problem?.errors) || []
+      return found.length > 0 ? shown(found, values) : { ...nothing, refusal: [failureText(error)] }
     }
+  }
+
+  function enter(next: Entered) {
+    setTold(nothing)
+    setOutcome(undefined)
+    setEntered(next)
   }
 
   return {
@@ -72,23 +82,30 @@ export function useApply(template: Template, start: Start) {
     isPlanning: call.isPending && call.variables.body.validateOnly === true,
     isApplying: call.isPending && call.variables.body.validateOnly === false,
     change(name: string, value: FieldValue) {
-      reset()
-      setValues({ ...values, [name]: value })
+      enter({ ...entered, values: { ...values, [name]: value } })
     },
     rename(id: string) {
-      reset()
-      setApplicationId(id)
+      enter({ ...entered, applicationId: id })
     },
     async makePlan() {
-      reset()
-      setPlan(await run(true))
+      setTold(nothing)
+      setOutcome(undefined)
+      setTold({ ...(await run(true)), of: entered })
     },
     async carryOut() {
-      const done = await run(false)
+      const { plan: done, ...failed } = await run(false)
       setOutcome(done)
-      if (!done) return setPlan(undefined)
+      if (!done) return setTold(failed)
       // The created resources appear on many pages.
       await cache.invalidateQueries()
     },
   }
+}
+
+/** Faults at their fields; those of no field below the form, as far as there is room. */
+function shown(faults: readonly Fault[], values: FormValues): Told {
+  const { fields, rest } = placeFaults(faults, (path) => fieldOf(values, path))
+  const lines = rest.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer} ${detail}`)
+  const left = rest.length - lines.length
+  return { errors: fields, refusal: left > 0 ? [...lines, texts.more(left)] : lines }
 }

@@ -90,9 +90,27 @@ test('sums up effects, most frequent first', () => {
     { words: 'Site: none → oslo', things: 2 },
     { words: 'Site: bergen → oslo', things: 1 },
   ])
-  const labelled = item('a', { changes: ['labels', 'fleetIds'], before: {} })
-  const both = { labels: { line: 'north', old: null }, addFleetIds: ['f'] }
-  expect(effectsOf([labelled], both).map(({ words }) => words)).toEqual([
-    ...['Label line: north', 'Label old removed', 'Joins fleet f'],
+})
+
+test('counts a fleet or a label only for the things that it changes', () => {
+  const mixed = {
+    labels: { line: 'north', old: null },
+    addFleetIds: ['f', 'g'],
+    removeFleetIds: ['h', 'i'],
+  }
+  const changes = ['labels', 'fleetIds']
+  const planned = [
+    item('a', {
+      ...{ changes, before: { labels: { line: null, old: 'x' }, fleetIds: ['f', 'h'] } },
+    }),
+    item('b', { changes: ['labels'], before: { labels: { line: 'south' } } }),
+    item('c', { changes: ['fleetIds'], before: { fleetIds: ['f', 'g', 'h', 'i'] } }),
+  ]
+  expect(effectsOf(planned, mixed)).toEqual([
+    { words: 'Label line: north', things: 2 },
+    { words: 'Leaves fleet h', things: 2 },
+    { words: 'Label old removed', things: 1 },
+    { words: 'Joins fleet g', things: 1 },
+    { words: 'Leaves fleet i', things: 1 },
   ])
 })

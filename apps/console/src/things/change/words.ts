@@ -25,6 +25,7 @@ export function effectsOf(planned: readonly PlannedThing[], change: ThingChange)
 
 function wordsOf(field: string, before: PlannedThing['before'], change: ThingChange): string[] {
   const { addFleetIds = [], removeFleetIds = [], labels = {} } = change
+  const { fleetIds = [] } = before
   const { none } = texts.effects
   switch (field) {
     case 'siteId':
@@ -33,13 +34,15 @@ function wordsOf(field: string, before: PlannedThing['before'], change: ThingCha
       return [texts.effects.status(String(before.status), String(change.status))]
     case 'fleetIds':
       return [
-        ...addFleetIds.map((id) => texts.effects.joins(id)),
-        ...removeFleetIds.map((id) => texts.effects.leaves(id)),
+        ...addFleetIds.filter((id) => !fleetIds.includes(id)).map(texts.effects.joins),
+        ...removeFleetIds.filter((id) => fleetIds.includes(id)).map(texts.effects.leaves),
       ]
     case 'labels':
-      return Object.entries(labels).map(([name, value]) =>
-        value === null ? texts.effects.labelRemoved(name) : texts.effects.label(name, value),
-      )
+      return Object.entries(labels)
+        .filter(([name]) => Object.hasOwn(before.labels ?? {}, name))
+        .map(([name, value]) =>
+          value === null ? texts.effects.labelRemoved(name) : texts.effects.label(name, value),
+        )
     default:
       return [field]
   }

@@ -3,6 +3,7 @@ import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { nextEtag } from '../../resources/etag.ts'
 import { covers, thingPaths } from '../../scopes/index.ts'
+import type { Decided } from '../patched.ts'
 import type { Judged } from './judge.ts'
 
 type Answer = Omit<Output<'things.change'>, 'nextAfter'>
@@ -31,24 +32,36 @@ export async function answerOf(
   }
 }
 
-function itemOf({ id, before, outcome, fields, detail }: Judged, validateOnly: boolean): Item {
+function itemOf(judged: Judged, validateOnly: boolean): Item {
+  const { id, before, outcome, fields, detail, change } = judged
   const isWritten = before && outcome === 'changed' && !validateOnly
   return {
     id,
     name: before?.name ?? null,
     outcome,
     changes: [...fields],
-    before: before ? placeBefore(before, fields) : {},
+    before: before && change ? oldValues(before, change.wanted, fields) : {},
     etag: isWritten ? nextEtag(before) : (before?.etag ?? null),
     detail,
   }
 }
 
-function placeBefore(thing: Thing, fields: readonly string[]): Item['before'] {
-  const { thingTypeId, siteId, status } = thing
+function oldValues(before: Thing, wanted: Decided, fields: readonly string[]): Item['before'] {
+  const { thingTypeId, siteId, status, fleetIds } = before
   return {
     ...(fields.includes('thingTypeId') && { thingTypeId }),
     ...(fields.includes('siteId') && { siteId }),
     ...(fields.includes('status') && { status }),
+    ...(fields.includes('fleetIds') && { fleetIds }),
+    ...(fields.includes('labels') && { labels: oldLabels(before.labels, wanted.labels) }),
   }
+}
+
+/** The labels that differ, as before; null for those that are new. */
+function oldLabels(before: Thing['labels'], wanted: Thing['labels']) {
+  // Maps, because `__proto__` is a label like any other.
+  const [old, next] = [new Map(Object.entries(before)), new Map(Object.entries(wanted))]
+  const names = new Set([...old.keys(), ...next.keys()])
+  const differing = [...names].filter((name) => old.get(name) !== next.get(name))
+  return Object.fromEntries(differing.map((name) => [name, old.get(name) ?? null]))
 }

@@ -1,0 +1,38 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished, vi } from 'vitest'
+import { type Answer, answeredBy } from './answered.tsx'
+
+/** As much of a page as React needs for a component that draws nothing. */
+function emptyPage() {
+  const ownerDocument = {
+    ...{ nodeType: 9, activeElement: null, body: null, addEventListener() {} },
+    defaultView: { HTMLIFrameElement: class {} },
+  }
+  return { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', ownerDocument, addEventListener() {} }
+}
+
+/** Runs a hook as React does in a browser, with its effects and updates, until the test ends. */
+export async function runHook<Result>(useHook: () => Result, answer: Answer) {
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const { queryClient, around } = answeredBy(answer)
+  const results: Result[] = []
+  function Hook() {
+    results.push(useHook())
+    return null
+  }
+  const root = createRoot(emptyPage() as never)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    queryClient.clear()
+    vi.unstubAllGlobals()
+  })
+  await act(async () => root.render(around(<Hook />)))
+  return {
+    /** What the hook returned last. */
+    now: () => results.at(-1) as Result,
+    /** Does something and waits for the updates that it causes. */
+    act: (work: () => unknown) => act(async () => void (await work())),
+  }
+}

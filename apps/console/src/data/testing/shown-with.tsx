@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { BasePathProvider } from '#address/base-path.tsx'
+import { type Answer, answeredBy } from './answered.tsx'
+
+/** The markup of a part of a page once all of its queries have settled. */
+export async function shownWith(content: ReactElement, answer: Answer): Promise<string> {
+  const { queryClient, around } = answeredBy(answer)
+  const shown = () =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <BasePathProvider path="/o/demo">{around(content)}</BasePathProvider>
+      </MantineProvider>,
+    )
+  shown()
+  const queries = queryClient.getQueryCache().getAll()
+  await Promise.allSettled(queries.map((query) => query.fetch()))
+  const html = shown()
+  queryClient.clear()
+  return html
+}

@@ -1,0 +1,15 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { StateTimeline } from './state-timeline.tsx'
+
+test('a state has a color, whatever it is called', () => {
+  const rows = [{ id: 'a', label: 'A', stretches: [{ from: 0, to: 60, state: 'constructor' }] }]
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <StateTimeline name="Mode" rows={rows} range={{ from: 0, to: 60 }} zone="UTC" />
+    </MantineProvider>,
+  )
+  expect(html).toContain('--color:var(--series-1)')
+  expect(html).not.toContain('native code')
+})
