@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { keptSecrets } from '../src/data/secrets.ts'
+import { temporaryDirectory } from '../src/testing/temporary-directory.ts'
 import { repositoryRoot } from './node.mjs'
 
 const run = promisify(execFile)
@@ -24,16 +26,32 @@ test('the root has no command of its own: npx would copy the checkout to set its
   expect(await readFile(`${repositoryRoot}.npmrc`, 'utf8')).toMatch(/^yes=false$/m)
 })
 
-test.runIf(process.getuid?.() === 0 && (await mayAnyoneEnter(repositoryRoot)))(
-  'npx sluice works for a user who does not own the checkout',
-  async () => {
-    const home = await mkdtemp(join(tmpdir(), 'sluice-nobody-'))
+const asRoot = test.runIf(process.getuid?.() === 0 && (await mayAnyoneEnter(repositoryRoot)))
+
+/** Runs a command line as a user who owns only a home. */
+async function asNobody(args: readonly string[], environment: Record<string, string> = {}) {
+  const home = await mkdtemp(join(tmpdir(), 'sluice-nobody-'))
+  try {
     await chmod(home, 0o777)
-    const { stdout } = await run('npx', ['sluice', '--version'], {
+    const own = { PATH: process.env.PATH, HOME: home, npm_config_cache: join(home, '.npm') }
+    return await run('npx', ['sluice', ...args], {
       ...{ cwd: repositoryRoot, uid: nobody, gid: nobody },
-      env: { PATH: process.env.PATH, HOME: home, npm_config_cache: join(home, '.npm') },
+      env: { ...own, ...environment },
     })
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  } finally {
     await rm(home, { recursive: true })
-  },
-)
+  }
+}
+
+asRoot('npx sluice works for a user who does not own the checkout', async () => {
+  expect((await asNobody(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+asRoot('the data directory of another user is refused by what to do', async () => {
+  const DATA_DIR = temporaryDirectory()
+  keptSecrets(DATA_DIR)
+  const list = () => asNobody(['organizations', 'list'], { DATA_DIR })
+  await expect(list()).rejects.toThrow(`Cannot look into ${DATA_DIR}. Run this as the user`)
+  await chmod(DATA_DIR, 0o755)
+  await expect(list()).rejects.toThrow(`${DATA_DIR} belongs to another user (uid 0)`)
+})

@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { LaunchError } from '../../launch/launch-error.mjs'
+import { requireOwner } from './owner.ts'
 
 /**
  * Makes the data directory where it is missing; what is private in it has modes of its own, because the
@@ -23,6 +24,7 @@ export function openDataDirectory(path: string): string {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
+    requireOwner(path)
     const { code } = error as NodeJS.ErrnoException
     throw new LaunchError(
       `Cannot use the data directory ${path}: ${reasons[code ?? ''] ?? code}. ` +

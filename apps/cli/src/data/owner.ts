@@ -9,10 +9,18 @@ import { LaunchError } from '../../launch/launch-error.mjs'
  * @throws LaunchError
  */
 export function requireOwner(dataDir: string, user = process.geteuid?.()): void {
-  // The first file that Sluice writes.
-  const owner = statSync(join(dataDir, 'secrets.json'), { throwIfNoEntry: false })?.uid
+  const owner = ownerOf(dataDir)
   if (owner === undefined || user === undefined || owner === user) return
   throw new LaunchError(
     `${dataDir} belongs to another user (uid ${owner}). Run this as that user: sudo -u '#${owner}' npx sluice …`,
   )
+}
+
+/** By the first file that Sluice writes; undefined without it, and for who may not look. */
+function ownerOf(dataDir: string): number | undefined {
+  try {
+    return statSync(join(dataDir, 'secrets.json')).uid
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import type { Environment } from '../environment.ts'
@@ -14,8 +14,13 @@ export type OnMissing = 'create' | 'refuse'
  */
 export function requireData({ DATA_DIR, DATABASE_URL, CLICKHOUSE_URL }: Environment): void {
   if (DATABASE_URL && CLICKHOUSE_URL) return
-  // Written before any store is started.
-  if (existsSync(join(DATA_DIR, 'secrets.json'))) return
+  try {
+    // Written before any store is started.
+    if (statSync(join(DATA_DIR, 'secrets.json'), { throwIfNoEntry: false })) return
+  } catch (cause) {
+    const text = `Cannot look into ${DATA_DIR}. Run this as the user that Sluice runs as, or set DATA_DIR.`
+    throw new LaunchError(text, { cause })
+  }
   throw new LaunchError(
     `There is no Sluice in ${DATA_DIR}. Set DATA_DIR to the data directory of one, or DATABASE_URL and CLICKHOUSE_URL to ` +
       'its stores. `sluice start` and `sluice organizations create` make a new one.',
