@@ -20,6 +20,12 @@ test('a changed list shows added and removed items', () => {
   const change = { field: 'scopes', before: [scope('read')], after: [scope('read'), scope('*')] }
   expect(listChange(change)).toEqual({ removed: [], added: ['* #'], kept: 1 })
   expect(listChange({ field: 'name', before: 'a', after: 'b' })).toBeUndefined()
+  expect(listChange({ field: 'siteId', before: null, after: undefined })).toBeUndefined()
+  expect(listChange({ field: 'fleetIds', before: null, after: [] })).toEqual({
+    removed: [],
+    added: [],
+    kept: 0,
+  })
 })
 
 test('null and empty values are shown as words', () => {
