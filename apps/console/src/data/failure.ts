@@ -20,6 +20,11 @@ export function isRefused(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'FORBIDDEN'
 }
 
+/** Whether the call failed since what it changes is no longer as it was read. */
+export function isConflict(error: unknown): boolean {
+  return isFailure(error) && error.data?.problem?.code === 'precondition-failed'
+}
+
 /** The sentence to show for a failed call, with the request id where the fault is ours. */
 export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage
@@ -28,7 +33,7 @@ export function failureText(error: unknown): string {
   // The notice with a link cannot be reached by keyboard from within a dialog.
   if (code === 'UNAUTHORIZED') return texts.signedOut.refused
   if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed
-  if (problem?.code === 'precondition-failed') return texts.conflict
+  if (isConflict(error)) return texts.conflict
   const [fault] = problem?.errors ?? []
   if (fault) return texts.fault(fieldOf(fault.pointer), fault.detail)
   return problem?.detail ?? error.message

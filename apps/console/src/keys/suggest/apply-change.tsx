@@ -21,12 +21,12 @@ interface ApplyChangeProps {
 /** Shows what a ready-made change of a key does, and saves it with one click. */
 export function ApplyChange({ title, record, change, opened, onClose }: ApplyChangeProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
-  const { update, isPending } = useUpdate(record)
+  const { update, isPending } = useUpdate()
   const [refusal, setRefusal] = useState<unknown>()
 
   async function save() {
     try {
-      await update(change)
+      await update(record, change)
       onClose()
     } catch (error) {
       setRefusal(error)
