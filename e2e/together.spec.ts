@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
 
 /** What two people edit at once, and how its form is opened. */
@@ -62,3 +63,36 @@ for (const { what, room, body, opens } of edited) {
     await context.close()
   })
 }
+
+test('two operators decide a request: the second is told, and sees the decision of the first', async ({
+  page,
+  browser,
+  product,
+  signIn,
+  request,
+}) => {
+  const asked = await request.post(`${product.api}/v2/limits/requests`, {
+    headers: { 'X-Api-Key': product.demo.once.key },
+    data: { tiers: [{ tier: 'data-read', perMinute: 9000 }], reason: 'two at the desk' },
+  })
+  expect(asked.status()).toBe(201)
+  const person = await newOperator(product, 'two@sluice.example')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  for (const one of [page, other]) {
+    await signIn(one, person)
+    await one.goto(`${product.console}/operator/requests`)
+    await one
+      .getByRole('row', { name: /two at the desk/ })
+      .getByRole('link')
+      .click()
+    await one.getByLabel('Reason').fill('not this month')
+  }
+  await other.getByRole('button', { name: 'Decline' }).click()
+  await expect(other.getByText('Declined').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Grant' }).click()
+  await expect(page.getByText('The request was already declined.').first()).toBeVisible()
+  await expect(page.getByText('Declined').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grant' })).toBeHidden()
+  await context.close()
+})
