@@ -36,22 +36,34 @@ const kinds: readonly (readonly [RegExp, Kind, ((id: string) => string)?])[] = [
   [/^KEY\/([^/]+)$/, 'key', (id) => `/keys/${id}`],
 ]
 
+/** The page of what has that path; undefined where there is none. */
+export function pageOfPath(path: string): string | undefined {
+  for (const [form, , pageOf] of kinds) {
+    const [, id] = form.exec(path) ?? []
+    if (id !== undefined) return pageOf?.(encodeURIComponent(id))
+  }
+  return undefined
+}
+
 /** Entries of a template's application are named by that, and not by the template. */
 const namedById: readonly string[] = [
   'templates.apply',
   'templates.forget',
 ] satisfies AuditedOperation[]
 
+/** Whether the resource is gone after it. */
+export const isDeletion = (operation: string) => operation.endsWith('.delete')
+
 /** By its path; its name is that of the record, as it was left. */
 export function resourceOf({ resource, operation, before, after }: Logged): Resource {
-  for (const [form, kind, pageOf] of kinds) {
+  for (const [form, kind] of kinds) {
     const [, id] = form.exec(resource) ?? []
     if (id === undefined) continue
     const recorded = namedById.includes(operation)
       ? undefined
       : (textOf(after, 'name') ?? textOf(before, 'name'))
-    const isGone = operation.endsWith('.delete')
-    const href = isGone ? undefined : pageOf?.(encodeURIComponent(id))
+    const isGone = isDeletion(operation)
+    const href = isGone ? undefined : pageOfPath(resource)
     return { kind, name: recorded || id, href }
   }
   return { kind: undefined, name: resource, href: undefined }
