@@ -76,6 +76,7 @@ test('higher limits are requested, granted by an operator, and apply to running 
     '250 GiB of samples, standard 3,000 a minute, permanently: half of it for now',
   )
   await expect(page.getByText('3,000 a minute, up to 5,000 at once').first()).toBeVisible()
+  await expect(page.getByText('up to 250 GiB')).toBeVisible()
 
   // Granted limits can be reset on the organization's page.
   await desk.goto(`${product.console}/operator/organizations`)

@@ -49,7 +49,8 @@ export function AuditPage() {
           <OperationFilter />
           <FilterSelect name="actor" label={texts.anybody} options={actorOptions} />
           <RangeFilter />
-          <RequestChip />
+          <LinkedChip name="resource">{texts.ofResource}</LinkedChip>
+          <LinkedChip name="request">{texts.ofRequest}</LinkedChip>
         </Toolbar>
       </div>
       <AuditList
@@ -68,13 +69,13 @@ export function AuditPage() {
   )
 }
 
-/** Shows that the log is filtered by one request. Only links set this filter, so the chip can only remove it. */
-function RequestChip() {
+/** Shows that the log is filtered by one request or resource. Only links set this filter, so the chip can only remove it. */
+function LinkedChip({ name, children }: { name: 'request' | 'resource'; children: string }) {
   const { params, filter } = useUrlState()
-  if (!params.has('request')) return null
+  if (!params.has(name)) return null
   return (
-    <Chip isOn onClick={() => filter({ request: null })}>
-      {texts.ofRequest}
+    <Chip isOn onClick={() => filter({ [name]: null })}>
+      {children}
     </Chip>
   )
 }

@@ -20,6 +20,12 @@ test('shows the added and removed items of a changed list', () => {
   const change = { field: 'scopes', before: [scope('read')], after: [scope('read'), scope('*')] }
   expect(listChange(change)).toEqual({ removed: [], added: ['* #'], kept: 1 })
   expect(listChange({ field: 'name', before: 'a', after: 'b' })).toBeUndefined()
+  expect(listChange({ field: 'siteId', before: null, after: undefined })).toBeUndefined()
+  expect(listChange({ field: 'fleetIds', before: null, after: [] })).toEqual({
+    removed: [],
+    added: [],
+    kept: 0,
+  })
 })
 
 test('shows null and empty values as words', () => {

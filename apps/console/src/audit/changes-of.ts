@@ -39,7 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The added, removed and unchanged items of a list field; undefined if a side is not a list. */
 export function listChange({ before, after }: Change) {
   if (!Array.isArray(before ?? []) || !Array.isArray(after ?? [])) return undefined
-  if (before === undefined && after === undefined) return undefined
+  if (!Array.isArray(before) && !Array.isArray(after)) return undefined
   const [old, now] = [linesOf(before), linesOf(after)]
   return {
     removed: old.filter((line) => !now.includes(line)),

@@ -8,6 +8,8 @@ import { Changes } from './changes.tsx'
 import { changesOf } from './changes-of.ts'
 import classes from './entry-drawer.module.css'
 import type { Logged } from './logged.ts'
+import { ResourcePath } from './resource-path.tsx'
+import { isDeletion } from './sentences/resource.ts'
 import { Sentence } from './sentences/sentence.tsx'
 
 const words = texts.drawer
@@ -50,17 +52,29 @@ function Entry({ entry }: { entry: Logged }) {
             [words.who, words.actor(actor.name, actor.type, actor.id)],
             [texts.when, <ExactTime key="at" iso={at} />],
             [texts.from, address ? <code key="address">{address}</code> : words.theService],
-            [words.resource, <code key="resource">{resource}</code>],
+            [
+              words.resource,
+              <ResourcePath key="resource" path={resource} isGone={isDeletion(operation)} />,
+            ],
             [words.request, requestId ? <code key="request">{requestId}</code> : none],
             [words.position, position === null ? words.noPosition : String(position)],
             [words.hash, hash ? <code key="hash">{hash}</code> : none],
           ]}
         />
-        {requestId && (
-          <PageLink href={`/audit-log?request=${encodeURIComponent(requestId)}`}>
-            {words.sameRequest}
-          </PageLink>
-        )}
+        <ul className={classes.more}>
+          <li>
+            <PageLink href={`/audit-log?resource=${encodeURIComponent(resource)}`}>
+              {words.sameResource}
+            </PageLink>
+          </li>
+          {requestId && (
+            <li>
+              <PageLink href={`/audit-log?request=${encodeURIComponent(requestId)}`}>
+                {words.sameRequest}
+              </PageLink>
+            </li>
+          )}
+        </ul>
       </Section>
     </>
   )

@@ -20,6 +20,11 @@ export function isRefused(error: unknown): boolean {
   return isFailure(error) && error.data?.code === 'FORBIDDEN'
 }
 
+/** Whether the call failed because the resource has changed since it was read. */
+export function isConflict(error: unknown): boolean {
+  return isFailure(error) && error.data?.problem?.code === 'precondition-failed'
+}
+
 /** The message for a failed call; it includes the request id if the server is at fault. */
 export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage
@@ -28,7 +33,7 @@ export function failureText(error: unknown): string {
   // A dialog traps the focus, so the notice with its link is out of reach of the keyboard.
   if (code === 'UNAUTHORIZED') return texts.signedOut.refused
   if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed
-  if (problem?.code === 'precondition-failed') return texts.conflict
+  if (isConflict(error)) return texts.conflict
   const [fault] = problem?.errors ?? []
   if (fault) return texts.fault(fieldOf(fault.pointer), fault.detail)
   return problem?.detail ?? error.message

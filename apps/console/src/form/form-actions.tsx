@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { texts } from '#texts/form.ts'
 import classes from './form-actions.module.css'
 import { useLeave } from './unsaved.tsx'
@@ -9,15 +10,24 @@ interface FormActionsProps {
   readonly isBusy?: boolean
   /** Errors that belong to no field. */
   readonly refusal?: string | undefined
+  /** What happened that has to do with no field. */
+  readonly notice?: ReactNode
   readonly onCancel: () => void
 }
 
 /** The last row of a form: its errors and buttons. It stays visible however long the form is. */
-export function FormActions({ submit, isBusy = false, refusal, onCancel }: FormActionsProps) {
+export function FormActions({
+  submit,
+  isBusy = false,
+  refusal,
+  notice,
+  onCancel,
+}: FormActionsProps) {
   const leave = useLeave(onCancel)
   return (
     <div className={classes.actions}>
       <div role="alert">
+        {notice && <div className={classes.refusal}>{notice}</div>}
         {refusal && (
           <Alert color="red" className={classes.refusal ?? ''}>
             {refusal}

@@ -72,7 +72,7 @@ interface ResourceActionsProps<Values extends CommonValues, Draft extends object
 export function ResourceActions<
   Values extends CommonValues,
   Draft extends object,
-  Row extends { readonly id: string; readonly name: string },
+  Row extends { readonly id: string; readonly name: string; readonly etag: string },
 >(props: ResourceActionsProps<Values, Draft, Row>) {
   const { kind, changes, fields, row, lost, leadsTo } = props
   const mayChange = useMayChange()

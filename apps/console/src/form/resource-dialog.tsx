@@ -2,7 +2,7 @@
 
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts } from '#texts/form.ts'
 import type { Change } from './change-of.ts'
 import { CommonFields } from './common-fields.tsx'
@@ -10,6 +10,7 @@ import type { CommonValues } from './common-values.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ResourceForm, type ResourceFormOf } from './resource-form.tsx'
 import { creating, editing, type ResourceKind } from './resource-kind.ts'
+import { useSaveOver } from './use-save-over.tsx'
 
 /** The calls that change a kind of resource. Updates and deletes fail if the resource is no longer as in `row`. */
 export interface Changes<Draft, Row> {
@@ -59,11 +60,14 @@ type EditDialogProps<Values extends CommonValues, Draft extends object, Row> = C
   Row
 > & { readonly row: Row }
 
-export function EditDialog<
-  Values extends CommonValues,
-  Draft extends object,
-  Row extends { readonly name: string },
->(props: EditDialogProps<Values, Draft, Row>) {
+interface Saved {
+  readonly name: string
+  readonly etag: string
+}
+
+export function EditDialog<Values extends CommonValues, Draft extends object, Row extends Saved>(
+  props: EditDialogProps<Values, Draft, Row>,
+) {
   const { row, opened, onClose } = props
   return (
     <FormDialog title={texts.edit.title(row.name)} opened={opened} onClose={onClose}>
@@ -72,21 +76,24 @@ export function EditDialog<
   )
 }
 
-function EditForm<
-  Values extends CommonValues,
-  Draft extends object,
-  Row extends { readonly name: string },
->({ kind, changes, row: current, onClose, children }: EditDialogProps<Values, Draft, Row>) {
-  // The version when the form was opened. Comparing with a newer one would revert other people's changes.
-  const [row] = useState(current)
+function EditForm<Values extends CommonValues, Draft extends object, Row extends Saved>({
+  kind,
+  changes,
+  row: current,
+  onClose,
+  children,
+}: EditDialogProps<Values, Draft, Row>) {
+  const { row, save, notice } = useSaveOver(current)
   const saved = useSaved()
   return (
     <ResourceForm
       {...editing(kind, row)}
       onClose={onClose}
+      notice={notice}
       save={async (change: Change<Draft>) => {
-        await changes.update(row, change)
-        saved(texts.edit.done(row.name))
+        const isSaved = await save((over) => changes.update(over, change))
+        if (isSaved) saved(texts.edit.done(row.name))
+        return isSaved
       }}
     >
       {(form) => (

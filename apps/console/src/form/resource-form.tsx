@@ -20,7 +20,9 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
   /** The operation that the body is for. */
   readonly operation: OperationName
   readonly submit: string
+  /** Answers false where nothing was saved, and `notice` says why. */
   readonly save: (body: Body) => Promise<unknown>
+  readonly notice?: ReactNode
   readonly onClose: () => void
   /** Called after a save; defaults to `onClose`. */
   readonly onSaved?: () => void
@@ -43,6 +45,7 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
     operation,
     submit,
     save,
+    notice,
     onClose,
     onSaved = onClose,
     children,
@@ -59,7 +62,7 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
     try {
       const refused = await contractFaults(operation, reading.body)
       if (refused.length > 0) return faults.show(refused)
-      await save(reading.body)
+      if ((await save(reading.body)) === false) return
       form.resetDirty()
       onSaved()
     } catch (error) {
@@ -80,6 +83,7 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
       <FormActions
         submit={submit}
         isBusy={form.submitting}
+        notice={notice}
         refusal={faults.refusal}
         onCancel={onClose}
       />

@@ -32,6 +32,19 @@ export interface LinkClick {
   readonly href: string
 }
 
+/** The link of a click, with the properties of the click. */
+export function clickOf(event: MouseEvent): { link?: HTMLAnchorElement; click?: LinkClick } {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link) return {}
+  const click = {
+    isPlain: !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey),
+    isDefaultPrevented: event.defaultPrevented,
+    opensElsewhere: link.hasAttribute('download') || !['', '_self'].includes(link.target),
+    href: link.href,
+  }
+  return { link, click }
+}
+
 /** Whether a click opens another page of the console in this tab. A change of the query alone does not. */
 export function leavesPage(click: LinkClick, here: string): boolean {
   if (!click.isPlain || click.isDefaultPrevented || click.opensElsewhere) return false

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { texts } from '#texts/unsaved.ts'
 import { Modal } from './overlays.tsx'
-import { type Ask, holdPage, leavesPage } from './unsaved-now.ts'
+import { type Ask, clickOf, holdPage, leavesPage } from './unsaved-now.ts'
 
 interface Guard {
   /** Reports whether the form has unsaved input. */
@@ -132,15 +132,8 @@ function askBeforeTraversal(guard: Guard | undefined): () => void {
 function askBeforeLinks(leave: Ask): () => void {
   let isLeaving = false
   function hold(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || isLeaving) return
-    const click = {
-      isPlain: !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey),
-      isDefaultPrevented: event.defaultPrevented,
-      opensElsewhere: link.hasAttribute('download') || !['', '_self'].includes(link.target),
-      href: link.href,
-    }
-    if (!leavesPage(click, window.location.href)) return
+    const { link, click } = clickOf(event)
+    if (!link || !click || isLeaving || !leavesPage(click, window.location.href)) return
     event.preventDefault()
     event.stopPropagation()
     leave(() => {

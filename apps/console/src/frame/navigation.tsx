@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useAddress } from '#address/base-path.tsx'
+import { LinkProgress } from '#address/link-progress.tsx'
 import { texts } from '#texts/frame.ts'
 import type { Area } from './area.ts'
 import { destinationsOf, isWithin } from './destinations.ts'
@@ -53,6 +54,7 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
                   >
                     <destination.icon size={17} stroke={1.6} aria-hidden />
                     {destination.label}
+                    <LinkProgress />
                   </Link>
                 </li>
               )

@@ -4,12 +4,12 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Key } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFaults } from '#form/use-faults.ts'
+import { useSaveOver } from '#form/use-save-over.tsx'
 import { BudgetShareField } from '#keys/budget/budget-share-field.tsx'
 import { budgetWords } from '#keys/budget/budget-words.ts'
 import { useUpdate } from '#keys/edit/use-update.ts'
@@ -39,19 +39,18 @@ export function KeyShare({ keyId, name, opened, onClose }: KeyShareProps) {
 }
 
 function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => void }) {
-  // The key as of opening the form, so that a concurrent change is not overwritten.
-  const [record] = useState(latest)
+  const { row: record, save, notice } = useSaveOver(latest)
   const form = useForm({
     initialValues: { budgetShare: record.budgetShare ?? ('' as number | string) },
   })
   const faults = useFaults(form, (_, path) => (path === 'budgetShare' ? path : undefined))
-  const { update, isPending } = useUpdate(record)
+  const { update, isPending } = useUpdate()
 
   const submit = form.onSubmit(async ({ budgetShare }) => {
     faults.clear()
     try {
-      await update({ budgetShare: budgetShare === '' ? null : Number(budgetShare) })
-      onClose()
+      const change = { budgetShare: budgetShare === '' ? null : Number(budgetShare) }
+      if (await save((over) => update(over, change))) onClose()
     } catch (error) {
       faults.showFailure(error)
     }
@@ -63,7 +62,13 @@ function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => vo
         <Text size="sm">{texts.share.now(budgetWords(record.budgetShare))}</Text>
         <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
       </Stack>
-      <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />
+      <FormActions
+        submit="Save"
+        isBusy={isPending}
+        notice={notice}
+        refusal={faults.refusal}
+        onCancel={onClose}
+      />
     </form>
   )
 }

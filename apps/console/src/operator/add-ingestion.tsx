@@ -23,6 +23,7 @@ export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
       <ChangeLimit
         organizationId={organizationId}
         limit={{ tier: 'ingest', ...tiers.standard }}
+        isNew
         opened={opened}
         onClose={() => setOpened(false)}
       />

@@ -3,6 +3,7 @@
 import { useForm } from '@mantine/form'
 import type { TierLimit } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/operator-limits.ts'
@@ -14,6 +15,8 @@ import { TermsFields } from './terms-fields.tsx'
 interface ChangeLimitProps {
   readonly organizationId: string
   readonly limit: Pick<TierLimit, 'tier' | 'perMinute' | 'burst'>
+  /** The tier has no figures yet; those are a proposal. */
+  readonly isNew?: boolean
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -27,11 +30,15 @@ export function ChangeLimit({ opened, onClose, ...fields }: ChangeLimitProps) {
   )
 }
 
-type LimitFormProps = Pick<ChangeLimitProps, 'organizationId' | 'limit'> & { onDone: () => void }
+type LimitFormProps = Pick<ChangeLimitProps, 'organizationId' | 'limit' | 'isNew'> & {
+  onDone: () => void
+}
 
-function LimitForm({ organizationId, limit, onDone }: LimitFormProps) {
+function LimitForm({ organizationId, limit, isNew = false, onDone }: LimitFormProps) {
   const trpc = useTRPC()
   const { tier, perMinute, burst } = limit
+  // As it was when the form was filled: what another operator changes meanwhile is not replaced unseen.
+  const [was] = useState(isNew ? null : { perMinute, burst })
   const initialValues: TermsValues = {
     ...{ limits: [{ tier, perMinute, burst }], storage: [], reason: '', until: '' },
   }
@@ -39,7 +46,8 @@ function LimitForm({ organizationId, limit, onDone }: LimitFormProps) {
   const { refusal, outcome } = useChangeOutcome({ form, changed: texts.changed(tier), onDone })
   const { mutate, isPending } = useMutation(trpc.operator.setLimit.mutationOptions(outcome))
   const submit = form.onSubmit(({ limits: [figures], reason, until }) => {
-    if (figures) mutate({ id: organizationId, ...toFigures(figures), reason, until: until || null })
+    if (!figures) return
+    mutate({ id: organizationId, ...toFigures(figures), reason, until: until || null, was })
   })
   return (
     <ChangeForm onSubmit={submit} isDirty={form.isDirty()} {...{ isPending, refusal, onDone }}>

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Audit log',
   lead: 'Every change in the organization. Entries form a hash chain, so tampering is detected.',
   export: 'Export CSV',
-  search: 'Search actor, operation or address',
+  search: 'Search actor, resource or address',
   anyOperation: 'Any operation',
   anybody: 'Anybody',
   actors: { user: 'Users', key: 'Keys', operator: 'Operators', system: 'The service' },
@@ -13,6 +13,7 @@ export const texts = {
   none: { title: 'No changes yet', text: 'Changes through the console and the API appear here.' },
   noneOfOne: { title: 'No changes on record', text: 'Future changes appear here.' },
   ofRequest: 'One request',
+  ofResource: 'One resource',
   others: (count: number) =>
     plural(count, {
       one: '# more change by the same call',
@@ -35,6 +36,7 @@ export const texts = {
     resource: 'Resource',
     request: 'Request',
     sameRequest: 'All changes of this request',
+    sameResource: 'All changes of this resource',
     position: 'Chain position',
     noPosition: 'Older than the chain',
     hash: 'Hash',

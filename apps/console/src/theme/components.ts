@@ -1,6 +1,7 @@
 import type * as Mantine from '@mantine/core'
 import { texts } from '#texts/theme.ts'
 import classes from './components.module.css'
+import { Pressable } from './pressable.tsx'
 
 const closeButtonProps = { 'aria-label': texts.close }
 const overlay = { backgroundOpacity: 0.4, blur: 0 }
@@ -16,10 +17,10 @@ type Looks = {
 
 /** The look of Mantine's components: one step denser than the defaults. */
 export const components = {
-  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', component: Pressable } },
   Alert: { classNames: { root: classes.alert, message: classes.alertMessage } },
   Button: {
-    defaultProps: { size: 'sm' },
+    defaultProps: { size: 'sm', component: Pressable },
     classNames: { root: classes.button },
   },
   Checkbox: {

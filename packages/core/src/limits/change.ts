@@ -1,12 +1,12 @@
 import type { AuditedOperation } from '@sluice/contract'
 import { type BudgetTier, type Fault, type Limit, limitBounds } from '@sluice/contract'
-import { invalidRequest, notFound } from '@sluice/runtime'
+import { invalidRequest, notFound, Problem } from '@sluice/runtime'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Transaction } from '../database/client.ts'
 import { contextIn, type Operator } from '../operator.ts'
 import { randomBase62 } from '../resources/ids.ts'
 import { organizationPath } from '../scopes/index.ts'
-import type { Figures } from './figures.ts'
+import { currentFigure, type Figures } from './figures.ts'
 import { actingOrganization } from './organization.ts'
 import { readFigures } from './stored.ts'
 
@@ -18,12 +18,14 @@ export interface LimitChange {
   readonly reason: string
   /** When these figures end and the standing or default ones hold again; undefined for standing figures. */
   readonly until?: Date | undefined
+  /** What the operator saw that the tier had, null for nothing; others by now are not replaced unseen. Undefined: any. */
+  readonly was?: Limit | null | undefined
 }
 
 /**
  * Gives an organization figures of its own for a tier, and audits it. Every node uses them within a second;
- * the tokens in the bucket stay, cut to the new burst. Throws `invalid-request`, or `not-found` without
- * such an organization.
+ * the tokens in the bucket stay, cut to the new burst. Throws `invalid-request`, `precondition-failed`, or
+ * `not-found` without such an organization.
  */
 export function setLimit(
   operator: Operator,
@@ -47,10 +49,12 @@ export interface Scene {
 export function writeLimit(
   scene: Scene,
   organizationId: string,
-  { tier, reason, until, perMinute, burst }: LimitChange,
+  { tier, reason, until, was, perMinute, burst }: LimitChange,
 ): Promise<Figures> {
   const limit = { perMinute, burst }
   return changeFigures(scene, organizationId, 'limits.set', (figures) => {
+    const now = currentFigure(figures, tier, scene.operator.now.getTime())?.limit
+    if (was !== undefined && !isSameLimit(was ?? undefined, now)) throw changedSince()
     const { standing, overrides } = figures
     if (until === undefined) {
       const others = standing.filter((one) => one.tier !== tier)
@@ -105,6 +109,17 @@ export async function changeFigures(
   const scene = { ...contextIn(operator, actingOrganization(row)), db }
   await recordChange(scene, { operation, resource: organizationPath, before, after })
   return after
+}
+
+function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
+  return a?.perMinute === b?.perMinute && a?.burst === b?.burst
+}
+
+/** Another operator has changed the figures since they were read. */
+export function changedSince(): Problem {
+  return new Problem('precondition-failed', {
+    detail: 'The figures were changed since they were read. Read them again.',
+  })
 }
 
 /** The faults of a tier's figures, at pointers below `at`. */

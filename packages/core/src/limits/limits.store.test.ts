@@ -90,6 +90,20 @@ describe('custom limits of an organization', () => {
     expect(await figures()).toEqual([600, 8000])
   })
 
+  test('are not replaced by an operator who saw other ones', async () => {
+    const operator = atCommandLine(core)
+    const { perMinute, burst } = tiers.standard
+    const seen = { ...change, was: { perMinute, burst } }
+    await setLimit(operator, organization.id, { ...seen, perMinute: 7000 })
+    await expect(setLimit(operator, organization.id, seen)).rejects.toMatchObject({
+      code: 'precondition-failed',
+    })
+    expect((await list()).items[0]).toMatchObject({ perMinute: 7000 })
+    await setLimit(operator, organization.id, { ...change, was: { perMinute: 7000, burst: 5000 } })
+    await setLimit(operator, organization.id, { ...change, tier: 'ingest', was: null })
+    expect((await list()).items[0]).toMatchObject({ perMinute: 6000 })
+  })
+
   test('apply to calls once announced and keep the tokens', async () => {
     const { key } = await organization.mint()
     expect(await rateOf(key)).toMatchObject({ tokens: 999, limit: tiers.standard })

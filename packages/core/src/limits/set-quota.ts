@@ -2,8 +2,8 @@ import { type Fault, type LimitRequest, type StorageKind, storageBounds } from '
 import { invalidRequest } from '@sluice/runtime'
 import { auditedTransaction } from '../audit/index.ts'
 import type { Operator } from '../operator.ts'
-import type { Quotas } from '../quotas/index.ts'
-import { changeFigures, type Scene, termFaults } from './change.ts'
+import { type Quotas, quotaOf } from '../quotas/index.ts'
+import { changedSince, changeFigures, type Scene, termFaults } from './change.ts'
 import { judgeSamples, lockQuotas } from './judge-samples.ts'
 
 type Wanted = LimitRequest['storage'][number]
@@ -12,11 +12,13 @@ type Wanted = LimitRequest['storage'][number]
 export interface QuotaChange extends Wanted {
   /** Shown to the organization. */
   readonly reason: string
+  /** What the operator saw as the quota; another one by now is not replaced unseen. Undefined: any. */
+  readonly wasBytes?: number | undefined
 }
 
 /**
- * Gives an organization a quota of its own, and audits it. Nodes use it within a second. Throws `invalid-request`, or `not-found`
- * without such an organization.
+ * Gives an organization a quota of its own, and audits it. Nodes use it within a second. Throws `invalid-request`,
+ * `precondition-failed`, or `not-found` without such an organization.
  */
 export function setQuota(
   operator: Operator,
@@ -35,12 +37,13 @@ export function setQuota(
 export function writeQuota(
   scene: Scene,
   organizationId: string,
-  { kind, bytes, reason }: QuotaChange,
+  { kind, bytes, reason, wasBytes }: QuotaChange,
 ): Promise<void> {
-  return rewrite(scene, organizationId, 'storage.setQuota', (quotas) => ({
-    ...quotas,
-    [kind]: { bytes, reason },
-  }))
+  return rewrite(scene, organizationId, 'storage.setQuota', (quotas) => {
+    const { mostBytes } = quotaOf(quotas, kind)
+    if (wasBytes !== undefined && wasBytes !== mostBytes) throw changedSince()
+    return { ...quotas, [kind]: { bytes, reason } }
+  })
 }
 
 /** Takes an organization's own quota of a kind away, so that the default one counts. Throws `not-found`. */

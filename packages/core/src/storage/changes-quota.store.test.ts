@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationName } from '@sluice/contract'
+import { type OperationName, storageDefaults } from '@sluice/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../actor.ts'
 import { canonicalBytes } from '../audit/entry.ts'
@@ -233,6 +233,15 @@ describe('an organization whose changes have filled its quota', () => {
     ])
     const row = await core.db.organization.findUnique({ where: { id: organization.id } })
     expect(row?.limits).toMatchObject({ quotas: {} })
+  })
+
+  test('is not replaced by an operator who saw another one', async () => {
+    const seen = { kind: 'changes', wasBytes: storageDefaults.changes, reason: 'x' } as const
+    await setQuota(atCommandLine(core), organization.id, { ...seen, bytes: 2 ** 30 })
+    const again = setQuota(atCommandLine(core), organization.id, { ...seen, bytes: 2 ** 31 })
+    await expect(again).rejects.toMatchObject({ code: 'precondition-failed' })
+    const [changes] = await tenantStorage(atCommandLine(core), organization.id)
+    expect(changes).toMatchObject({ mostBytes: 2 ** 30 })
   })
 
   test('keeps a quota when its rates are changed', async () => {

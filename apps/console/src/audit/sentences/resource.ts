@@ -35,22 +35,34 @@ const kinds: readonly (readonly [RegExp, Kind, ((id: string) => string)?])[] = [
   [/^KEY\/([^/]+)$/, 'key', (id) => `/keys/${id}`],
 ]
 
+/** The page of the resource with a path; undefined if there is none. */
+export function pageOfPath(path: string): string | undefined {
+  for (const [form, , pageOf] of kinds) {
+    const [, id] = form.exec(path) ?? []
+    if (id !== undefined) return pageOf?.(encodeURIComponent(id))
+  }
+  return undefined
+}
+
 /** These entries record the template's application, whose name is not the template's; they show the id. */
 const namedById: readonly string[] = [
   'templates.apply',
   'templates.forget',
 ] satisfies AuditedOperation[]
 
+/** Whether the operation deletes its resource. */
+export const isDeletion = (operation: string) => operation.endsWith('.delete')
+
 /** Identifies the resource from its path. The name is the one recorded by the change. */
 export function resourceOf({ resource, operation, before, after }: Logged): Resource {
-  for (const [form, kind, pageOf] of kinds) {
+  for (const [form, kind] of kinds) {
     const [, id] = form.exec(resource) ?? []
     if (id === undefined) continue
     const recorded = namedById.includes(operation)
       ? undefined
       : (textOf(after, 'name') ?? textOf(before, 'name'))
-    const isGone = operation.endsWith('.delete')
-    const href = isGone ? undefined : pageOf?.(encodeURIComponent(id))
+    const isGone = isDeletion(operation)
+    const href = isGone ? undefined : pageOfPath(resource)
     return { kind, name: recorded || id, href }
   }
   return { kind: undefined, name: resource, href: undefined }

@@ -2,10 +2,12 @@
 
 import type { Call, Integration } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
+import { changeOf } from '#form/change-of.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { useSaveOver } from '#form/use-save-over.tsx'
 import { texts } from '#texts/integrations-form.ts'
+import { toDraft, valuesOf } from './draft.ts'
 import { IntegrationForm } from './lazy-form.tsx'
 
 interface EditIntegrationProps {
@@ -23,17 +25,19 @@ export function EditIntegration({ record, opened, onClose }: EditIntegrationProp
 }
 
 function EditForm({ record: latest, onClose }: Omit<EditIntegrationProps, 'opened'>) {
-  // The version when the form was opened, so that concurrent changes are not overwritten.
-  const [record] = useState(latest)
+  const { row: record, save: saveOver, notice } = useSaveOver(latest)
   const trpc = useTRPC()
   const cache = useQueryClient()
   const update = useMutation(trpc.integrations.update.mutationOptions())
 
-  async function save({ url, ...rest }: Call<'integrations.create'>['body']) {
-    // Sending the URL, even unchanged, takes over the integration: it then delivers what this user may read.
-    const body = url === record.url ? rest : { url, ...rest }
+  async function save(draft: Call<'integrations.create'>['body']) {
+    // Only what differs: sending the URL, even unchanged, takes over the integration.
+    const body = changeOf(toDraft(valuesOf(record)), draft)
     const params = { integrationId: record.id }
-    await update.mutateAsync({ params, body, ifMatch: record.etag })
+    const isSaved =
+      Object.keys(body).length === 0 ||
+      (await saveOver(({ etag }) => update.mutateAsync({ params, body, ifMatch: etag })))
+    if (!isSaved) return
     onClose()
     await cache.invalidateQueries(trpc.integrations.pathFilter())
   }
@@ -42,6 +46,7 @@ function EditForm({ record: latest, onClose }: Omit<EditIntegrationProps, 'opene
     <IntegrationForm
       record={record}
       isBusy={update.isPending}
+      notice={notice}
       submitLabel={texts.edit.action}
       onSubmit={save}
       onCancel={onClose}

@@ -3,6 +3,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Call, type Integration, integrationDraft } from '@sluice/contract'
+import type { ReactNode } from 'react'
 import { faultsOf } from '#data/faults.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
@@ -16,13 +17,14 @@ interface IntegrationFormProps {
   /** The integration to edit; omitted for a new one. */
   readonly record?: Integration
   readonly isBusy: boolean
+  readonly notice?: ReactNode
   readonly submitLabel: string
   readonly onSubmit: (draft: Call<'integrations.create'>['body']) => Promise<unknown>
   readonly onCancel: () => void
 }
 
 export function IntegrationForm(props: IntegrationFormProps) {
-  const { record, isBusy, submitLabel, onSubmit, onCancel } = props
+  const { record, isBusy, notice, submitLabel, onSubmit, onCancel } = props
   const form = useForm({ initialValues: valuesOf(record) })
   const faults = useFaults(form, fieldOf)
 
@@ -68,6 +70,7 @@ export function IntegrationForm(props: IntegrationFormProps) {
       <FormActions
         submit={submitLabel}
         isBusy={isBusy}
+        notice={notice}
         refusal={faults.refusal}
         onCancel={onCancel}
       />

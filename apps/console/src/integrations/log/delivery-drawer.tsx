@@ -12,6 +12,7 @@ import { Facts } from '#states/facts.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { StatusMark } from '#states/status-mark.tsx'
 import { texts } from '#texts/integrations-log.ts'
+import { ResourcePath } from '../../audit/resource-path.tsx'
 import { deliveryStanding } from '../standing.ts'
 import { Attempts } from './attempts.tsx'
 import classes from './delivery-drawer.module.css'
@@ -58,7 +59,7 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
       <Facts
         rows={[
           [texts.status, <StatusMark key="status" status={deliveryStanding(delivery)} />],
-          [texts.one.resource, <code key="resource">{delivery.resource ?? texts.withheld}</code>],
+          [texts.one.resource, <EventResource key="resource" delivery={delivery} />],
           ['webhook-id', <code key="id">{delivery.eventId}</code>],
           [texts.one.happened, <ExactTime key="occurredAt" iso={delivery.occurredAt} />],
           ...(delivery.dueAt
@@ -77,6 +78,11 @@ function Shown({ delivery, isEnabled }: { delivery: DeliveryDetail; isEnabled: b
       )}
     </>
   )
+}
+
+function EventResource({ delivery: { resource, eventType } }: { delivery: DeliveryDetail }) {
+  if (resource === null) return <code>{texts.withheld}</code>
+  return <ResourcePath path={resource} isGone={eventType.endsWith('.deleted')} />
 }
 
 function Redeliver({ delivery: { id: deliveryId, integrationId } }: { delivery: DeliveryDetail }) {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { faultsOf } from '#data/faults.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { useFaults } from '#form/use-faults.ts'
+import { useSaveOver } from '#form/use-save-over.tsx'
 import { fieldOf } from '../create/draft.ts'
 import { KeyFields } from '../create/key-fields.tsx'
 import { canRefuse, changeOf, formOf, type KeyChange } from './change.ts'
@@ -16,17 +17,16 @@ const { body: patch } = operations['keys.update']
 
 /** The form, then a preview of the effect on recent calls if the change could reject any. */
 export function EditSteps({ record: current, onClose }: { record: Key; onClose: () => void }) {
-  // The key as of opening the form: with a newer one, other people's changes would be undone.
-  const [record] = useState(current)
+  const { row: record, over, save: saveOver, notice } = useSaveOver(current)
   const form = useForm({ initialValues: formOf(record) })
   const faults = useFaults(form, fieldOf)
-  const { update, isPending } = useUpdate(record)
+  const { update, isPending } = useUpdate()
   const [reviewed, setReviewed] = useState<KeyChange>()
 
   async function save(change: KeyChange) {
     try {
-      await update(change)
-      onClose()
+      if (await saveOver((newest) => update(newest, change))) onClose()
+      else setReviewed(undefined)
     } catch (error) {
       setReviewed(undefined)
       faults.showFailure(error)
@@ -46,7 +46,7 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   if (reviewed) {
     return (
       <ReviewChange
-        record={record}
+        record={over}
         change={reviewed}
         isBusy={isPending}
         onSave={() => save(reviewed)}
@@ -61,7 +61,13 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
       <KeyFields form={form} />
-      <FormActions submit="Save" isBusy={isPending} refusal={faults.refusal} onCancel={onClose} />
+      <FormActions
+        submit="Save"
+        isBusy={isPending}
+        notice={notice}
+        refusal={faults.refusal}
+        onCancel={onClose}
+      />
     </form>
   )
 }

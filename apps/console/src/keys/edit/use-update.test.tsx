@@ -30,7 +30,7 @@ test('a save resolves without waiting for the page to reload its data', async ()
   const leave = page.subscribe(() => {})
   let update: ReturnType<typeof useUpdate>['update'] | undefined
   function Form() {
-    update = useUpdate(exampleKey()).update
+    update = useUpdate().update
     return null
   }
   renderToStaticMarkup(
@@ -40,7 +40,7 @@ test('a save resolves without waiting for the page to reload its data', async ()
       </TRPCProvider>
     </QueryClientProvider>,
   )
-  await update?.({ name: 'renamed' })
+  await update?.(exampleKey(), { name: 'renamed' })
   expect(reads).toBe(1)
   leave()
   queryClient.clear()

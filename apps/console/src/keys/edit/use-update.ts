@@ -8,10 +8,10 @@ import { texts } from '#texts/keys-change.tsx'
 import type { KeyChange } from './change.ts'
 
 /**
- * Saves a change of a key, which all nodes apply within a second. Fails if somebody else has changed the key since
- * `record` was read.
+ * Saves a change of a key, which all nodes apply within a second. Fails if somebody else has changed the key since `over`
+ * was read.
  */
-export function useUpdate(record: Key) {
+export function useUpdate() {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const { mutateAsync, isPending } = useMutation(
@@ -24,7 +24,7 @@ export function useUpdate(record: Key) {
       },
     }),
   )
-  const update = (body: KeyChange) =>
-    mutateAsync({ params: { keyId: record.id }, body, ifMatch: `"${record.etag}"` })
+  const update = (over: Key, body: KeyChange) =>
+    mutateAsync({ params: { keyId: over.id }, body, ifMatch: `"${over.etag}"` })
   return { update, isPending }
 }

@@ -21,7 +21,7 @@ interface ApplyChangeProps {
 /** Previews a ready-made change of a key, and saves it with one click. */
 export function ApplyChange({ title, record, change, opened, onClose }: ApplyChangeProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
-  const { update, isPending } = useUpdate(record)
+  const { update, isPending } = useUpdate()
   const [refusal, setRefusal] = useState<unknown>()
 
   function close() {
@@ -32,7 +32,7 @@ export function ApplyChange({ title, record, change, opened, onClose }: ApplyCha
   async function save() {
     setRefusal(undefined)
     try {
-      await update(change)
+      await update(record, change)
       close()
     } catch (error) {
       setRefusal(error)

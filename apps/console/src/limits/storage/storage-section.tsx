@@ -6,6 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import { Section } from '#frame/section.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/limits.ts'
+import { DECIDED_MS } from '../requests/query.ts'
 import { storageQuery } from './storage.ts'
 import { StorageGauges } from './storage-gauges.tsx'
 
@@ -13,7 +14,7 @@ export function StorageSection() {
   const trpc = useTRPC()
   const storage = useQuery({
     ...trpc.organization.storage.queryOptions(storageQuery),
-    refetchInterval: 60_000,
+    refetchInterval: DECIDED_MS,
   })
   return (
     <Loaded query={storage} title={texts.storage.failed} waiting={<Skeleton height={120} />}>

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
@@ -23,6 +24,12 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
 
+  /** Another operator was faster: the page shows their decision, and nothing is left to decide. */
+  function showDecided(message: string | undefined) {
+    notifications.show({ color: 'red', message })
+    void cache.invalidateQueries(trpc.operator.pathFilter())
+  }
+
   const outcome = {
     async onSuccess({ status }: { status: string }) {
       const { granted, declined } = texts.request
@@ -33,6 +40,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
       const { fields, text } = refusalOf(error)
       form.setErrors(fields)
       setRefusal(text)
+      if (isFailure(error) && error.data?.code === 'CONFLICT') showDecided(text)
     },
     onMutate() {
       form.clearErrors()

@@ -3,6 +3,7 @@
 import { useForm } from '@mantine/form'
 import type { StorageQuota } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/operator-limits.ts'
@@ -31,14 +32,16 @@ type QuotaFormProps = Pick<ChangeQuotaProps, 'organizationId' | 'quota'> & { onD
 
 function QuotaForm({ organizationId, quota: { kind, mostBytes }, onDone }: QuotaFormProps) {
   const trpc = useTRPC()
+  // As it was when the form was filled: what another operator changes meanwhile is not replaced unseen.
+  const [wasBytes] = useState(mostBytes)
   const form = useForm({
-    initialValues: { ...typedQuota({ kind, bytes: mostBytes }), reason: '' },
+    initialValues: { ...typedQuota({ kind, bytes: wasBytes }), reason: '' },
   })
   const changed = texts.storage.changed(kind)
   const { refusal, outcome } = useChangeOutcome({ form, changed, onDone })
   const { mutate, isPending } = useMutation(trpc.operator.setQuota.mutationOptions(outcome))
   const submit = form.onSubmit(({ reason, ...quota }) =>
-    mutate({ id: organizationId, ...toQuota(quota), reason }),
+    mutate({ id: organizationId, ...toQuota(quota), reason, wasBytes }),
   )
   return (
     <ChangeForm onSubmit={submit} isDirty={form.isDirty()} {...{ isPending, refusal, onDone }}>

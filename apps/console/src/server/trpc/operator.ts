@@ -23,7 +23,8 @@ import { listInput, PAGE_ROWS } from './list-input.ts'
 // The core validates figures, reasons and times, for the command line too.
 const tier = z.enum(budgetTiers)
 const quota = { kind: z.enum(storageKinds), bytes: z.number() }
-const figures = { tier, perMinute: z.number(), burst: z.number() }
+const rate = { perMinute: z.number(), burst: z.number() }
+const figures = { tier, ...rate }
 const terms = { reason: z.string(), until: z.iso.datetime({ offset: true }).nullable() }
 const organization = z.strictObject({ id: z.string() })
 
@@ -85,7 +86,13 @@ export const operatorRouter = router({
     .mutation(({ ctx, input: { id, reason } }) => declineLimitRequest(ctx.operator, id, reason)),
 
   setLimit: operatorProcedure
-    .input(organization.extend({ ...figures, ...terms }))
+    .input(
+      organization.extend({
+        ...figures,
+        ...terms,
+        was: z.strictObject(rate).nullable().optional(),
+      }),
+    )
     .mutation(async ({ ctx, input: { id, until, ...change } }) => {
       await setLimit(ctx.operator, id, { ...change, until: dateOf(until) ?? undefined })
     }),
@@ -97,7 +104,7 @@ export const operatorRouter = router({
     }),
 
   setQuota: operatorProcedure
-    .input(organization.extend({ ...quota, reason: z.string() }))
+    .input(organization.extend({ ...quota, reason: z.string(), wasBytes: z.number().optional() }))
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       await setQuota(ctx.operator, id, change)
     }),

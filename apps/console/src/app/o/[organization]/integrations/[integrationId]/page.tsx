@@ -5,11 +5,13 @@ import { IntegrationPage } from '#integrations/page/integration-page.tsx'
 import { prefetch } from '#server/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
-export const metadata: Metadata = { title: texts.titles.integration }
+type Props = PageProps<'/o/[organization]/integrations/[integrationId]'>
 
-export default async function Page({
-  params,
-}: PageProps<'/o/[organization]/integrations/[integrationId]'>) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: texts.titles.integration(decoded((await params).integrationId)) }
+}
+
+export default async function Page({ params }: Props) {
   const integrationId = decoded((await params).integrationId)
   await prefetch((trpc) => [
     trpc.integrations.get.queryOptions({ params: { integrationId }, query: {} }),

@@ -12,9 +12,11 @@ import { prefetch, readSearchParams } from '#server/prefetch.ts'
 import { texts } from '#texts/app.ts'
 import { oneOf } from '#url/search-params.ts'
 
-export const metadata: Metadata = { title: texts.titles.key }
-
 type Props = PageProps<'/o/[organization]/keys/[keyId]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: texts.titles.key(decoded((await params).keyId)) }
+}
 
 export default async function Page({ params, searchParams }: Props) {
   const keyId = decoded((await params).keyId)
