@@ -1,12 +1,12 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { useParams } from 'next/navigation'
 import { decoded } from '#address/decoded.ts'
 import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/no-such.ts'
+import classes from './no-such.module.css'
 
 interface NoSuchProps {
   readonly kind: 'thing' | 'site' | 'fleet' | 'mapping' | 'template'
@@ -22,10 +22,10 @@ export function NoSuch({ kind }: NoSuchProps) {
       heading="h1"
       title={title}
       action={
-        <Group justify="center">
+        <div className={classes.links}>
           <PageLink href={`/${kind}s`}>{all}</PageLink>
           <PageLink href={`/audit-log?text=${encodeURIComponent(`/${id}`)}`}>{texts.log}</PageLink>
-        </Group>
+        </div>
       }
     >
       {texts.text}

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { NoSuch } from '#catalog/no-such.tsx'
+import { NoSuch } from '#catalog/lazy-no-such.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'

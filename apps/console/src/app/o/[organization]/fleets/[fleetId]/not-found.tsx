@@ -1,4 +1,4 @@
-import { NoSuch } from '#catalog/no-such.tsx'
+import { NoSuch } from '#catalog/lazy-no-such.tsx'
 
 export default function NotFound() {
   return <NoSuch kind="fleet" />
