@@ -8,6 +8,7 @@ export interface Look {
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
+/** Each colour scheme at one width only: colours do not depend on the width, nor layout on colours. */
 export const desktop: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
 export const phone: Look = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 
@@ -19,12 +20,17 @@ export async function expectAccessible(page: Page, url: string, ...looks: Look[]
   const [first, ...others] = looks
   if (first) await show(page, first)
   await page.goto(url)
+  await expectAccessibleOpen(page, ...others)
+}
+
+/** The same for a page that was just opened: as it is, then in each of the looks. */
+export async function expectAccessibleOpen(page: Page, ...looks: Look[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // A page is inert until it has hydrated, and axe would treat it as empty.
   await expect(page.locator('[inert]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   await expectAccessibleNow(page)
-  for (const look of others) {
+  for (const look of looks) {
     await show(page, look)
     // A chart of another width loads other intervals, and is faded meanwhile.
     await expect(page.locator('[data-outdated]')).toHaveCount(0)
@@ -32,7 +38,7 @@ export async function expectAccessible(page: Page, url: string, ...looks: Look[]
   }
 }
 
-async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+export async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)
   // Contrast is wrong while colours are in transition.

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
-import { desktop, phone } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { expect, test } from './journey.ts'
-import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shift.ts'
 
 /** Most kilobytes of compressed JavaScript that a page may load with an empty cache. */
 const BOUND = 300
@@ -49,34 +47,4 @@ async function receivedFrom(url: string): Promise<number> {
   const pieces = await answer.toArray()
   expect(answer.statusCode).toBe(200)
   return Buffer.concat(pieces).length
-}
-
-for (const { viewport } of [desktop, phone]) {
-  test(`no page moves while it loads, ${viewport.width} pixels wide`, async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    await page.setViewportSize(viewport)
-    await signIn(page)
-    await watchShifts(page)
-    const moved: string[] = []
-    for (const path of everyPage(product)) {
-      const shift = await leastShift(page, product.home + path)
-      if (shift >= MOST_SHIFT) moved.push(`${path || '/'}: ${shift.toFixed(3)}`)
-    }
-    expect(moved).toEqual([])
-  })
-}
-
-/**
- * The smallest shift of up to three loads. A single shift may be due to concurrent journeys in the same organization.
- */
-async function leastShift(page: Page, url: string): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 3 && least >= MOST_SHIFT; turn += 1) {
-    await page.goto(url, { waitUntil: 'networkidle' })
-    least = Math.min(least, await shiftOf(page))
-  }
-  return least
 }

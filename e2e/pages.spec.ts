@@ -1,15 +1,13 @@
-import { desktop, expectAccessible, phone } from './accessible.ts'
+import { desktop, expectAccessible, expectAccessibleOpen, phone, show } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { expect, test } from './journey.ts'
-
-/** Each colour scheme at one width only: colours do not depend on the width, nor the layout on colours. */
-const looks = [desktop, phone]
+import { leastShift, MOST_SHIFT, watchShifts } from './layout-shift.ts'
 
 /** Enough tests to keep both workers busy. */
 const PARTS = 4
 
 for (const part of Array(PARTS).keys()) {
-  test(`every page is accessible and fits: part ${part + 1} of ${PARTS}`, async ({
+  test(`every page loads without moving, is accessible and fits: part ${part + 1} of ${PARTS}`, async ({
     page,
     product,
     signIn,
@@ -18,14 +16,24 @@ for (const part of Array(PARTS).keys()) {
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
     })
-    if (part === 0) await expectAccessible(page, `${product.console}/sign-in`, ...looks)
+    if (part === 0) await expectAccessible(page, `${product.console}/sign-in`, desktop, phone)
     await signIn(page)
+    await watchShifts(page)
+    const moved: string[] = []
     for (const [index, path] of everyPage(product).entries()) {
       if (index % PARTS !== part) continue
-      // Every second page is loaded on the phone.
-      const order = index % (2 * PARTS) < PARTS ? looks : looks.toReversed()
-      await expectAccessible(page, product.home + path, ...order)
+      // Loaded in both looks, and checked in the last one first. For every second page, that is the phone.
+      const [other, one] = index % (2 * PARTS) < PARTS ? [phone, desktop] : [desktop, phone]
+      for (const look of [other, one]) {
+        await show(page, look)
+        const shift = await leastShift(page, product.home + path)
+        if (shift >= MOST_SHIFT) {
+          moved.push(`${path || '/'}, ${look.viewport.width} pixels wide: ${shift.toFixed(3)}`)
+        }
+      }
+      await expectAccessibleOpen(page, other)
     }
+    expect(moved).toEqual([])
     expect(complaints).toEqual([])
   })
 }

@@ -26,11 +26,10 @@ type Draft = Partial<Call<'keys.create'>['body']>
 
 const situations = situationsOf(api)
 
+/** One for all calls of a situation, until a call changes something that the next one needs. */
 const tenants = new Map<Situation, Promise<Tenant>>()
 
-function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
-  const changesNothing = situation.harmless || operations[name].method === 'GET'
-  if (!changesNothing) return newTenant(api.core)
+function tenantFor(situation: Situation): Promise<Tenant> {
   const tenant = tenants.get(situation) ?? newTenant(api.core)
   tenants.set(situation, tenant)
   return tenant
@@ -39,7 +38,7 @@ function tenantFor(name: ActorName, situation: Situation): Promise<Tenant> {
 /** The answer to the call, and the predicted one. */
 async function both(name: ActorName, situation: Situation) {
   const { draft, prepare, call: change } = situation
-  const tenant = await tenantFor(name, situation)
+  const tenant = await tenantFor(situation)
   const sample = await sampleCalls[name](tenant)
   const call = change ? change(sample, name) : sample
   const { id, key } = await tenant.mint({ scopes: [everything], ...draft })
@@ -53,6 +52,8 @@ async function both(name: ActorName, situation: Situation) {
     call: { params: { keyId: id }, body: question },
   })) as KeyCheck
   const answer = await send(api.url, name, call, key, { 'X-Forwarded-For': ADDRESS })
+  const changed = answer.status < 400 && operations[name].method !== 'GET'
+  if (changed && !situation.harmless) tenants.delete(situation)
   return { foretold, answer }
 }
 
