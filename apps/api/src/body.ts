@@ -44,7 +44,7 @@ export interface BodyBounds {
   readonly hold?: Hold
   /** Default: those of {@link usualEncodings}. */
   readonly encodings?: readonly Encoding[]
-  /** The encoding if the head names none. */
+  /** Encoding of a body without Content-Encoding. Default: identity. */
   readonly encoding?: Encoding | undefined
 }
 

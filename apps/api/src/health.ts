@@ -51,7 +51,7 @@ export function addHealth(
   }
   const note = notedOnce(logger)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Clients of InfluxDB call this before they write. Python's fails without a version, which is that of the API here.
+  // InfluxDB clients call this before they write. Python's fails without a version; this is that of the supported API.
   app.get('/ping', (_request, reply) => reply.code(204).header('X-Influxdb-Version', '1.8').send())
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(

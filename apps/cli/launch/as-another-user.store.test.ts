@@ -28,7 +28,7 @@ test('the root has no command of its own: npx would copy the checkout to set its
 
 const asRoot = test.runIf(process.getuid?.() === 0 && (await mayAnyoneEnter(repositoryRoot)))
 
-/** Runs a command line as a user who owns only a home. */
+/** Runs a command as a user who owns only a home directory. */
 async function asNobody(args: readonly string[], environment: Record<string, string> = {}) {
   const home = await mkdtemp(join(tmpdir(), 'sluice-nobody-'))
   try {

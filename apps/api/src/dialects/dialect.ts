@@ -24,7 +24,7 @@ export interface Dialect {
   readonly keyOf: (headers: IncomingHttpHeaders) => string | undefined
   /** The row's query. */
   readonly queryOf: (query: Query) => Query
-  /** The encoding of bodies whose head names none. Default: none. */
+  /** Encoding of a body without Content-Encoding. Default: identity. */
   readonly encoding?: Encoding
   /** Both get the request's head, because the answer's format may depend on it. */
   readonly succeeded: (output: unknown, headers: IncomingHttpHeaders) => Reply

@@ -36,7 +36,7 @@ export const prometheusDialect: Dialect = {
   name: 'telemetry.ingestSeries',
   path: '/api/v1/write',
   keyOf: keyOfAuthorization,
-  // Some clients send no Content-Encoding; Prometheus and other receivers take their bodies as snappy.
+  // Some clients send no Content-Encoding, and Prometheus' own receiver assumes snappy.
   encoding: 'snappy',
   // As in Prometheus, good samples are stored even if others are bad.
   queryOf: (query) => ({ onError: 'skip', ...query }),

@@ -26,7 +26,7 @@ type Draft = Partial<Call<'keys.create'>['body']>
 
 const situations = situationsOf(api)
 
-/** One for all calls of a situation, until a call changes something that the next one needs. */
+/** One tenant per situation, replaced once a call has changed something. */
 const tenants = new Map<Situation, Promise<Tenant>>()
 
 function tenantFor(situation: Situation): Promise<Tenant> {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { LaunchError } from '../../launch/launch-error.mjs'
 
 /**
- * Refuses the data directory of another user: root may write there, but the owner could not read the files that root
- * makes, and Sluice would no longer start.
+ * Refuses the data directory of another user. Root could write there, but its owner could not read the new files, and
+ * Sluice would no longer start.
  *
  * @throws LaunchError
  */
@@ -16,7 +16,7 @@ export function requireOwner(dataDir: string, user = process.geteuid?.()): void 
   )
 }
 
-/** By the first file that Sluice writes; undefined without it, and for who may not look. */
+/** The owner of the first file that Sluice writes; undefined if it is missing or not accessible. */
 function ownerOf(dataDir: string): number | undefined {
   try {
     return statSync(join(dataDir, 'secrets.json')).uid

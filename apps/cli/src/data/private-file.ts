@@ -5,7 +5,7 @@ import { LaunchError } from '../../launch/launch-error.mjs'
 /**
  * Reads a JSON file of the data directory; undefined when there is none.
  *
- * @throws LaunchError that names the fields at fault, and no values: some are secrets
+ * @throws LaunchError that names the invalid fields, but no values, because some are secrets
  */
 export function readPrivate<Schema extends z.ZodType>(
   path: string,
@@ -20,7 +20,7 @@ export function readPrivate<Schema extends z.ZodType>(
   }
   const result = schema.safeParse(parsed(text))
   if (result.success) return result.data
-  // What is no JSON has one fault, which is of no field.
+  // Invalid JSON is a single fault without a field.
   const faults = result.error.issues.filter((issue) => issue.path.length > 0)
   const named = faults.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')
   throw new LaunchError(

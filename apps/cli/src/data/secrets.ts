@@ -9,7 +9,7 @@ import { readPrivate, writePrivate } from './private-file.ts'
 const schema = z.object({
   databasePassword: z.string(),
   clickhousePassword: z.string(),
-  /** Operators edit these two, to change them. */
+  /** Operators rotate these two by editing the file. */
   keyPeppers: kept(keyPeppers),
   authSecret,
 })

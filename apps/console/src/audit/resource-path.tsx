@@ -3,11 +3,11 @@ import { pageOfPath } from './sentences/resource.ts'
 
 interface ResourcePathProps {
   readonly path: string
-  /** Deleted: its page is, too. */
+  /** Whether the resource was deleted, so that it has no page. */
   readonly isGone?: boolean
 }
 
-/** A resource's path, as a link to its page where it has one. */
+/** A resource's path, linked to its page if there is one. */
 export function ResourcePath({ path, isGone = false }: ResourcePathProps) {
   const href = isGone ? undefined : pageOfPath(path)
   const code = <code>{path}</code>

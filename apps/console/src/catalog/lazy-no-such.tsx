@@ -2,5 +2,5 @@
 
 import dynamic from 'next/dynamic'
 
-/** Loaded where a resource is missing: pages that are there do without. */
+/** Loaded only if a resource is missing, to keep its weight out of other pages. */
 export const NoSuch = dynamic(() => import('./no-such.tsx').then((all) => all.NoSuch))

@@ -1,6 +1,6 @@
 /**
- * A record's member of a name that users choose. Without the check, `record['constructor']` is a function that every
- * object inherits.
+ * A record's own member, for names that users choose. `record['constructor']` would be the function that every object
+ * inherits.
  */
 export function memberOf<Value>(
   record: Readonly<Record<string, Value>> | undefined,

@@ -13,7 +13,7 @@ export type Change<Draft> = {
 
 /**
  * The merge patch (RFC 7396) from one draft to the other. It contains only what differs, so it does not overwrite
- * concurrent changes of other fields. A field that is gone is null, so that leaving one out is never ignored.
+ * concurrent changes of other fields. A removed field becomes null, so that its removal takes effect.
  */
 export function changeOf<Draft extends object>(before: Draft, after: Draft): Change<Draft> {
   const merged: readonly string[] = mergedFields

@@ -10,7 +10,7 @@ interface FormActionsProps {
   readonly isBusy?: boolean
   /** Errors that belong to no field. */
   readonly refusal?: string | undefined
-  /** What happened that has to do with no field. */
+  /** A message that belongs to no field and is not an error. */
   readonly notice?: ReactNode
   readonly onCancel: () => void
 }

@@ -20,7 +20,7 @@ export interface ResourceFormProps<Values extends CommonValues, Body extends obj
   /** The operation that the body is for. */
   readonly operation: OperationName
   readonly submit: string
-  /** Answers false where nothing was saved, and `notice` says why. */
+  /** Returns false if nothing was saved; `notice` says why. */
   readonly save: (body: Body) => Promise<unknown>
   readonly notice?: ReactNode
   readonly onClose: () => void

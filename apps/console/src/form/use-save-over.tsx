@@ -10,19 +10,20 @@ import { Changes } from '../audit/changes.tsx'
 import { changesOf } from '../audit/changes-of.ts'
 
 interface SaveOver<Row> {
-  /** As it was when the form was filled: what differs from it is what the person changed. */
+  /** The version when the form was opened. Values that differ from it are the user's changes. */
   readonly row: Row
-  /** What the next save goes over. */
+  /** The version that the next save replaces. */
   readonly over: Row
-  /** False where somebody else was faster: nothing is saved, and `notice` says so. */
+  /** Returns false if somebody else saved first. Then nothing is saved, and `notice` says so. */
   readonly save: (write: (over: Row) => Promise<unknown>) => Promise<boolean>
-  /** What somebody else has changed. */
+  /** Shows what somebody else has changed. */
   readonly notice: ReactNode
 }
 
 /**
- * For a form that sends only what differs from `row`, in a dialog over a page that shows `current`. Where somebody else
- * has changed that since, a save is refused and the form shows what they changed. The next one goes over what is shown.
+ * For a form that sends only what differs from `row`, in a dialog over a page that shows `current`. If somebody else has
+ * changed the resource since, the first save is refused and their changes are shown. The next save applies the user's own
+ * changes on top of them.
  */
 export function useSaveOver<Row extends { readonly etag: string }>(current: Row): SaveOver<Row> {
   const cache = useQueryClient()
@@ -43,7 +44,7 @@ export function useSaveOver<Row extends { readonly etag: string }>(current: Row)
   return { row, over, save, notice: wasRefused && <Notice row={row} over={over} /> }
 }
 
-/** What devices and receivers move, and nobody changes. */
+/** Fields that devices and receivers change, not people. */
 const observed = new Set(['lastSeenAt', 'lastUsedAt', 'failingSince', 'droppingSince'])
 
 function Notice<Row extends { readonly etag: string }>({ row, over }: { row: Row; over: Row }) {

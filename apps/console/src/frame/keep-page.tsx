@@ -6,15 +6,15 @@ import { texts } from '#texts/data.ts'
 import classes from './keep-page.module.css'
 
 /**
- * Where the console cannot be reached, a link leaves the page as it is and says so: the browser would show its own error
- * page. What says so is here already; a notice may have to be loaded.
+ * If the console cannot be reached, a link keeps the page and says so, instead of leading to the browser's error page. The
+ * message is part of this component, because a notification might have to be loaded.
  */
 export function KeepPage() {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     let isGoing = false
     async function go(link: HTMLAnchorElement) {
-      // A browser takes a machine without a network for offline, though the console may run on it.
+      // A browser without a network reports that it is offline, even if the console runs on the same machine.
       const isThere = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
         () => true,
         () => false,

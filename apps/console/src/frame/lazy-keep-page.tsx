@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-/** Loaded once the page works, before anybody can need it. */
+/** Loaded after the page has become interactive. */
 export const KeepPage = dynamic(() => import('./keep-page.tsx').then((all) => all.KeepPage), {
   ssr: false,
 })

@@ -15,7 +15,7 @@ import { TermsFields } from './terms-fields.tsx'
 interface ChangeLimitProps {
   readonly organizationId: string
   readonly limit: Pick<TierLimit, 'tier' | 'perMinute' | 'burst'>
-  /** The tier has no figures yet; those are a proposal. */
+  /** Whether the tier has no figures yet, so that the given ones are a proposal. */
   readonly isNew?: boolean
   readonly opened: boolean
   readonly onClose: () => void
@@ -37,7 +37,7 @@ type LimitFormProps = Pick<ChangeLimitProps, 'organizationId' | 'limit' | 'isNew
 function LimitForm({ organizationId, limit, isNew = false, onDone }: LimitFormProps) {
   const trpc = useTRPC()
   const { tier, perMinute, burst } = limit
-  // As it was when the form was filled: what another operator changes meanwhile is not replaced unseen.
+  // The figures when the form was opened, so that another operator's change is not overwritten unseen.
   const [was] = useState(isNew ? null : { perMinute, burst })
   const initialValues: TermsValues = {
     ...{ limits: [{ tier, perMinute, burst }], storage: [], reason: '', until: '' },

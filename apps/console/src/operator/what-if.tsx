@@ -17,7 +17,7 @@ interface WhatIfProps {
 export function WhatIf({ organizationId, figures }: WhatIfProps) {
   const trpc = useTRPC()
   const { tier, perMinute, burst } = figures
-  // The same object until a figure changes, or it would never settle.
+  // Memoized, because a new object on every render would restart the debounce.
   const wanted = useMemo(() => toFigures({ tier, perMinute, burst }), [tier, perMinute, burst])
   const [debounced] = useDebouncedValue(wanted, SETTLED_MS)
   const makesSense = debounced.perMinute > 0 && debounced.burst > 0

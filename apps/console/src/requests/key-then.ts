@@ -3,7 +3,7 @@ import type { Logged } from '../audit/logged.ts'
 
 type Access = Pick<Key, 'scopes' | 'allowedIpCidrs'>
 
-/** The access of a key before some changes, given oldest first: that before the first change that recorded it. */
+/** The access of a key before some changes (oldest first), as recorded by the first of them that has it. */
 export function keyThen(now: Access, since: readonly Pick<Logged, 'before'>[]) {
   const earlier = since.map(({ before }) => before).find(isAccess)
   const { scopes, allowedIpCidrs } = earlier ?? now

@@ -4,7 +4,7 @@ import { shownWith } from '#data/testing/shown-with.tsx'
 import { exampleKey } from '../keys/testing/example-key.ts'
 import { useKeyThen } from './use-key-then.ts'
 
-/** Each change of the key replaced its only scope, so the n-th recorded scope n. */
+/** Each change replaced the key's only scope, so the n-th entry recorded scope n. */
 const changes = Array.from({ length: 250 }, (_, n) => ({
   before: { scopes: [{ action: 'read', resourceFilter: `THING/#/${n}` }], allowedIpCidrs: [] },
 }))

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { keyThen } from './key-then.ts'
 
-/** Every change records the access before it, except for the creation of the key. */
+/** A few are enough: every change except the key's creation records the access before it. */
 const FIRST_CHANGES = 10
 
 /** A key's scopes and addresses at a given time, according to the audit log. */

@@ -5,7 +5,7 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import { core } from './core.ts'
 
 const APP = '/two-factor/verify-totp'
-/** The calls of the second step of a sign-in. */
+/** Calls of the second step of a sign-in. */
 export const secondSteps = [APP, '/two-factor/verify-backup-code']
 
 /**
@@ -37,7 +37,7 @@ async function refuseUsedCode(ctx: GenericEndpointContext): Promise<APIError | u
   if (data === undefined) return undefined
   const key = ctx.context.secretConfig
   const secret = await symmetricDecrypt({ key, data }).catch(() => undefined)
-  // AUTH_SECRET was changed; the backup codes were encrypted with the old one, too.
+  // AUTH_SECRET has changed. The backup codes were encrypted with the old one as well.
   if (secret === undefined) return new APIError('UNAUTHORIZED', { code: 'CODES_UNREADABLE' })
   if (ctx.path !== APP) return undefined
   const step = timeStepOf(secret, code, core().clock())

@@ -14,7 +14,7 @@ const process = globalThis as typeof globalThis & { sluiceMail?: OpenMail }
 export function mailer(): Mailer | undefined {
   const { mail: settings } = environment()
   if (!settings) return undefined
-  // Each bundle has read settings of its own.
+  // Compared by value, because each bundle has its own settings object.
   if (!isDeepStrictEqual(process.sluiceMail?.settings, settings)) {
     process.sluiceMail?.mailer.close()
     process.sluiceMail = { settings, mailer: openMailer(settings) }

@@ -18,7 +18,7 @@ export interface LimitChange {
   readonly reason: string
   /** When these figures end and the standing or default ones hold again; undefined for standing figures. */
   readonly until?: Date | undefined
-  /** What the operator saw that the tier had, null for nothing; others by now are not replaced unseen. Undefined: any. */
+  /** The figures that the operator saw; null: none. If they have changed, nothing is replaced. Undefined: not checked. */
   readonly was?: Limit | null | undefined
 }
 

@@ -12,7 +12,7 @@ type Wanted = LimitRequest['storage'][number]
 export interface QuotaChange extends Wanted {
   /** Shown to the organization. */
   readonly reason: string
-  /** What the operator saw as the quota; another one by now is not replaced unseen. Undefined: any. */
+  /** The quota that the operator saw. If it has changed, nothing is replaced. Undefined: not checked. */
   readonly wasBytes?: number | undefined
 }
 

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { TRPCProvider } from '../trpc.ts'
 
-/** What the server answers to a call; the call fails if it throws. */
+/** The server's answer to a call. If it throws, the call fails. */
 export type Answer = (operation: string, input: unknown) => unknown
 
-/** A query client whose failed queries stay failed, and the providers for components that call the server. */
+/** A query client that does not retry, and the providers for components that call the server. */
 export function answeredBy(answer: Answer) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false } },

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { type Answer, answeredBy } from './answered.tsx'
 
-/** As much of a page as React needs for a component that draws nothing. */
+/** The minimal DOM that React needs for a component that renders nothing. */
 function emptyPage() {
   const ownerDocument = {
     ...{ nodeType: 9, activeElement: null, body: null, addEventListener() {} },
@@ -30,7 +30,7 @@ export async function runHook<Result>(useHook: () => Result, answer: Answer) {
   })
   await act(async () => root.render(around(<Hook />)))
   return {
-    /** What the hook returned last. */
+    /** The latest result of the hook. */
     now: () => results.at(-1) as Result,
     /** Does something and waits for the updates that it causes. */
     act: (work: () => unknown) => act(async () => void (await work())),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { BasePathProvider } from '#address/base-path.tsx'
 import { type Answer, answeredBy } from './answered.tsx'
 
-/** The markup of a part of a page once all of its queries have settled. */
+/** The markup of a component once all its queries have settled. */
 export async function shownWith(content: ReactElement, answer: Answer): Promise<string> {
   const { queryClient, around } = answeredBy(answer)
   const shown = () =>

@@ -22,7 +22,7 @@ const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => s
   unused: () => texts.notices.refused,
 }
 
-/** Health warnings with advice. A key that nobody has called with yet gets no notice. */
+/** Health warnings with advice. A key without any calls yet gets no notice. */
 export function KeyNotices({ record }: { record: Key }) {
   const now = useNow()
   const exact = useExactTime()

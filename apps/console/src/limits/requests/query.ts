@@ -2,5 +2,5 @@ import type { Call } from '@sluice/contract'
 
 export const requestsQuery = { query: { limit: 100 } } satisfies Call<'limitRequests.list'>
 
-/** A decision, and what it grants, is shown without a reload, soon enough for somebody who waits for it. */
+/** Polling interval, short enough for somebody who waits for a decision. */
 export const DECIDED_MS = 10_000

@@ -24,7 +24,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   useUnsaved(form.isDirty())
   const [refusal, setRefusal] = useState<string>()
 
-  /** Another operator was faster: the page shows their decision, and nothing is left to decide. */
+  /** Called if another operator decided first. The page then shows their decision. */
   function showDecided(message: string | undefined) {
     notifications.show({ color: 'red', message })
     void cache.invalidateQueries(trpc.operator.pathFilter())

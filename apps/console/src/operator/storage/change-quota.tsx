@@ -32,7 +32,7 @@ type QuotaFormProps = Pick<ChangeQuotaProps, 'organizationId' | 'quota'> & { onD
 
 function QuotaForm({ organizationId, quota: { kind, mostBytes }, onDone }: QuotaFormProps) {
   const trpc = useTRPC()
-  // As it was when the form was filled: what another operator changes meanwhile is not replaced unseen.
+  // The quota when the form was opened, so that another operator's change is not overwritten unseen.
   const [wasBytes] = useState(mostBytes)
   const form = useForm({
     initialValues: { ...typedQuota({ kind, bytes: wasBytes }), reason: '' },

@@ -13,7 +13,7 @@ const template: Template = {
 }
 const plan = { summary: {}, resources: [] }
 
-/** The form of a template, whose calls wait until they are answered. */
+/** A template's form whose calls stay pending until the test answers them. */
 async function opened() {
   const calls: { body: Call<'templates.apply'>['body']; answer: PromiseWithResolvers<unknown> }[] =
     []

@@ -26,12 +26,12 @@ interface Entered {
   readonly applicationId: string
 }
 
-/** What the last call told: a plan, or what is wrong. */
+/** The result of the last call: a plan or faults. */
 interface Told {
   readonly plan?: Plan
   readonly errors: Readonly<Record<string, string>>
   readonly refusal: readonly string[]
-  /** What was planned. If something else is entered by now, the plan no longer counts. */
+  /** The planned values. The plan is discarded if they have changed. */
   readonly of?: Entered
 }
 
@@ -102,7 +102,7 @@ export function useApply(template: Template, start: Start) {
   }
 }
 
-/** Faults at their fields; those of no field below the form, as far as there is room. */
+/** Assigns faults to fields. The first of those without a field are shown below the form. */
 function shown(faults: readonly Fault[], values: FormValues): Told {
   const { fields, rest } = placeFaults(faults, (path) => fieldOf(values, path))
   const lines = rest.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer} ${detail}`)

@@ -57,7 +57,7 @@ function oldValues(before: Thing, wanted: Decided, fields: readonly string[]): I
   }
 }
 
-/** The labels that differ, as before; null for those that are new. */
+/** The old values of the labels that differ; null for new ones. */
 function oldLabels(before: Thing['labels'], wanted: Thing['labels']) {
   // Maps, because `__proto__` is a label like any other.
   const [old, next] = [new Map(Object.entries(before)), new Map(Object.entries(wanted))]
