@@ -15,7 +15,7 @@ const ofNoOrganization = [
 test('every page links with PageLink, which stays in the organization', () => {
   const files = globSync('**/*.tsx', { cwd: sources })
   const linking = files.filter((file) =>
-    /from 'next\/link'/.test(readFileSync(join(sources, file), 'utf8')),
+    /import Link.* from 'next\/link'/.test(readFileSync(join(sources, file), 'utf8')),
   )
   expect(linking.sort()).toEqual(ofNoOrganization)
 })
