@@ -24,7 +24,9 @@ export function Trial({ mapping, change }: TrialProps) {
   const [text, setText] = useState(trialSamples[mapping.protocol])
   const trial = useMutation(useTRPC().mappings.try.mutationOptions())
   const isChanged = Object.keys(change).length > 0
-  const run = () => trial.mutate({ params: { mappingId: mapping.id }, body: { text, change } })
+  const body = { text, change }
+  const run = () => trial.mutate({ params: { mappingId: mapping.id }, body })
+  const isOutdated = JSON.stringify(trial.variables?.body) !== JSON.stringify(body)
   return (
     <div className={classes.trial}>
       <Textarea
@@ -47,6 +49,7 @@ export function Trial({ mapping, change }: TrialProps) {
       </Group>
       <div aria-live="polite">
         {trial.error && <Alert color="red">{failureText(trial.error)}</Alert>}
+        {trial.data && isOutdated && <p className={classes.outdated}>{texts.outdated}</p>}
         {trial.data && <TrialResult trial={trial.data} />}
       </div>
     </div>
