@@ -129,10 +129,11 @@ it('all ways give the same answer, with only numbers and nulls', async () => {
       const found = await Promise.all(
         Object.values(ways).map((way) => askedOf(way, hours, queries)),
       )
-      const [first, ...others] = found
-      for (const { answers, summary } of others) {
-        for (const [name, column] of Object.entries(answers)) {
-          const expected = first?.answers[name] ?? []
+      const [first] = found
+      for (const [way, { answers, summary }] of found.entries()) {
+        for (const [query, column] of Object.entries(answers)) {
+          const name = `${Object.keys(ways)[way]}: ${query}`
+          const expected = first?.answers[query] ?? []
           expect(column, name).toHaveLength(expected.length)
           for (const [i, value] of column.entries()) {
             expect(value === null || Number.isFinite(value), `${name} ${i}: ${value}`).toBe(true)

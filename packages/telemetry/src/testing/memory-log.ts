@@ -17,9 +17,14 @@ interface Kept extends LoggedRecord {
   parked: boolean
 }
 
-/** Begins at a random offset: the store deduplicates batches by their offsets, and tests share the store. */
+const upTo = (most: number) => BigInt(Math.floor(Math.random() * most))
+
+/**
+ * Offsets are random: the store deduplicates batches by them, and tests that run at once share the store. Equal ones
+ * would drop the samples of one of them.
+ */
 function partition() {
-  const begin = BigInt(Math.floor(Math.random() * 2 ** 48))
+  const begin = upTo(2 ** 48)
   return {
     ...{ head: begin, tail: begin, applied: begin, planned: begin, token: 0n, failing: false },
     holder: undefined as object | undefined,
@@ -46,7 +51,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
     for (const listener of listeners) queueMicrotask(() => listener(signal))
   }
   // Versions are nanoseconds. Many tests stop the clock at the same time, and their offsets must differ anyway.
-  const apart = BigInt(Math.floor(Math.random() * 1_000_000))
+  const apart = upTo(1e6)
   const versionOf = (head: bigint) => {
     const now = BigInt(clock()) * 1_000_000n + apart
     return head > now ? head : now
@@ -71,7 +76,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       async start(highest) {
         if (started) return
         const floor = await highest()
-        for (const each of partitions) if (each.head <= floor) each.head = floor + 1n
+        for (const each of partitions) if (each.head <= floor) each.head = floor + 1n + upTo(1e9)
         started = true
       },
       async append(index, { bytes, versions, runs, extent }) {
