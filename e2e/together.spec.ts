@@ -2,24 +2,22 @@ import type { Page } from 'playwright/test'
 import { newOperator } from './joining.ts'
 import { expect, test } from './journey.ts'
 
-/** What two people edit at once, and how its form is opened. */
+/** What two people edit at once. */
 const edited = [
-  { what: 'site', room: 'sites', body: { timezone: 'UTC' }, opens: 'Edit' },
+  { what: 'site', pages: 'sites', body: { timezone: 'UTC' } },
   {
     what: 'key',
-    room: 'keys',
+    pages: 'keys',
     body: { keyType: 'External', scopes: [{ action: 'read', resourceFilter: 'THING/#/#' }] },
-    opens: 'Edit',
   },
   {
     what: 'integration',
-    room: 'integrations',
+    pages: 'integrations',
     body: { url: 'http://127.0.0.1:9/hooks', eventTypes: ['key.expired'], description: 'board' },
-    opens: 'Edit',
   },
 ] as const
 
-for (const { what, room, body, opens } of edited) {
+for (const { what, pages, body } of edited) {
   test(`two people edit one ${what}: the second sees what the first changed, and keeps what was typed`, async ({
     page,
     browser,
@@ -29,7 +27,7 @@ for (const { what, room, body, opens } of edited) {
   }) => {
     const headers = { 'X-Api-Key': product.demo.once.key }
     const data = { name: `Shared ${what}`, ...body }
-    const made = await request.post(`${product.api}/v2/${room}`, { headers, data })
+    const made = await request.post(`${product.api}/v2/${pages}`, { headers, data })
     expect(made.status()).toBe(201)
     const { id } = (await made.json()) as { id: string }
     const context = await browser.newContext()
@@ -37,8 +35,8 @@ for (const { what, room, body, opens } of edited) {
     const form = (one: Page) => one.getByRole('dialog', { name: /^Edit “/ })
     for (const one of [page, other]) {
       await signIn(one)
-      await one.goto(`${product.home}/${room}/${id}`)
-      await one.getByRole('button', { name: opens, exact: true }).click()
+      await one.goto(`${product.home}/${pages}/${id}`)
+      await one.getByRole('button', { name: 'Edit', exact: true }).click()
       await expect(form(one).getByLabel('Name')).toHaveValue(`Shared ${what}`)
     }
     const save = (one: Page) => form(one).getByRole('button', { name: 'Save', exact: true })
