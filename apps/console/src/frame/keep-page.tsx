@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { clickOf, leavesPage } from '#form/unsaved-now.ts'
 import { texts } from '#texts/data.ts'
 import classes from './keep-page.module.css'
@@ -11,7 +11,8 @@ import classes from './keep-page.module.css'
  */
 export function KeepPage() {
   const [isAway, setAway] = useState(false)
-  useEffect(() => {
+  // A layout effect: as soon as the element below exists, links are held.
+  useLayoutEffect(() => {
     let isGoing = false
     async function go(link: HTMLAnchorElement) {
       // A browser without a network reports that it is offline, even if the console runs on the same machine.
@@ -41,5 +42,9 @@ export function KeepPage() {
       window.removeEventListener('online', back)
     }
   }, [])
-  return <div role="alert">{isAway && <p className={classes.away}>{texts.unreachable}</p>}</div>
+  return (
+    <div role="alert" id="connection">
+      {isAway && <p className={classes.away}>{texts.unreachable}</p>}
+    </div>
+  )
 }
