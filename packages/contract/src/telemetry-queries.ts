@@ -25,6 +25,8 @@ export const queryLimits = {
   groups: 100,
   /** Values of one page of timeseries, and latest values of one answer. */
   values: 1_000_000,
+  /** Conditions that raw samples must satisfy. */
+  conditions: 5,
   /** Samples that one step of a query may read. */
   rows: 50_000_000,
 } as const
@@ -213,6 +215,13 @@ export const seriesQuery = z.strictObject({
   metrics: metrics.describe(
     'Comma-separated metric keys, optionally with an aggregate: temperature:max,wind. Default: all of the thing’s; with an interval, those that the aggregate applies to',
   ),
+  where: z
+    .string()
+    .max(longestMetrics, `must be at most ${longestMetrics} characters`)
+    .optional()
+    .describe(
+      `For raw samples: only those of times at which the thing satisfies all of these conditions, for example temperature>90,door=true. At most ${queryLimits.conditions}; = and != for all, < <= > >= for numbers; a text with a comma is in double quotes`,
+    ),
   interval: z
     .string()
     .regex(

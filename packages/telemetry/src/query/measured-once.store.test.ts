@@ -56,7 +56,7 @@ const buckets = (aggregate: 'avg' | 'p50' | 'delta') => (limit: number) => {
 }
 
 it.each([
-  ['samples', (limit: number) => rawAxis(store, subject, { columns, range, limit })],
+  ['samples', (limit: number) => rawAxis(store, subject, { columns, where: [], range, limit })],
   ['averages', buckets('avg')],
   ['medians', buckets('p50')],
   ['differences', buckets('delta')],

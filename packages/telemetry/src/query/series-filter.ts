@@ -5,11 +5,16 @@ import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
  * Deduplicated samples of some metrics of some things in a range of time. Every query starts with the organization,
  * which is never taken from the caller, and with the things that the caller may read.
  */
-export const filteredSamples = `
+export const filteredSamples = samplesOfLines('things', 'metrics')
+
+/** The same for other lists of things and metrics, which these parameters hold. */
+export function samplesOfLines(things: string, metrics: string): string {
+  return `
   FROM samples FINAL
-  WHERE organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-    AND metric IN {metrics:Array(UInt32)}
+  WHERE organization = {organization:UInt32} AND thing IN {${things}:Array(UInt32)}
+    AND metric IN {${metrics}:Array(UInt32)}
     AND time >= fromUnixTimestamp64Micro({from:Int64}) AND time < fromUnixTimestamp64Micro({to:Int64})`
+}
 
 /** The parameters of {@link filteredSamples}. */
 export function filterParams(subject: Subject, lines: readonly Line[], range: Range) {

@@ -2,12 +2,15 @@ import { finite } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { tableOfRows } from '../buckets/table-of-rows.ts'
-import { pairsOf } from '../pairs.ts'
+import { conditionParams, conditionSql } from '../condition-sql.ts'
+import { pairsOf, whatIsAsked } from '../pairs.ts'
+import { type Condition, linesOf } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import type { Subject } from '../plan/subject.ts'
 import { samplesOf } from '../samples/line-samples.ts'
 import { rowsOf } from '../samples/sample-rows.ts'
+import { satisfying } from '../samples/satisfying.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
 import { sampleValue } from '../stored-value.ts'
 import type { Axis } from './axis.ts'
@@ -21,25 +24,38 @@ const MIN_SPAN_MICROS = 3600e6
 export function rawAxis(
   store: SampleStore,
   subject: Subject,
-  query: { columns: readonly Column[]; range: Range; limit: number },
+  query: {
+    readonly columns: readonly Column[]
+    readonly where: readonly Condition[]
+    readonly range: Range
+    readonly limit: number
+  },
 ): Axis {
-  const { columns, range, limit } = query
+  const { columns, where, range, limit } = query
+  const lines = [...columns, ...linesOf(where, columns, subject)]
+  const isAsked = whatIsAsked(subject, columns)
+  const wanted = (span: Range) => ({ conditions: where, span, isAsked })
   return {
     positions: range,
     firstSpan: Math.max(limit * ROW_MICROS, MIN_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
-      const remembered = await samplesOf(store, subject, columns, [span])
+      const remembered = await samplesOf(store, subject, lines, [span])
       if (remembered) {
-        return inSlices(rowsOf(remembered, columns, span, { order, limit }))
+        const own =
+          where.length === 0 ? remembered : await inSlices(satisfying(remembered, wanted(span)))
+        return inSlices(rowsOf(own, columns, span, { order, limit }))
       }
       const pairs = pairsOf(subject, columns)
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
-        ${filteredSamples} ${pairs.sql}
+        ${filteredSamples} ${pairs.sql} ${conditionSql(where)}
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
       const rows = (limit + 1) * columns.length
-      const params = { ...filterParams(subject, columns, span), ...pairs.params, rows }
+      const params = {
+        ...{ ...filterParams(subject, columns, span), ...pairs.params, rows },
+        ...conditionParams(where, subject),
+      }
       const blocks = await store.queryBlocks(sql, params, { as: 'plain' })
       return inSlices(
         tableOfRows(blocks, columns, ({ others }) => {

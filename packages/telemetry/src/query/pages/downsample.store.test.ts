@@ -45,7 +45,7 @@ async function thinned(method: 'lttb' | 'minmax') {
   const columns = columnsOf(selected, subject, true)
   await store().readBarrier(subject)
   const page = await downsample(store(), subject, {
-    ...{ columns, range, thinning: { method, points: POINTS } },
+    ...{ columns, where: [], range, thinning: { method, points: POINTS } },
   })
   return columns.map(({ thing, name }, column) => {
     const points = page.positions.flatMap((t, i) => {

@@ -3,6 +3,8 @@ import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import { spread, type Values } from '../buckets/table.ts'
+import { conditionParams, conditionSql } from '../condition-sql.ts'
+import type { Condition } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
@@ -19,18 +21,18 @@ export interface Thinning {
 type Point = [time: number, value: number]
 type Row = [thing: number, metric: number, count: number, points: Point[]]
 
-const statements: Record<Downsampling, (points: number) => string> = {
+const statements: Record<Downsampling, (points: number, where: string) => string> = {
   // Steinarsson 2013. The count is a parameter of the function in SQL, so it cannot be one of the query.
-  lttb: (points) => `
+  lttb: (points, where) => `
     SELECT thing, metric, count(), largestTriangleThreeBuckets(${points})(toUnixTimestamp64Micro(time), number)
-    ${filteredSamples} AND isFinite(number) GROUP BY thing, metric`,
-  minmax: () => `
+    ${filteredSamples} AND isFinite(number) ${where} GROUP BY thing, metric`,
+  minmax: (_, where) => `
     SELECT thing, metric, sum(samples), arrayDistinct(arraySort(arrayFlatten(groupArray(extremes))))
     FROM (
       WITH toUnixTimestamp64Micro(time) AS t
       SELECT thing, metric, count() AS samples,
         [argMin((t, number), (number, t)), argMax((t, number), (number, -t))] AS extremes
-      ${filteredSamples} AND isFinite(number)
+      ${filteredSamples} AND isFinite(number) ${where}
       GROUP BY thing, metric, intDiv(t - {from:Int64}, {width:Int64})
     ) GROUP BY thing, metric`,
 }
@@ -42,15 +44,21 @@ const statements: Record<Downsampling, (points: number) => string> = {
 export async function downsample(
   store: SampleStore,
   subject: Subject,
-  query: { columns: readonly Column[]; range: Range; thinning: Thinning },
+  query: {
+    readonly columns: readonly Column[]
+    readonly where: readonly Condition[]
+    readonly range: Range
+    readonly thinning: Thinning
+  },
 ): Promise<Page & { from: number[] }> {
-  const { columns, range, thinning } = query
+  const { columns, where, range, thinning } = query
   const width = Math.ceil((range.to - range.from) / Math.floor(thinning.points / 2))
-  const params = { ...filterParams(subject, columns, range), width }
-  const rows =
-    columns.length === 0
-      ? []
-      : ((await store.query(statements[thinning.method](thinning.points), params)) as Row[])
+  const params = {
+    ...{ ...filterParams(subject, columns, range), width },
+    ...conditionParams(where, subject),
+  }
+  const sql = statements[thinning.method](thinning.points, conditionSql(where))
+  const rows = columns.length === 0 ? [] : ((await store.query(sql, params)) as Row[])
   const byLine = new ByLine<(typeof rows)[number]>()
   for (const row of rows) byLine.set(row[0], row[1], row)
   const [only] = subject.members

@@ -7,8 +7,9 @@ import { isZone, openZone } from '../calendar/zone.ts'
 import type { Thinning } from '../pages/downsample.ts'
 import { fitsStrings, usualAggregate } from './aggregates.ts'
 import { autoInterval } from './auto-interval.ts'
+import { type Condition, readConditions } from './condition.ts'
 import { type Range, readDuration, readRange } from './range.ts'
-import { type Column, columnsOf, readSelection, type Selected } from './selection.ts'
+import { type Column, columnsOf, findMetric, readSelection, type Selected } from './selection.ts'
 import type { Subject } from './subject.ts'
 
 type ThingQuery = Input<'telemetry.timeseries'>['query']
@@ -18,8 +19,8 @@ export type Query = ThingQuery &
 
 /** A parsed query. */
 export type Plan = { readonly range: Range } & (
-  | { readonly kind: 'raw'; readonly columns: readonly Column[] }
-  | { readonly kind: 'thinned'; readonly columns: readonly Column[]; readonly thinning: Thinning }
+  | ({ readonly kind: 'raw' } & Samples)
+  | ({ readonly kind: 'thinned'; readonly thinning: Thinning } & Samples)
   | {
       readonly kind: 'buckets'
       readonly columns: readonly Aggregated[]
@@ -31,6 +32,11 @@ export type Plan = { readonly range: Range } & (
       readonly maxGap: number
     }
 )
+
+interface Samples {
+  readonly columns: readonly Column[]
+  readonly where: readonly Condition[]
+}
 
 const AUTO_POINTS = 500
 const THINNED_POINTS = 1000
@@ -53,11 +59,13 @@ export function readPlan(
   const selected =
     query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
   checkTogether(query, faults)
+  const find = (key: string) => findMetric(key, subject, faults, 'where')
+  const where = readConditions(query.where, find, faults)
   const byThing = query.groupBy === 'thing'
   const plan =
     query.interval === undefined
       ? planSamples(
-          query,
+          { ...query, conditions: where },
           range,
           columnsOf(checkSamples(selected, query, faults), subject, byThing),
         )
@@ -78,7 +86,8 @@ export function readPlan(
 
 /** Checks parameters that mean nothing without another. */
 function checkTogether(query: Query, faults: Faults) {
-  const { interval, aggregate, fill, maxGap, maxPoints, downsample, groupBy, timezone } = query
+  const { interval, aggregate, fill, maxGap, maxPoints, downsample, groupBy, timezone, where } =
+    query
   const needs = (present: boolean, met: boolean, name: string, detail: string) => {
     if (present && !met) faults.add(detail, 'query', name)
   }
@@ -89,6 +98,12 @@ function checkTogether(query: Query, faults: Faults) {
   needs(maxGap !== undefined, filled, 'maxGap', 'needs fill=previous or fill=linear')
   needs(thinned, interval === undefined, 'downsample', 'is for raw samples: leave out the interval')
   needs(timezone !== undefined, interval !== undefined, 'timezone', 'needs an interval')
+  needs(
+    where !== undefined,
+    interval === undefined,
+    'where',
+    'is for raw samples: leave out the interval',
+  )
   if (thinned) checkOnePage(query, faults)
   const bounds = thinned || interval === 'auto'
   needs(
@@ -155,12 +170,16 @@ function checkSamples(
 }
 
 function planSamples(
-  { downsample: method, maxPoints: points = THINNED_POINTS }: Query,
+  {
+    downsample: method,
+    maxPoints: points = THINNED_POINTS,
+    conditions: where,
+  }: Query & { conditions: readonly Condition[] },
   range: Range,
   columns: readonly Column[],
 ): Plan {
-  if (method === undefined) return { kind: 'raw', range, columns }
-  return { kind: 'thinned', range, columns, thinning: { method, points } }
+  if (method === undefined) return { kind: 'raw', range, columns, where }
+  return { kind: 'thinned', range, columns, where, thinning: { method, points } }
 }
 
 function planBuckets(

@@ -114,11 +114,17 @@ function readColumn(name: string, subject: Subject, faults: Faults): Selected | 
   return undefined
 }
 
-function findMetric(key: string, subject: Subject, faults: Faults): Metric | undefined {
+/** The metric with a key. Adds a fault of a parameter if there is none. */
+export function findMetric(
+  key: string,
+  subject: Subject,
+  faults: Faults,
+  parameter = 'metrics',
+): Metric | undefined {
   const metric = subject.metrics.find((candidate) => candidate.key === key)
   if (metric === undefined) {
     const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}; ${metricsThere(subject)}`
-    faults.add(detail, 'query', 'metrics')
+    faults.add(detail, 'query', parameter)
   }
   return metric
 }

@@ -1,0 +1,46 @@
+import type { Condition } from './plan/condition.ts'
+import type { Subject } from './plan/subject.ts'
+import { samplesOfLines } from './series-filter.ts'
+import { isNumber } from './stored-value.ts'
+
+/** SQL that restricts a statement on samples to times at which their thing satisfies all conditions. */
+export function conditionSql(conditions: readonly Condition[]): string {
+  const parts = conditions.map((condition, i) => {
+    const samples = samplesOfLines(`whereThings${i}`, `whereMetrics${i}`)
+    return `AND (thing, time) GLOBAL IN (SELECT thing, time ${samples} AND ${holdsSql(condition, i)})`
+  })
+  return parts.join('\n')
+}
+
+/** The parameters of {@link conditionSql}. */
+export function conditionParams(conditions: readonly Condition[], { members }: Subject) {
+  const params = conditions.flatMap(({ metric, value }, i) => {
+    // Things keep old samples of metrics that their type has lost.
+    const own = members.filter(({ metrics }) => metrics.some(({ key }) => key === metric.key))
+    return [
+      [`whereThings${i}`, own.map(({ number }) => number)],
+      [`whereMetrics${i}`, [metric.number]],
+      [`whereBits${i}`, bitsOf(Number(value))],
+      [`whereText${i}`, String(value)],
+    ] as const
+  })
+  return Object.fromEntries(params)
+}
+
+/** The same as `holds`. */
+function holdsSql({ operator, value }: Condition, i: number): string {
+  // ClickHouse does not round a decimal number exactly as JavaScript does.
+  const number = `reinterpretAsFloat64({whereBits${i}:UInt64})`
+  if (typeof value === 'number') return `${isNumber} AND number ${operator} ${number}`
+  const not = operator === '!=' ? 'NOT ' : ''
+  if (typeof value === 'boolean') return `${isNumber} AND ${not}((number != 0) = (${number} != 0))`
+  const isText = `text = {whereText${i}:String}`
+  // Numbers that were sent before the metric became a string are answered as JavaScript writes them.
+  const isWritten = String(Number(value)) === value && Number.isFinite(Number(value))
+  return `${not}if(${isNumber}, ${isWritten ? `number = ${number}` : 'false'}, ${isText})`
+}
+
+/** A double as an integer of its bits. */
+function bitsOf(value: number): string {
+  return new BigUint64Array(Float64Array.of(value).buffer)[0]?.toString() ?? '0'
+}

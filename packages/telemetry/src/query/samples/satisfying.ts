@@ -1,0 +1,86 @@
+import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import { type Condition, holds } from '../plan/condition.ts'
+import type { Range } from '../plan/range.ts'
+import type { LineSamples } from './line-samples.ts'
+
+/** Samples between two yields. */
+const SAMPLES_PER_YIELD = 20_000
+
+interface Wanted {
+  readonly conditions: readonly Condition[]
+  readonly span: Range
+  /** Not the lines that are there for a condition only. */
+  isAsked(thing: number, metric: number): boolean
+}
+
+/** The samples of a span at whose times their thing satisfies all conditions. */
+export function* satisfying(
+  lines: readonly LineSamples[],
+  { conditions, span, isAsked }: Wanted,
+): Generator<void, LineSamples[]> {
+  let work = 0
+  const found: LineSamples[] = []
+  for (const [, own] of Map.groupBy(lines, ({ thing }) => thing)) {
+    let times: readonly number[] | undefined
+    for (const condition of conditions) {
+      const line = own.find(({ metric }) => metric === condition.metric.number)
+      const runs = (line?.runs ?? []).map((run) => within(run, span.from, span.to))
+      times = timesAt(runs, (run, at) => isSatisfied(condition, run, at), times)
+      work += sizeOf(runs)
+    }
+    for (const line of own) {
+      if (!isAsked(line.thing, line.metric)) continue
+      const runs = line.runs.map((run) => picked(within(run, span.from, span.to), times ?? []))
+      found.push({ ...line, runs })
+      work += sizeOf(line.runs)
+      if (work < SAMPLES_PER_YIELD) continue
+      work = 0
+      yield
+    }
+  }
+  return found
+}
+
+function isSatisfied(condition: Condition, { numbers, texts }: SampleRun, at: number): boolean {
+  return holds(condition, numbers[at] ?? Number.NaN, texts?.[at] ?? '')
+}
+
+/** The times of those samples that a test accepts; with `among`, only of these ascending times. */
+function timesAt(
+  runs: readonly SampleRun[],
+  accepts: (run: SampleRun, at: number) => boolean,
+  among?: readonly number[],
+): number[] {
+  const found: number[] = []
+  let next = 0
+  for (const run of runs) {
+    for (let at = run.first; at < run.end; at += 1) {
+      const time = run.times[at] ?? 0
+      while (among && (among[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
+      if ((!among || among[next] === time) && accepts(run, at)) found.push(time)
+    }
+  }
+  return found
+}
+
+/** The samples of a run at some ascending times. */
+function picked(run: SampleRun, times: readonly number[]): SampleRun {
+  const places: number[] = []
+  let next = 0
+  for (let at = run.first; at < run.end && next < times.length; at += 1) {
+    const time = run.times[at] ?? 0
+    while ((times[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
+    if (times[next] === time) places.push(at)
+  }
+  const { texts } = run
+  return {
+    times: Float64Array.from(places, (at) => run.times[at] ?? 0),
+    numbers: Float64Array.from(places, (at) => run.numbers[at] ?? Number.NaN),
+    texts: texts && places.map((at) => texts[at] ?? ''),
+    ...{ first: 0, end: places.length },
+  }
+}
+
+function sizeOf(runs: readonly SampleRun[]): number {
+  return runs.reduce((size, { first, end }) => size + end - first, 0)
+}
