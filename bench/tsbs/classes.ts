@@ -1,11 +1,11 @@
-import { HOSTS, METRICS, ROWS, STEP_MS } from './data.ts'
+import { DAY_MS, HOSTS, METRICS, STEP_MS } from './data.ts'
 
-/** What is asked: of random hosts and windows, so that no question comes twice. */
+/** What is asked: of random hosts, metrics and windows, so that no question comes twice. */
 export interface Question {
   readonly metrics: readonly string[]
   /** Undefined for all of them. */
   readonly host: number | undefined
-  /** Epoch milliseconds, whole buckets. */
+  /** Epoch milliseconds of a row, anywhere within a bucket. */
   readonly from: number
   readonly to: number
   readonly aggregate: 'max' | 'avg' | 'raw' | 'last'
@@ -13,23 +13,32 @@ export interface Question {
   readonly bucket: number
   /** The last so many buckets, the latest first. */
   readonly latest?: number
+  /** Only rows in which a metric is above a value. */
+  readonly above?: { readonly metric: string; readonly value: number }
 }
 
 export interface QuestionClass {
   readonly name: string
   readonly text: string
+  /** @param start - of the day that is asked for, epoch milliseconds */
   next(random: () => number, start: number): Question
 }
 
 const HOUR = 3600_000
-const DAY = ROWS * STEP_MS
 
-const some = (count: number) => METRICS.slice(0, count)
+/** So many metrics, from a random one on. */
+function some(random: () => number, count: number): string[] {
+  const first = Math.floor(random() * METRICS.length)
+  return [...METRICS, ...METRICS].slice(first, first + count)
+}
 
-/** A window of so many hours, on a whole bucket. */
+/**
+ * A window of so many hours. As TSBS's, it does not begin with a bucket: there are few windows of whole hours, and a
+ * database that remembers the results of those would be measured by its memory.
+ */
 function windowOf(random: () => number, start: number, hours: number, bucket: number) {
-  const steps = Math.floor((DAY - hours * HOUR) / (bucket * 1000))
-  const from = start + Math.floor(random() * (steps + 1)) * bucket * 1000
+  const steps = (DAY_MS - hours * HOUR) / STEP_MS
+  const from = start + Math.floor(random() * (steps + 1)) * STEP_MS
   return { from, to: from + hours * HOUR, bucket }
 }
 
@@ -40,7 +49,7 @@ function singleGroupBy(metrics: number, hours: number): QuestionClass {
     name: `single-groupby-${metrics}-1-${hours}`,
     text: `${metrics} of 1 host, ${hours} h, highest by the minute`,
     next: (random, start) => ({
-      ...{ metrics: some(metrics), host: anyHost(random), aggregate: 'max' },
+      ...{ metrics: some(random, metrics), host: anyHost(random), aggregate: 'max' },
       ...windowOf(random, start, hours, 60),
     }),
   }
@@ -51,7 +60,7 @@ function doubleGroupBy(name: string, metrics: number): QuestionClass {
     name: `double-groupby-${name}`,
     text: `${metrics} of all hosts, 12 h, average by the hour`,
     next: (random, start) => ({
-      ...{ metrics: some(metrics), host: undefined, aggregate: 'avg' },
+      ...{ metrics: some(random, metrics), host: undefined, aggregate: 'avg' },
       ...windowOf(random, start, 12, 3600),
     }),
   }
@@ -82,12 +91,21 @@ export const classes: readonly QuestionClass[] = [
     }),
   },
   {
+    name: 'high-cpu-1',
+    text: '10 of 1 host, 12 h, all samples of rows in which one is above 90',
+    next: (random, start) => ({
+      ...{ metrics: METRICS, host: anyHost(random), aggregate: 'raw' },
+      above: { metric: some(random, 1)[0] ?? METRICS[0], value: 90 },
+      ...windowOf(random, start, 12, 10),
+    }),
+  },
+  {
     name: 'groupby-orderby-limit',
     text: 'highest of all hosts by the minute, the last 5 before a random time',
     next: (random, start) => {
       const { to } = windowOf(random, start, 1, 60)
       const range = { from: to - HOUR, to, bucket: 60 }
-      return { metrics: some(1), host: undefined, aggregate: 'max', latest: 5, ...range }
+      return { metrics: some(random, 1), host: undefined, aggregate: 'max', latest: 5, ...range }
     },
   },
   {
@@ -95,7 +113,7 @@ export const classes: readonly QuestionClass[] = [
     text: 'the latest of 10 of all hosts',
     next: (_, start) => ({
       ...{ metrics: METRICS, host: undefined, aggregate: 'last', bucket: 0 },
-      ...{ from: start, to: start + DAY },
+      ...{ from: start, to: start + DAY_MS },
     }),
   },
 ]

@@ -1,22 +1,39 @@
-import type { Peer } from '../ingest/peers.ts'
-import type { Subject } from '../subject.ts'
 import type { Question } from './classes.ts'
-import { type HostDay, METRICS, STEP_MS } from './data.ts'
-
-/** What a question is asked by. */
-export interface Get {
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+import { type HostRows, METRICS, STEP_MS } from './data.ts'
+import type { Sent } from './send.ts'
 
 /** A database that is loaded and asked through its own HTTP API, in the form that its documentation advises. */
 export interface Contestant {
   readonly name: string
-  write(day: HostDay): Request[]
-  ask(question: Question): Get
+  write(rows: HostRows): Sent[]
+  ask(question: Question): Sent
 }
 
-export function sluiceContestant({ name, url, headers }: Subject): Contestant {
+/** Where the contestants serve. */
+export interface Addresses {
+  readonly sluice: Address
+  /** Sluice of another checkout. */
+  readonly beside?: Address | undefined
+  readonly victoria?: { readonly port: number } | undefined
+  readonly influx?: { readonly port: number } | undefined
+}
+
+interface Address {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export function contestantsAt({ sluice, beside, victoria, influx }: Addresses): Contestant[] {
+  return [
+    sluiceContestant(sluice),
+    ...(beside ? [sluiceContestant(beside)] : []),
+    ...(victoria ? [victoriaContestant(victoria.port)] : []),
+    ...(influx ? [influxContestant(influx.port)] : []),
+  ]
+}
+
+export function sluiceContestant({ name, url, headers }: Address): Contestant {
   const iso = (time: number) => new Date(time).toISOString()
   return {
     name,
@@ -24,30 +41,33 @@ export function sluiceContestant({ name, url, headers }: Subject): Contestant {
       const values = Object.fromEntries(METRICS.map((key, i) => [key, [...(columns[i] ?? [])]]))
       const body = { start, stepSeconds: STEP_MS / 1000, count: columns[0]?.length, values }
       return [
-        new Request(`${url}/v2/thing/station-${host}/data/columnar`, {
-          ...{ method: 'POST', body: JSON.stringify(body) },
+        {
+          url: `${url}/v2/thing/station-${host}/data/columnar`,
           headers: { ...headers, 'Content-Type': 'application/json' },
-        }),
+          body: JSON.stringify(body),
+        },
       ]
     },
-    ask({ metrics, host, from, to, aggregate, bucket, latest }) {
+    ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const place = host === undefined ? '/v2/fleet/all' : `/v2/thing/station-${host}`
       if (aggregate === 'last') {
         return { url: `${url}${place}/recent?groupBy=thing&limit=1000`, headers }
       }
       const query = new URLSearchParams({
         ...{ metrics: metrics.join(), from: iso(from), to: iso(to) },
-        limit: String(latest ?? Math.ceil((to - from) / (bucket * 1000))),
+        // A window that begins within a bucket ends within one, too.
+        limit: String(latest ?? Math.ceil((to - from) / (bucket * 1000)) + 1),
         ...(aggregate !== 'raw' && { aggregate, interval: `${bucket}s` }),
         ...(host === undefined && { groupBy: latest ? 'none' : 'thing' }),
         ...(latest && { order: 'desc' }),
+        ...(above && { where: `${above.metric}>${above.value}` }),
       })
       return { url: `${url}${place}/timeseries?${query}`, headers }
     },
   }
 }
 
-export function victoriaContestant({ port }: Peer): Contestant {
+function victoriaContestant(port: number): Contestant {
   const at = `http://127.0.0.1:${port}`
   return {
     name: 'VictoriaMetrics',
@@ -57,13 +77,20 @@ export function victoriaContestant({ port }: Peer): Contestant {
         const timestamps = values.map((_, row) => start + row * STEP_MS)
         return JSON.stringify({ metric: { __name__: name, host: `h${host}` }, values, timestamps })
       })
-      return [new Request(`${at}/api/v1/import`, { method: 'POST', body: lines.join('\n') })]
+      return [{ url: `${at}/api/v1/import`, body: lines.join('\n') }]
     },
-    ask({ metrics, host, from, to, aggregate, bucket, latest }) {
+    ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const filter = `{__name__=~"${metrics.join('|')}"${host === undefined ? '' : `,host="h${host}"`}}`
       if (aggregate === 'last') {
-        const query = { query: `last_over_time(${filter}[1h])`, time: String(to / 1000) }
+        const range = `${(to - from) / 1000}s`
+        const query = { query: `last_over_time(${filter}[${range}])`, time: String(to / 1000) }
         return { url: `${at}/api/v1/query?${new URLSearchParams(query)}` }
+      }
+      if (above) {
+        const wanted = `{__name__="${above.metric}",host="h${host}"} > ${above.value}`
+        const query = { query: `${filter} and on(host) (${wanted})`, step: String(bucket) }
+        const range = { start: String(from / 1000), end: String(to / 1000 - bucket) }
+        return { url: `${at}/api/v1/query_range?${new URLSearchParams({ ...query, ...range })}` }
       }
       if (aggregate === 'raw') {
         const query = new URLSearchParams({
@@ -86,7 +113,7 @@ export function victoriaContestant({ port }: Peer): Contestant {
 /** Rows of one request. */
 const LINES = 5000
 
-export function influxContestant({ port }: Peer): Contestant {
+function influxContestant(port: number): Contestant {
   const at = `http://127.0.0.1:${port}`
   const functions = { max: 'max', avg: 'mean' } as const
   return {
@@ -99,10 +126,10 @@ export function influxContestant({ port }: Peer): Contestant {
       })
       return Array.from({ length: Math.ceil(rows / LINES) }, (_, i) => {
         const body = lines.slice(i * LINES, (i + 1) * LINES).join('\n')
-        return new Request(`${at}/write?db=bench&precision=ms`, { method: 'POST', body })
+        return { url: `${at}/write?db=bench&precision=ms`, body }
       })
     },
-    ask({ metrics, host, from, to, aggregate, bucket, latest }) {
+    ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const query = (q: string) => {
         return { url: `${at}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q })}` }
       }
@@ -111,7 +138,10 @@ export function influxContestant({ port }: Peer): Contestant {
       }
       const of = host === undefined ? '' : `host = 'h${host}' AND `
       const where = `FROM cpu WHERE ${of}time >= ${from}ms AND time < ${to}ms`
-      if (aggregate === 'raw') return query(`SELECT ${metrics.join()} ${where}`)
+      if (aggregate === 'raw') {
+        const high = above ? ` AND ${above.metric} > ${above.value}` : ''
+        return query(`SELECT ${metrics.join()} ${where}${high}`)
+      }
       const columns = metrics.map((name) => `${functions[aggregate]}(${name})`).join()
       const group = `GROUP BY time(${bucket}s)${host === undefined && !latest ? ', host' : ''}`
       const order = latest ? ` ORDER BY time DESC LIMIT ${latest}` : ''

@@ -8,9 +8,10 @@ export const METRICS = [
 ] as const
 export const STEP_MS = 10_000
 export const ROWS = 8640
+export const DAY_MS = ROWS * STEP_MS
 
-/** A day of one host. */
-export interface HostDay {
+/** Consecutive rows of one host. */
+export interface HostRows {
   readonly host: number
   /** Epoch milliseconds of the first row. */
   readonly start: number
@@ -18,14 +19,18 @@ export interface HostDay {
   readonly columns: readonly Float64Array[]
 }
 
-export function hostDay(seed: number, host: number, start: number): HostDay {
-  const next = randomOf(seed * 1000 + host)
-  const columns = METRICS.map(() => {
+/** The same day for the same seed. */
+export function hostDay(seed: number, host: number, start: number): HostRows {
+  return { host, start, columns: columnsOf(randomOf(seed * 1000 + host), ROWS) }
+}
+
+/** Gauges that walk. */
+export function columnsOf(next: () => number, rows: number): Float64Array[] {
+  return METRICS.map(() => {
     let cents = Math.floor(next() * 10_000)
-    return Float64Array.from({ length: ROWS }, () => {
+    return Float64Array.from({ length: rows }, () => {
       cents = Math.min(10_000, Math.max(0, cents + Math.floor(next() * 201) - 100))
       return cents / 100
     })
   })
-  return { host, start, columns }
 }

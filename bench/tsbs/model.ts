@@ -1,21 +1,77 @@
 import { randomOf } from '@sluice/contract/testing'
 import { classes, type Question } from './classes.ts'
 import type { Contestant } from './contestants.ts'
-import { HOSTS, hostDay, METRICS, ROWS, STEP_MS } from './data.ts'
-import { get } from './get.ts'
+import { HOSTS, type HostRows, METRICS, STEP_MS } from './data.ts'
+import { send } from './send.ts'
 
 const QUESTIONS = 3
 
 type Series = Readonly<Record<string, readonly (number | null)[]>>
 
+/** What was written, the last value of a row of a metric for each time. */
+export class Model {
+  readonly #start: number
+  readonly #columns: readonly (readonly Float64Array[])[]
+
+  /**
+   * @param start - epoch milliseconds of the first row
+   * @param rows - as many as there can be of a host
+   */
+  constructor(start: number, rows: number) {
+    this.#start = start
+    this.#columns = Array.from({ length: HOSTS }, () =>
+      METRICS.map(() => new Float64Array(rows).fill(Number.NaN)),
+    )
+  }
+
+  put({ host, start, columns }: HostRows): void {
+    const row = (start - this.#start) / STEP_MS
+    for (const [i, column] of columns.entries()) this.#columns[host]?.[i]?.set(column, row)
+  }
+
+  /** The values of a metric of these hosts together; a bucket without samples is left out. */
+  values(question: Question, hosts: readonly number[], metric: string): number[] {
+    const { from, to, aggregate, bucket, latest, above } = question
+    const high = (METRICS as readonly string[]).indexOf(above?.metric ?? '')
+    const at = (METRICS as readonly string[]).indexOf(metric)
+    const buckets = new Map<number, number[]>()
+    for (let time = from; time < to; time += STEP_MS) {
+      const row = (time - this.#start) / STEP_MS
+      const key = Math.floor(time / (bucket * 1000))
+      for (const host of hosts) {
+        const value = this.#columns[host]?.[at]?.[row] ?? Number.NaN
+        if (Number.isNaN(value)) continue
+        if (above && (this.#columns[host]?.[high]?.[row] ?? 0) <= above.value) continue
+        const samples = buckets.get(key) ?? []
+        buckets.set(key, samples)
+        samples.push(value)
+      }
+    }
+    const values = [...buckets.values()].map((samples) =>
+      aggregate === 'avg'
+        ? samples.reduce((total, sample) => total + sample, 0) / samples.length
+        : Math.max(...samples),
+    )
+    return latest ? values.slice(-latest).reverse() : values
+  }
+
+  /** The last value of a metric of a host. */
+  last(host: number, metric: string): number | undefined {
+    const at = (METRICS as readonly string[]).indexOf(metric)
+    return this.#columns[host]?.[at]?.findLast((value) => !Number.isNaN(value))
+  }
+}
+
 /**
- * Compares answers of each class with the samples that were loaded, so that what is measured is not a quick wrong answer.
+ * Compares answers of each class with the samples that were written, so that what is measured is not a quick wrong answer.
  * Answers how many values were compared.
  *
- * @throws where one differs
+ * @param start - of the day that is asked for, epoch milliseconds
+ * @throws if one differs
  */
-export async function checkSluice(
+export async function checkAnswers(
   contestant: Contestant,
+  model: Model,
   seed: number,
   start: number,
 ): Promise<number> {
@@ -24,49 +80,56 @@ export async function checkSluice(
     const random = randomOf(seed + 2)
     for (let i = 0; i < QUESTIONS; i += 1) {
       const question = next(random, start)
-      if (question.aggregate === 'last') continue
-      const { values, byThing } = JSON.parse(await get(contestant.ask(question))) as {
-        values: Series | null
-        byThing: Record<string, Series> | null
-      }
-      for (const [id, series] of Object.entries(
-        byThing ?? { [`station-${question.host}`]: values },
-      )) {
-        const hosts = question.host === undefined && values ? allHosts : [Number(id.split('-')[1])]
-        for (const metric of question.metrics) {
-          compared += compare(name, series?.[metric] ?? [], expected(question, hosts, metric))
-        }
-      }
+      const text = await send(contestant.ask(question))
+      compared +=
+        question.aggregate === 'last'
+          ? compareLast(name, text, model)
+          : compareSeries(name, text, model, question)
     }
   }
   return compared
-
-  function expected(question: Question, hosts: readonly number[], metric: string): number[] {
-    const { from, to, aggregate, bucket, latest } = question
-    const column = (METRICS as readonly string[]).indexOf(metric)
-    const columns = hosts.map((host) => dayOf(host).columns[column] ?? new Float64Array())
-    const width = (bucket * 1000) / STEP_MS
-    const rows = { from: (from - start) / STEP_MS, to: Math.min(ROWS, (to - start) / STEP_MS) }
-    const values: number[] = []
-    for (let row = rows.from; row < rows.to; row += width) {
-      const samples = columns.flatMap((all) => [...all.subarray(row, row + width)])
-      const sum = samples.reduce((total, sample) => total + sample, 0)
-      values.push(aggregate === 'avg' ? sum / samples.length : Math.max(...samples))
-    }
-    return latest ? values.slice(-latest).reverse() : values
-  }
-
-  function dayOf(host: number) {
-    const known = days.get(host) ?? hostDay(seed, host, start)
-    days.set(host, known)
-    return known
-  }
 }
 
-const days = new Map<number, ReturnType<typeof hostDay>>()
+function compareSeries(name: string, text: string, model: Model, question: Question): number {
+  const { values, byThing } = JSON.parse(text) as {
+    values: Series | null
+    byThing: Record<string, Series> | null
+  }
+  let compared = 0
+  const all = byThing ?? { [`station-${question.host}`]: values }
+  for (const [id, series] of Object.entries(all)) {
+    const hosts = question.host === undefined && values ? allHosts : [hostOf(id)]
+    for (const metric of question.metrics) {
+      const found = (series?.[metric] ?? []).filter((value) => value !== null)
+      compared += compare(name, found, model.values(question, hosts, metric))
+    }
+  }
+  return compared
+}
+
+function compareLast(name: string, text: string, model: Model): number {
+  const { byThing } = JSON.parse(text) as {
+    byThing: Record<string, Record<string, { value: number }>>
+  }
+  const all = Object.entries(byThing)
+  if (all.length !== HOSTS) throw new Error(`${name}: ${all.length} hosts in place of ${HOSTS}`)
+  let compared = 0
+  for (const [id, values] of all) {
+    const found = METRICS.map((metric) => values[metric]?.value)
+    const wanted = METRICS.map((metric) => model.last(hostOf(id), metric) ?? Number.NaN)
+    compared += compare(name, found, wanted)
+  }
+  return compared
+}
+
+const hostOf = (thingId: string) => Number(thingId.split('-')[1])
 const allHosts = Array.from({ length: HOSTS }, (_, host) => host)
 
-function compare(name: string, found: readonly (number | null)[], wanted: readonly number[]) {
+function compare(
+  name: string,
+  found: readonly (number | undefined)[],
+  wanted: readonly number[],
+): number {
   if (found.length !== wanted.length) {
     throw new Error(`${name}: ${found.length} values in place of ${wanted.length}`)
   }

@@ -77,6 +77,7 @@ const reading = [
   ['metrics in a query for timeseries or a summary', count(queryLimits.metrics)],
   ['points per page, by default', count(queryLimits.defaultPoints)],
   ['points per page, at most', count(queryLimits.points)],
+  ['conditions of raw samples (where)', count(queryLimits.conditions)],
   ['things in one query of a site, fleet or selection', count(queryLimits.things)],
   ['things per page of summaries or recent values', count(queryLimits.thingsPerPage)],
   ['groups in a query, by site, fleet or label', count(queryLimits.groups)],

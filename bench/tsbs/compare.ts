@@ -1,0 +1,83 @@
+import { randomOf } from '@sluice/contract/testing'
+import { quantile } from '../quantile.ts'
+import type { QuestionClass } from './classes.ts'
+import type { Contestant } from './contestants.ts'
+import { send } from './send.ts'
+
+/** Questions of a class before those that count. */
+const FIRST = 20
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
+const MILLIS_A_CLASS = 30_000
+const CALLERS = 8
+const CALLERS_MS = 5000
+
+interface Asked {
+  readonly contestants: readonly Contestant[]
+  readonly seed: number
+  /** Of the day that is asked for, epoch milliseconds. */
+  start(): number
+}
+
+/** Prints a row for each class: the first queries, and those that follow. */
+export async function compareClasses(classes: readonly QuestionClass[], asked: Asked) {
+  const names = asked.contestants.map(({ name }) => name).join(' | ')
+  console.log(`| class, ms: p50 (p99) | first ${FIRST}: ${names} | then: ${names} |`)
+  console.log(`|---|${'---:|'.repeat(2 * asked.contestants.length)}`)
+  for (const one of classes) await compareClass(one, asked)
+}
+
+async function compareClass({ name, next }: QuestionClass, { contestants, seed, start }: Asked) {
+  const random = randomOf(seed)
+  const taken = contestants.map(() => [] as number[])
+  const until = performance.now() + MILLIS_A_CLASS
+  for (let round = 0; round < FIRST + ROUNDS; round += 1) {
+    if (round > FIRST && performance.now() > until) break
+    const question = next(random, start())
+    for (const i of contestants.keys()) {
+      const turn = (i + round) % contestants.length
+      const contestant = contestants[turn]
+      if (contestant) taken[turn]?.push(await timed(contestant, question))
+    }
+  }
+  const cells = [
+    ...taken.map((all) => figures(all.slice(0, FIRST))),
+    ...taken.map((all) => figures(all.slice(FIRST))),
+  ]
+  console.log(`| ${name} | ${cells.join(' | ')} |`)
+}
+
+/** Prints how many calls a second eight callers get of a class. */
+export async function compareCallers(one: QuestionClass, { contestants, seed, start }: Asked) {
+  console.log(`\n${CALLERS} callers, ${one.name}: calls a second\n`)
+  for (const contestant of contestants) {
+    const random = randomOf(seed + 1)
+    const end = performance.now() + CALLERS_MS
+    let calls = 0
+    const call = async () => {
+      while (performance.now() < end) {
+        await send(contestant.ask(one.next(random, start())))
+        calls += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CALLERS }, call))
+    const rate = Math.round((calls * 1000) / CALLERS_MS).toLocaleString('en')
+    console.log(`- ${contestant.name}: ${rate}`)
+  }
+}
+
+/** Milliseconds until the answer is there. */
+export async function timed(
+  contestant: Contestant,
+  question: Parameters<Contestant['ask']>[0],
+): Promise<number> {
+  const asked = contestant.ask(question)
+  const began = performance.now()
+  await send(asked)
+  return performance.now() - began
+}
+
+/** The median and, in brackets, the 99th percentile. */
+export function figures(millis: readonly number[]): string {
+  const sorted = millis.toSorted((a, b) => a - b)
+  return `${quantile(sorted, 0.5).toFixed(2)} (${quantile(sorted, 0.99).toFixed(1)})`
+}
