@@ -20,8 +20,13 @@ export interface Question {
 export interface QuestionClass {
   readonly name: string
   readonly text: string
-  /** @param start - of the day that is asked for, epoch milliseconds */
-  next(random: () => number, start: number): Question
+  next(random: () => number, asked: AskedTimes): Question
+}
+
+/** Epoch milliseconds: the day that is asked for, and up to where hosts have reported. */
+export interface AskedTimes {
+  readonly start: number
+  readonly head: number
 }
 
 const HOUR = 3600_000
@@ -48,7 +53,7 @@ function singleGroupBy(metrics: number, hours: number): QuestionClass {
   return {
     name: `single-groupby-${metrics}-1-${hours}`,
     text: `${metrics} of 1 host, ${hours} h, highest by the minute`,
-    next: (random, start) => ({
+    next: (random, { start }) => ({
       ...{ metrics: some(random, metrics), host: anyHost(random), aggregate: 'max' },
       ...windowOf(random, start, hours, 60),
     }),
@@ -59,7 +64,7 @@ function doubleGroupBy(name: string, metrics: number): QuestionClass {
   return {
     name: `double-groupby-${name}`,
     text: `${metrics} of all hosts, 12 h, average by the hour`,
-    next: (random, start) => ({
+    next: (random, { start }) => ({
       ...{ metrics: some(random, metrics), host: undefined, aggregate: 'avg' },
       ...windowOf(random, start, 12, 3600),
     }),
@@ -74,7 +79,7 @@ export const classes: readonly QuestionClass[] = [
   {
     name: 'cpu-max-all-1',
     text: '10 of 1 host, 8 h, highest by the hour',
-    next: (random, start) => ({
+    next: (random, { start }) => ({
       ...{ metrics: METRICS, host: anyHost(random), aggregate: 'max' },
       ...windowOf(random, start, 8, 3600),
     }),
@@ -85,7 +90,7 @@ export const classes: readonly QuestionClass[] = [
   {
     name: 'raw-hour',
     text: '10 of 1 host, 1 h, all samples',
-    next: (random, start) => ({
+    next: (random, { start }) => ({
       ...{ metrics: METRICS, host: anyHost(random), aggregate: 'raw' },
       ...windowOf(random, start, 1, 10),
     }),
@@ -93,7 +98,7 @@ export const classes: readonly QuestionClass[] = [
   {
     name: 'high-cpu-1',
     text: '10 of 1 host, 12 h, all samples of rows in which one is above 90',
-    next: (random, start) => ({
+    next: (random, { start }) => ({
       ...{ metrics: METRICS, host: anyHost(random), aggregate: 'raw' },
       above: { metric: some(random, 1)[0] ?? METRICS[0], value: 90 },
       ...windowOf(random, start, 12, 10),
@@ -102,7 +107,7 @@ export const classes: readonly QuestionClass[] = [
   {
     name: 'groupby-orderby-limit',
     text: 'highest of all hosts by the minute, the last 5 before a random time',
-    next: (random, start) => {
+    next: (random, { start }) => {
       const { to } = windowOf(random, start, 1, 60)
       const range = { from: to - HOUR, to, bucket: 60 }
       return { metrics: some(random, 1), host: undefined, aggregate: 'max', latest: 5, ...range }
@@ -111,9 +116,10 @@ export const classes: readonly QuestionClass[] = [
   {
     name: 'lastpoint',
     text: 'the latest of 10 of all hosts',
-    next: (_, start) => ({
+    // As of now, which is never the same.
+    next: (random, { start, head }) => ({
       ...{ metrics: METRICS, host: undefined, aggregate: 'last', bucket: 0 },
-      ...{ from: start, to: start + DAY_MS },
+      ...{ from: start, to: head + Math.floor(random() * 1000) },
     }),
   },
 ]

@@ -1,6 +1,6 @@
 import { randomOf } from '@sluice/contract/testing'
 import { quantile } from '../quantile.ts'
-import type { QuestionClass } from './classes.ts'
+import type { AskedTimes, Question, QuestionClass } from './classes.ts'
 import type { Contestant } from './contestants.ts'
 import { send } from './send.ts'
 
@@ -14,8 +14,7 @@ const CALLERS_MS = 5000
 interface Asked {
   readonly contestants: readonly Contestant[]
   readonly seed: number
-  /** Of the day that is asked for, epoch milliseconds. */
-  start(): number
+  times(): AskedTimes
 }
 
 /** Prints a row for each class: the first queries, and those that follow. */
@@ -26,13 +25,13 @@ export async function compareClasses(classes: readonly QuestionClass[], asked: A
   for (const one of classes) await compareClass(one, asked)
 }
 
-async function compareClass({ name, next }: QuestionClass, { contestants, seed, start }: Asked) {
+async function compareClass({ name, next }: QuestionClass, { contestants, seed, times }: Asked) {
   const random = randomOf(seed)
   const taken = contestants.map(() => [] as number[])
   const until = performance.now() + MILLIS_A_CLASS
   for (let round = 0; round < FIRST + ROUNDS; round += 1) {
     if (round > FIRST && performance.now() > until) break
-    const question = next(random, start())
+    const question = next(random, times())
     for (const i of contestants.keys()) {
       const turn = (i + round) % contestants.length
       const contestant = contestants[turn]
@@ -47,7 +46,7 @@ async function compareClass({ name, next }: QuestionClass, { contestants, seed, 
 }
 
 /** Prints how many calls a second eight callers get of a class. */
-export async function compareCallers(one: QuestionClass, { contestants, seed, start }: Asked) {
+export async function compareCallers(one: QuestionClass, { contestants, seed, times }: Asked) {
   console.log(`\n${CALLERS} callers, ${one.name}: calls a second\n`)
   for (const contestant of contestants) {
     const random = randomOf(seed + 1)
@@ -55,7 +54,7 @@ export async function compareCallers(one: QuestionClass, { contestants, seed, st
     let calls = 0
     const call = async () => {
       while (performance.now() < end) {
-        await send(contestant.ask(one.next(random, start())))
+        await send(contestant.ask(one.next(random, times())))
         calls += 1
       }
     }
@@ -66,10 +65,7 @@ export async function compareCallers(one: QuestionClass, { contestants, seed, st
 }
 
 /** Milliseconds until the answer is there. */
-export async function timed(
-  contestant: Contestant,
-  question: Parameters<Contestant['ask']>[0],
-): Promise<number> {
+export async function timed(contestant: Contestant, question: Question): Promise<number> {
   const asked = contestant.ask(question)
   const began = performance.now()
   await send(asked)

@@ -1,5 +1,5 @@
 import type { Question } from './classes.ts'
-import { type HostRows, METRICS, STEP_MS } from './data.ts'
+import { type HostRows, METRICS } from './data.ts'
 import type { Sent } from './send.ts'
 
 /** A database that is loaded and asked through its own HTTP API, in the form that its documentation advises. */
@@ -37,9 +37,9 @@ export function sluiceContestant({ name, url, headers }: Address): Contestant {
   const iso = (time: number) => new Date(time).toISOString()
   return {
     name,
-    write({ host, start, columns }) {
+    write({ host, start, step, columns }) {
       const values = Object.fromEntries(METRICS.map((key, i) => [key, [...(columns[i] ?? [])]]))
-      const body = { start, stepSeconds: STEP_MS / 1000, count: columns[0]?.length, values }
+      const body = { start, stepSeconds: step / 1000, count: columns[0]?.length, values }
       return [
         {
           url: `${url}/v2/thing/station-${host}/data/columnar`,
@@ -71,10 +71,10 @@ function victoriaContestant(port: number): Contestant {
   const at = `http://127.0.0.1:${port}`
   return {
     name: 'VictoriaMetrics',
-    write({ host, start, columns }) {
+    write({ host, start, step, columns }) {
       const lines = METRICS.map((name, i) => {
         const values = [...(columns[i] ?? [])]
-        const timestamps = values.map((_, row) => start + row * STEP_MS)
+        const timestamps = values.map((_, row) => start + row * step)
         return JSON.stringify({ metric: { __name__: name, host: `h${host}` }, values, timestamps })
       })
       return [{ url: `${at}/api/v1/import`, body: lines.join('\n') }]
@@ -82,8 +82,10 @@ function victoriaContestant(port: number): Contestant {
     ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const filter = `{__name__=~"${metrics.join('|')}"${host === undefined ? '' : `,host="h${host}"`}}`
       if (aggregate === 'last') {
-        const range = `${(to - from) / 1000}s`
-        const query = { query: `last_over_time(${filter}[${range}])`, time: String(to / 1000) }
+        const query = {
+          query: `last_over_time(${filter}[${to - from}ms])`,
+          time: String(to / 1000),
+        }
         return { url: `${at}/api/v1/query?${new URLSearchParams(query)}` }
       }
       if (above) {
@@ -118,11 +120,11 @@ function influxContestant(port: number): Contestant {
   const functions = { max: 'max', avg: 'mean' } as const
   return {
     name: 'InfluxDB',
-    write({ host, start, columns }) {
+    write({ host, start, step, columns }) {
       const rows = columns[0]?.length ?? 0
       const lines = Array.from({ length: rows }, (_, row) => {
         const fields = METRICS.map((name, i) => `${name}=${columns[i]?.[row]}`)
-        return `cpu,host=h${host} ${fields.join()} ${start + row * STEP_MS}`
+        return `cpu,host=h${host} ${fields.join()} ${start + row * step}`
       })
       return Array.from({ length: Math.ceil(rows / LINES) }, (_, i) => {
         const body = lines.slice(i * LINES, (i + 1) * LINES).join('\n')

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Addresses } from './contestants.ts'
-import { headAfter } from './feed.ts'
 
 interface Fed {
   readonly addresses: Addresses
@@ -21,8 +20,8 @@ export function startFeed({ addresses, seed, start }: Fed) {
     seconds = acknowledged
   })
   return {
-    /** Up to where the contestants have acknowledged it, epoch milliseconds. */
-    head: () => headAfter(start, seconds),
+    /** How many seconds of it the contestants have acknowledged. */
+    seconds: () => seconds,
     /** Answers how many seconds of the feed were sent, and how many it took. */
     async stop() {
       worker.postMessage('stop')

@@ -4,11 +4,11 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from '../databases.ts'
-import { classes } from './classes.ts'
+import { type AskedTimes, classes } from './classes.ts'
 import { compareCallers, compareClasses } from './compare.ts'
 import { type Addresses, type Contestant, contestantsAt, sluiceContestant } from './contestants.ts'
-import { DAY_MS, HOSTS, hostDay, METRICS, ROWS } from './data.ts'
-import { Feed, headAfter, ROWS_A_SECOND } from './feed.ts'
+import { DAY_MS, HOSTS, hostDay, METRICS, ROWS, STEP_MS } from './data.ts'
+import { Feed, headAfter } from './feed.ts'
 import { startFeed } from './load.ts'
 import { checkAnswers, Model } from './model.ts'
 import { compareFirsts } from './restarts.ts'
@@ -19,9 +19,6 @@ const SEED = Number(process.env.BENCH_SEED ?? 1)
 const NAMED = process.env.BENCH_NAMED ?? ''
 /** What serves is merged and quiet by then. */
 const QUIET_MS = 10_000
-/** The feed sends a thousand seconds of samples in each, so the first day lies so many back. */
-const DAYS_BACK = 8
-
 /** How often all of them are started again, for the first questions. */
 const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)
 const HAS_LOAD = process.env.BENCH_LOAD !== '0'
@@ -29,7 +26,8 @@ const HAS_LOAD = process.env.BENCH_LOAD !== '0'
 const databases = await startDatabases({ things: HOSTS, metrics: METRICS })
 const { beside } = databases
 let serving: Pick<typeof databases, 'sluice' | 'victoria' | 'influx'> = databases
-const start = Math.floor(Date.now() / DAY_MS - DAYS_BACK) * DAY_MS
+/** Of the day, which ended half a day ago, so that what is fed is not in the future, and shares a UTC day with it. */
+const start = Math.floor((Date.now() - 1.5 * DAY_MS) / STEP_MS) * STEP_MS
 const contestants = contestantsAt(addressesOf(serving))
 const asked = classes.filter(({ name }) => name.includes(NAMED))
 try {
@@ -37,12 +35,12 @@ try {
   await sleep(QUIET_MS)
   await check(0)
   console.log('\nNothing is written:\n')
-  const quiet = { contestants, seed: SEED, start: () => start }
+  const quiet = { contestants, seed: SEED, times: () => timesAfter(0) }
   await compareClasses(asked, quiet)
   if (classes[0]) await compareCallers(classes[0], quiet)
   const seconds = HAS_LOAD ? await underLoad() : 0
   await compareFirsts({
-    ...{ classes: asked, seed: SEED, start: lastDay(seconds), times: RESTARTS },
+    ...{ classes: asked, seed: SEED, asked: timesAfter(seconds), restarts: RESTARTS },
     restart: async () => (serving = await databases.restart()),
   })
   await check(seconds)
@@ -68,7 +66,7 @@ async function underLoad(): Promise<number> {
   )
   const feed = startFeed({ addresses: addressesOf(serving), seed: SEED, start })
   await sleep(QUIET_MS)
-  const loaded = { contestants, seed: SEED + 4, start: () => feed.head() - DAY_MS }
+  const loaded = { contestants, seed: SEED + 4, times: () => timesAfter(feed.seconds()) }
   await compareClasses(asked, loaded)
   if (classes[0]) await compareCallers(classes[0], loaded)
   const { sent, taken } = await feed.stop()
@@ -79,20 +77,20 @@ async function underLoad(): Promise<number> {
 
 /** Compares Sluice's answers with what was written: the first day and so many seconds of the feed. */
 async function check(seconds: number): Promise<void> {
-  const model = new Model(start, ROWS + seconds * ROWS_A_SECOND)
+  const model = new Model(start, seconds)
   for (let host = 0; host < HOSTS; host += 1) model.put(hostDay(SEED, host, start))
   const feed = new Feed(SEED, start)
   for (let second = 0; second < seconds; second += 1) {
     for (const piece of feed.next()) model.put(piece)
   }
   const { sluice } = serving
-  const day = lastDay(seconds)
-  const compared = await checkAnswers(sluiceContestant(sluice), model, SEED, day)
+  const times = timesAfter(seconds)
+  const compared = await checkAnswers(sluiceContestant(sluice), model, SEED, times)
   console.log(`\n${compared} values compared with the samples: none differs.`)
 }
 
-function lastDay(seconds: number): number {
-  return headAfter(start, seconds) - DAY_MS
+function timesAfter(seconds: number): AskedTimes {
+  return { start, head: headAfter(start, seconds) }
 }
 
 function addressesOf({ sluice, victoria, influx }: typeof serving): Addresses {

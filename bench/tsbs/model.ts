@@ -1,35 +1,38 @@
 import { randomOf } from '@sluice/contract/testing'
-import { classes, type Question } from './classes.ts'
+import { type AskedTimes, classes, type Question } from './classes.ts'
 import type { Contestant } from './contestants.ts'
-import { HOSTS, type HostRows, METRICS, STEP_MS } from './data.ts'
+import { DAY_MS, HOSTS, type HostRows, METRICS, ROWS, STEP_MS } from './data.ts'
+import { FEED_STEP_MS, ROWS_A_SECOND } from './feed.ts'
 import { send } from './send.ts'
 
 const QUESTIONS = 3
 
 type Series = Readonly<Record<string, readonly (number | null)[]>>
 
-/** What was written, the last value of a row of a metric for each time. */
+/** What was written, the last value of each time: a day, and what is fed after it. */
 export class Model {
   readonly #start: number
   readonly #columns: readonly (readonly Float64Array[])[]
 
   /**
-   * @param start - epoch milliseconds of the first row
-   * @param rows - as many as there can be of a host
+   * @param start - of the day, epoch milliseconds
+   * @param seconds - of the feed
    */
-  constructor(start: number, rows: number) {
+  constructor(start: number, seconds: number) {
     this.#start = start
+    const rows = ROWS + seconds * ROWS_A_SECOND
     this.#columns = Array.from({ length: HOSTS }, () =>
       METRICS.map(() => new Float64Array(rows).fill(Number.NaN)),
     )
   }
 
   put({ host, start, columns }: HostRows): void {
-    const row = (start - this.#start) / STEP_MS
+    const fed = start - this.#start - DAY_MS
+    const row = fed < 0 ? (start - this.#start) / STEP_MS : ROWS + fed / FEED_STEP_MS
     for (const [i, column] of columns.entries()) this.#columns[host]?.[i]?.set(column, row)
   }
 
-  /** The values of a metric of these hosts together; a bucket without samples is left out. */
+  /** The values of a metric of these hosts together, for a window in the day. */
   values(question: Question, hosts: readonly number[], metric: string): number[] {
     const { from, to, aggregate, bucket, latest, above } = question
     const high = (METRICS as readonly string[]).indexOf(above?.metric ?? '')
@@ -66,20 +69,19 @@ export class Model {
  * Compares answers of each class with the samples that were written, so that what is measured is not a quick wrong answer.
  * Answers how many values were compared.
  *
- * @param start - of the day that is asked for, epoch milliseconds
  * @throws if one differs
  */
 export async function checkAnswers(
   contestant: Contestant,
   model: Model,
   seed: number,
-  start: number,
+  asked: AskedTimes,
 ): Promise<number> {
   let compared = 0
   for (const { name, next } of classes) {
     const random = randomOf(seed + 2)
     for (let i = 0; i < QUESTIONS; i += 1) {
-      const question = next(random, start)
+      const question = next(random, asked)
       const text = await send(contestant.ask(question))
       compared +=
         question.aggregate === 'last'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from '@sluice/contract/testing'
-import type { QuestionClass } from './classes.ts'
+import type { AskedTimes, QuestionClass } from './classes.ts'
 import { figures, timed } from './compare.ts'
 import { type Addresses, contestantsAt } from './contestants.ts'
 
@@ -10,25 +10,24 @@ const RESTED_MS = 5_000
 interface Restarted {
   readonly classes: readonly QuestionClass[]
   readonly seed: number
-  /** Of the day that is asked for, epoch milliseconds. */
-  readonly start: number
-  readonly times: number
+  readonly asked: AskedTimes
+  readonly restarts: number
   restart(): Promise<Addresses>
 }
 
 /** The first question of each class after all have been started again, in another order each time. */
-export async function compareFirsts({ classes, seed, start, times, restart }: Restarted) {
+export async function compareFirsts({ classes, seed, asked, restarts, restart }: Restarted) {
   const random = randomOf(seed + 2)
   let names: string[] = []
   const taken = new Map(classes.map(({ name }) => [name, [] as number[][]]))
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < restarts; round += 1) {
     const contestants = contestantsAt(await restart())
     names = contestants.map(({ name }) => name)
     await sleep(RESTED_MS)
     for (const i of classes.keys()) {
       const one = classes[(i + round) % classes.length]
       if (!one) continue
-      const question = one.next(random, start)
+      const question = one.next(random, asked)
       const millis: number[] = []
       for (const nth of contestants.keys()) {
         const turn = (nth + round) % contestants.length
@@ -38,8 +37,8 @@ export async function compareFirsts({ classes, seed, start, times, restart }: Re
       taken.get(one.name)?.push(millis)
     }
   }
-  if (times === 0) return
-  console.log(`\nThe first question after each of ${times} restarts, ms: p50 (the slowest)\n`)
+  if (restarts === 0) return
+  console.log(`\nThe first question after each of ${restarts} restarts, ms: p50 (the slowest)\n`)
   console.log(`| class | ${names.join(' | ')} |\n|---|${'---:|'.repeat(names.length)}`)
   for (const [name, all] of taken) {
     const cells = names.map((_, i) => figures(all.map((millis) => millis[i] ?? 0)))
