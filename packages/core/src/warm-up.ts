@@ -1,7 +1,9 @@
 import { type Metric, NO_ORGANIZATION } from '@sluice/telemetry'
+import type { ChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { loadKey } from './keys/index.ts'
 import { loadThings, loadType } from './known-things/index.ts'
+import { rehearse } from './rehearse.ts'
 
 /** No row has such an id. */
 const NOBODY = ''
@@ -16,14 +18,12 @@ const subject = {
 }
 
 /**
- * Runs typical queries for data that does not exist, so that the first caller need not wait for connections to be
- * opened and code to be compiled. Never rejects: callers will see the error of a store that is down.
+ * Runs typical queries, first for data that does not exist, then for what an earlier process had cached, so that the first
+ * caller need not wait for connections to be opened and code to be compiled. Never rejects: callers will see the error of
+ * a store that is down.
  */
-export async function warmUp({
-  db,
-  telemetry,
-  clock,
-}: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
+export async function warmUp(core: Core & { readonly changes: ChangeFeed }): Promise<void> {
+  const { db, telemetry, clock } = core
   const now = clock()
   const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-01T01:00:00Z' }
   const query = { ...range, order: 'asc', limit: 1, fill: 'none' } as const
@@ -36,4 +36,5 @@ export async function warmUp({
     telemetry.thingSeries(subject, { ...query, interval: '1m', aggregate: 'avg' }, now),
     telemetry.summary(subject, { ...range, groupBy: 'none', limit: 1 }, now, {}),
   ])
+  await rehearse(core).catch(() => {})
 }

@@ -1,3 +1,4 @@
+export type { HeldDay } from './cache/chunks/held-days.ts'
 export type { LatestByThing } from './cache/latest/latest-rows.ts'
 export { Faults } from './decode/faults.ts'
 export { Mapping, mappingBy } from './decode/mapping/mapping.ts'

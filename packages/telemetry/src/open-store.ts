@@ -117,7 +117,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     }),
     buckets: memory?.buckets,
     chunks: memory?.chunks,
-    preloaded: async () => kept?.loaded(),
+    async preloaded() {
+      await kept?.loaded()
+      return kept && memory ? memory.chunks.held() : []
+    },
     rollups,
     horizon,
     takeVersion: writer.takeVersion,

@@ -39,6 +39,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     flush: store.readBarrier,
     horizon: store.horizon,
     storedBytes: store.storedBytes,
+    preloaded: store.preloaded,
     ping: store.ping,
     figures: store.figures,
     async close() {

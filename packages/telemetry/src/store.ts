@@ -2,6 +2,7 @@ import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
 import type { InternalRpc, QueueCounts } from '@sluice/runtime'
 import type { BucketCounts, BucketMemory } from './cache/buckets/bucket-memory.ts'
 import type { ChunkCounts, ChunkMemory } from './cache/chunks/chunk-memory.ts'
+import type { HeldDay } from './cache/chunks/held-days.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
@@ -79,8 +80,8 @@ export interface SampleStore {
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** The cache of samples; undefined in a process without caches. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
-  /** Resolves once the caches of an earlier process have been preloaded. */
-  preloaded(): Promise<void>
+  /** Resolves once what an earlier process had cached has been preloaded, with the days that are. */
+  preloaded(): Promise<readonly HeldDay[]>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for writes in flight, then closes the connections. */
   close(): Promise<void>

@@ -8,6 +8,7 @@ import type {
   PlaceSummary,
 } from '@sluice/contract'
 import type { IsoTimes } from '@sluice/runtime'
+import type { HeldDay } from './cache/chunks/held-days.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
@@ -82,6 +83,8 @@ export interface Telemetry {
    * missing.
    */
   storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
+  /** Resolves once what an earlier process had cached has been preloaded, with the days that are. */
+  preloaded(): Promise<readonly HeldDay[]>
   /** Metrics of the caches and the log. */
   figures(): TelemetryFigures
   /** Waits for writes in flight, then closes the connections. */

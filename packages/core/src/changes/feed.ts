@@ -17,6 +17,8 @@ export interface ChangeFeed {
    * cache; if false, ask the database instead.
    */
   isCurrent(): boolean
+  /** Resolves once the feed is current for the first time, or closed. */
+  started(): Promise<void>
   /** Why the feed last stopped; undefined while it listens, or connects for the first time. */
   fault(): unknown
   subscribe(listener: ChangeListener): void
@@ -40,6 +42,7 @@ export function openChangeFeed(
   const listeners = new Set<ChangeListener>()
   const closing = new AbortController()
   const { signal } = closing
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   let fault: unknown
   let wait = SOONEST_MS
 
@@ -60,6 +63,7 @@ export function openChangeFeed(
         },
         onProof(at) {
           trust.prove(at)
+          start()
           fault = undefined
           wait = SOONEST_MS
         },
@@ -72,6 +76,7 @@ export function openChangeFeed(
   const ended = keepListening()
   return {
     isCurrent: trust.isCurrent,
+    started: () => started,
     fault: () => fault,
     subscribe(listener) {
       listeners.add(listener)
@@ -79,6 +84,7 @@ export function openChangeFeed(
     async close() {
       closing.abort(new Error('The change feed was closed.'))
       await ended
+      start()
     },
   }
 }

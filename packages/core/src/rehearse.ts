@@ -1,0 +1,63 @@
+import type { HeldDay } from '@sluice/telemetry'
+import type { ChangeFeed } from './changes/index.ts'
+import type { Core } from './context.ts'
+import { actForOrganization } from './organizations/act-for.ts'
+import { perform } from './pipeline/perform.ts'
+
+/** Things that one statement looks up, and all together. */
+const [THINGS_PER_STATEMENT, MAX_THINGS] = [1000, 20_000]
+/** Things that are queried, each of another organization. */
+const MAX_QUERIED = 3
+const DAY_MS = 86_400_000
+
+interface Named {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/**
+ * After a restart, looks up the things whose samples have been preloaded, and runs typical queries for a few of them, so that
+ * the first callers wait neither for Postgres nor for code to be compiled. Answers are discarded.
+ */
+export async function rehearse(core: Core & { readonly changes: ChangeFeed }): Promise<void> {
+  const held = await core.telemetry.preloaded()
+  // Before that, nothing that is looked up is cached.
+  await core.changes.started()
+  const days = new Map(held.map((day) => [day.thing, day]))
+  const numbers = [...days.keys()].slice(0, MAX_THINGS)
+  const queried = new Map<string, Named & { readonly day: HeldDay }>()
+  for (let from = 0; from < numbers.length; from += THINGS_PER_STATEMENT) {
+    const named = await core.db.thing.findMany({
+      where: { number: { in: numbers.slice(from, from + THINGS_PER_STATEMENT) } },
+      select: { organizationId: true, id: true, number: true },
+    })
+    await Promise.all(named.map((thing) => know(core, thing)))
+    for (const { number, ...thing } of named) {
+      const day = days.get(number)
+      if (day && queried.size < MAX_QUERIED) queried.set(thing.organizationId, { ...thing, day })
+    }
+  }
+  for (const thing of queried.values()) await query(core, thing)
+}
+
+async function know({ knownThings }: Core, { organizationId, id }: Named): Promise<void> {
+  const thing = await knownThings.thing(organizationId, id)
+  if (thing) await knownThings.type(organizationId, thing.thingTypeId)
+}
+
+async function query(core: Core, { organizationId, id, day }: Named & { readonly day: HeldDay }) {
+  const actor = await actForOrganization(core, 'warm-up', organizationId)
+  if (!actor) return
+  const by = { actor, requestId: 'warm-up', address: null }
+  const [from, to] = [day.day * DAY_MS, (day.day + 1) * DAY_MS].map(String)
+  const params = { thingId: id }
+  for (const series of [{}, { interval: '1m', aggregate: 'max' }, { interval: '1h' }] as const) {
+    const call = { params, query: { from, to, ...series } }
+    await perform(core, { name: 'telemetry.timeseries', ...by, call })
+    const all = { ids: id, groupBy: 'thing', from, to, ...series } as const
+    await perform(core, { name: 'telemetry.thingsTimeseries', ...by, call: { query: all } })
+  }
+  const call = { params, query: { from, to } }
+  await perform(core, { name: 'telemetry.summary', ...by, call })
+  await perform(core, { name: 'telemetry.recent', ...by, call: { params } })
+}
