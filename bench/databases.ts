@@ -8,6 +8,8 @@ import { startSubject } from './subject.ts'
 /** What the bench's organization has; see `ingest/subjects/sluice.ts`. */
 interface Holds {
   readonly things: number
+  /** How many of them are in the fleet `all`. Default: all. */
+  readonly inFleet?: number
   readonly metrics?: readonly string[]
 }
 

@@ -1,11 +1,14 @@
 import type { Question } from './classes.ts'
-import { type HostRows, METRICS } from './data.ts'
+import { type HostRows, METRICS, STEP_MS } from './data.ts'
+import type { Report } from './feed.ts'
 import type { Sent } from './send.ts'
 
 /** A database that is loaded and asked through its own HTTP API, in the form that its documentation advises. */
 export interface Contestant {
   readonly name: string
   write(rows: HostRows): Sent[]
+  /** Writes a row of each of many hosts. */
+  report(report: Report): Sent[]
   ask(question: Question): Sent
 }
 
@@ -37,9 +40,9 @@ export function sluiceContestant({ name, url, headers }: Address): Contestant {
   const iso = (time: number) => new Date(time).toISOString()
   return {
     name,
-    write({ host, start, step, columns }) {
+    write({ host, start, columns }) {
       const values = Object.fromEntries(METRICS.map((key, i) => [key, [...(columns[i] ?? [])]]))
-      const body = { start, stepSeconds: step / 1000, count: columns[0]?.length, values }
+      const body = { start, stepSeconds: STEP_MS / 1000, count: columns[0]?.length, values }
       return [
         {
           url: `${url}/v2/thing/station-${host}/data/columnar`,
@@ -48,6 +51,24 @@ export function sluiceContestant({ name, url, headers }: Address): Contestant {
         },
       ]
     },
+    report({ time, hosts, values }) {
+      return parts(hosts, THINGS).map((own, part) => {
+        const things = own.map((host, i) => {
+          const row = values[part * THINGS + i] ?? []
+          const columns = METRICS.map((metric, m) => [metric, [row[m] ?? 0]])
+          return {
+            thingId: `station-${host}`,
+            timestamps: [time],
+            values: Object.fromEntries(columns),
+          }
+        })
+        return {
+          url: `${url}/v2/things/data/columnar`,
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ things }),
+        }
+      })
+    },
     ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const place = host === undefined ? '/v2/fleet/all' : `/v2/thing/station-${host}`
       if (aggregate === 'last') {
@@ -55,8 +76,10 @@ export function sluiceContestant({ name, url, headers }: Address): Contestant {
       }
       const query = new URLSearchParams({
         ...{ metrics: metrics.join(), from: iso(from), to: iso(to) },
-        // A window that begins within a bucket ends within one, too.
-        limit: String(latest ?? Math.ceil((to - from) / (bucket * 1000)) + 1),
+        // A window that begins within a bucket ends within one, too; late samples lie between others.
+        limit: String(
+          latest ?? Math.ceil(((to - from) / (bucket * 1000)) * (aggregate === 'raw' ? 2 : 1)) + 1,
+        ),
         ...(aggregate !== 'raw' && { aggregate, interval: `${bucket}s` }),
         ...(host === undefined && { groupBy: latest ? 'none' : 'thing' }),
         ...(latest && { order: 'desc' }),
@@ -71,14 +94,15 @@ function victoriaContestant(port: number): Contestant {
   const at = `http://127.0.0.1:${port}`
   return {
     name: 'VictoriaMetrics',
-    write({ host, start, step, columns }) {
+    write({ host, start, columns }) {
       const lines = METRICS.map((name, i) => {
         const values = [...(columns[i] ?? [])]
-        const timestamps = values.map((_, row) => start + row * step)
+        const timestamps = values.map((_, row) => start + row * STEP_MS)
         return JSON.stringify({ metric: { __name__: name, host: `h${host}` }, values, timestamps })
       })
       return [{ url: `${at}/api/v1/import`, body: lines.join('\n') }]
     },
+    report: (report) => linesOf(report).map((body) => ({ url: `${at}/write?precision=ms`, body })),
     ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const filter = `{__name__=~"${metrics.join('|')}"${host === undefined ? '' : `,host="h${host}"`}}`
       if (aggregate === 'last') {
@@ -114,23 +138,39 @@ function victoriaContestant(port: number): Contestant {
 
 /** Rows of one request. */
 const LINES = 5000
+/** The same for Sluice. */
+const THINGS = 500
+
+function parts<Each>(all: readonly Each[], size: number): Each[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => {
+    return all.slice(i * size, (i + 1) * size)
+  })
+}
+
+/** InfluxDB's lines, which VictoriaMetrics takes, too. */
+function linesOf({ time, hosts, values }: Report): string[] {
+  const lines = hosts.map((host, i) => {
+    const fields = METRICS.map((name, m) => `${name}=${values[i]?.[m] ?? 0}`)
+    return `cpu,host=h${host} ${fields.join()} ${time}`
+  })
+  return parts(lines, LINES).map((some) => some.join('\n'))
+}
 
 function influxContestant(port: number): Contestant {
   const at = `http://127.0.0.1:${port}`
+  const write = `${at}/write?db=bench&precision=ms`
   const functions = { max: 'max', avg: 'mean' } as const
   return {
     name: 'InfluxDB',
-    write({ host, start, step, columns }) {
+    write({ host, start, columns }) {
       const rows = columns[0]?.length ?? 0
       const lines = Array.from({ length: rows }, (_, row) => {
         const fields = METRICS.map((name, i) => `${name}=${columns[i]?.[row]}`)
-        return `cpu,host=h${host} ${fields.join()} ${start + row * step}`
+        return `cpu,host=h${host} ${fields.join()} ${start + row * STEP_MS}`
       })
-      return Array.from({ length: Math.ceil(rows / LINES) }, (_, i) => {
-        const body = lines.slice(i * LINES, (i + 1) * LINES).join('\n')
-        return { url: `${at}/write?db=bench&precision=ms`, body }
-      })
+      return parts(lines, LINES).map((some) => ({ url: write, body: some.join('\n') }))
     },
+    report: (report) => linesOf(report).map((body) => ({ url: write, body })),
     ask({ metrics, host, from, to, aggregate, bucket, latest, above }) {
       const query = (q: string) => {
         return { url: `${at}/query?${new URLSearchParams({ db: 'bench', epoch: 'ms', q })}` }

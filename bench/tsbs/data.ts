@@ -10,20 +10,18 @@ export const STEP_MS = 10_000
 export const ROWS = 8640
 export const DAY_MS = ROWS * STEP_MS
 
-/** Consecutive rows of one host. */
+/** Rows of one host, a step apart. */
 export interface HostRows {
   readonly host: number
   /** Epoch milliseconds of the first row. */
   readonly start: number
-  /** Milliseconds from a row to the next. */
-  readonly step: number
   /** One column a metric, in their order: two decimals, between 0 and 100. */
   readonly columns: readonly Float64Array[]
 }
 
 /** The same day for the same seed. */
 export function hostDay(seed: number, host: number, start: number): HostRows {
-  return { host, start, step: STEP_MS, columns: columnsOf(randomOf(seed * 1000 + host), ROWS) }
+  return { host, start, columns: columnsOf(randomOf(seed * 1000 + host), ROWS) }
 }
 
 /** Gauges that walk. */

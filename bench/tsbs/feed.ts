@@ -1,56 +1,73 @@
 import { randomOf } from '@sluice/contract/testing'
-import { columnsOf, DAY_MS, HOSTS, type HostRows, ROWS, STEP_MS } from './data.ts'
+import { columnsOf, DAY_MS, HOSTS, type HostRows, METRICS, ROWS, STEP_MS } from './data.ts'
 
-/** Milliseconds between the rows of a host: with a hundred hosts and ten metrics 100,000 samples a second. */
-export const FEED_STEP_MS = 10
-/** Rows of a host in a second. */
-export const ROWS_A_SECOND = 1000 / FEED_STEP_MS
-/** So many of a host's pieces come late, and so many are corrections of the first day. */
-const SHARE = 0.05
-/** Seconds by which a late piece is late. */
-const LATENESS = 10
+/** Hosts that nobody asks about: with ten metrics, a row a second of each is 100,000 samples a second. */
+export const OTHERS = Number(process.env.BENCH_OTHERS ?? 10_000)
+/** Pieces a second that correct rows of the day, and that come late, between its rows. */
+const [CORRECTIONS, LATE] = [3, 2]
+const ROWS_OF_PIECE = 100
+/** Milliseconds between the rows of the day and late ones. */
+export const LATE_STEP_MS = STEP_MS / 2
+
+/** One row of many hosts. */
+export interface Report {
+  readonly time: number
+  readonly hosts: readonly number[]
+  /** By host and metric. */
+  readonly values: readonly (readonly number[])[]
+}
+
+/** What comes in within a second. */
+export interface FedSecond {
+  readonly pieces: readonly HostRows[]
+  readonly report: Report
+}
 
 /**
- * What the hosts send after the first day, a second at a time, the same for the same seed: the next rows of each, late ones,
- * and corrections of the first day.
+ * What comes in after the day, a second at a time, the same for the same seed: the next rows of the hosts, late ones and
+ * corrections of theirs, and rows of other hosts.
  */
 export class Feed {
   readonly #random: () => number
   readonly #start: number
   #seconds = 0
-  #late: { readonly due: number; readonly piece: HostRows }[] = []
 
-  /** @param start - of the first day, epoch milliseconds */
+  /** @param start - of the day, epoch milliseconds */
   constructor(seed: number, start: number) {
     this.#random = randomOf(seed + 3)
     this.#start = start
   }
 
-  next(): HostRows[] {
-    const head = headAfter(this.#start, this.#seconds)
+  next(): FedSecond {
+    const time = headAfter(this.#start, this.#seconds)
     const pieces: HostRows[] = []
-    for (let host = 0; host < HOSTS; host += 1) {
-      const piece = this.#piece(host, head, FEED_STEP_MS)
-      if (this.#random() >= SHARE) {
-        pieces.push(piece)
-        continue
-      }
-      this.#late.push({ due: this.#seconds + LATENESS, piece })
-      const row = Math.floor(this.#random() * (ROWS - ROWS_A_SECOND))
-      pieces.push(this.#piece(host, this.#start + row * STEP_MS, STEP_MS))
+    for (let host = 0; host < HOSTS && time % STEP_MS === 0; host += 1) {
+      pieces.push(this.#piece(host, time, 1))
     }
-    for (const { due, piece } of this.#late) if (due === this.#seconds) pieces.push(piece)
-    this.#late = this.#late.filter(({ due }) => due > this.#seconds)
+    for (let i = 0; i < CORRECTIONS + LATE; i += 1) {
+      const row = Math.floor(this.#random() * (ROWS - ROWS_OF_PIECE))
+      const late = i < CORRECTIONS ? 0 : LATE_STEP_MS
+      const host = Math.floor(this.#random() * HOSTS)
+      pieces.push(this.#piece(host, this.#start + row * STEP_MS + late, ROWS_OF_PIECE))
+    }
     this.#seconds += 1
-    return pieces
+    return { pieces, report: this.#report(time) }
   }
 
-  #piece(host: number, start: number, step: number): HostRows {
-    return { host, start, step, columns: columnsOf(this.#random, ROWS_A_SECOND) }
+  #piece(host: number, start: number, rows: number): HostRows {
+    return { host, start, columns: columnsOf(this.#random, rows) }
+  }
+
+  #report(time: number): Report {
+    const hosts = Array.from({ length: OTHERS }, (_, i) => HOSTS + i)
+    const values = hosts.map((host) =>
+      METRICS.map((_, metric) => ((time / 1000 + host * 7 + metric * 13) % 10_000) / 100),
+    )
+    return { time, hosts, values }
   }
 }
 
-/** Up to where the hosts that are not late have reported after so many seconds, epoch milliseconds. */
+/** Up to where the hosts have reported after so many seconds, epoch milliseconds. */
 export function headAfter(start: number, seconds: number): number {
   return start + DAY_MS + seconds * 1000
 }

@@ -20,10 +20,11 @@ parentPort?.once('message', () => {
 
 for (let seconds = 1; !isStopped; seconds += 1) {
   const due = performance.now() + 1000
-  const pieces = feed.next()
+  const { pieces, report } = feed.next()
   await Promise.all(
     contestants.map(async (contestant) => {
       for (const piece of pieces) for (const one of contestant.write(piece)) await send(one)
+      for (const one of contestant.report(report)) await send(one)
     }),
   )
   parentPort?.postMessage(seconds)

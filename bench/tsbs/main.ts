@@ -8,7 +8,7 @@ import { type AskedTimes, classes } from './classes.ts'
 import { compareCallers, compareClasses } from './compare.ts'
 import { type Addresses, type Contestant, contestantsAt, sluiceContestant } from './contestants.ts'
 import { DAY_MS, HOSTS, hostDay, METRICS, ROWS, STEP_MS } from './data.ts'
-import { Feed, headAfter } from './feed.ts'
+import { Feed, headAfter, OTHERS } from './feed.ts'
 import { startFeed } from './load.ts'
 import { checkAnswers, Model } from './model.ts'
 import { compareFirsts } from './restarts.ts'
@@ -23,7 +23,9 @@ const QUIET_MS = 10_000
 const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)
 const HAS_LOAD = process.env.BENCH_LOAD !== '0'
 
-const databases = await startDatabases({ things: HOSTS, metrics: METRICS })
+const databases = await startDatabases({
+  ...{ things: HOSTS + OTHERS, inFleet: HOSTS, metrics: METRICS },
+})
 const { beside } = databases
 let serving: Pick<typeof databases, 'sluice' | 'victoria' | 'influx'> = databases
 /** Of the day, which ended half a day ago, so that what is fed is not in the future, and shares a UTC day with it. */
@@ -81,7 +83,7 @@ async function check(seconds: number): Promise<void> {
   for (let host = 0; host < HOSTS; host += 1) model.put(hostDay(SEED, host, start))
   const feed = new Feed(SEED, start)
   for (let second = 0; second < seconds; second += 1) {
-    for (const piece of feed.next()) model.put(piece)
+    for (const piece of feed.next().pieces) model.put(piece)
   }
   const { sluice } = serving
   const times = timesAfter(seconds)

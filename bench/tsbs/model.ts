@@ -1,15 +1,15 @@
 import { randomOf } from '@sluice/contract/testing'
 import { type AskedTimes, classes, type Question } from './classes.ts'
 import type { Contestant } from './contestants.ts'
-import { DAY_MS, HOSTS, type HostRows, METRICS, ROWS, STEP_MS } from './data.ts'
-import { FEED_STEP_MS, ROWS_A_SECOND } from './feed.ts'
+import { DAY_MS, HOSTS, type HostRows, METRICS } from './data.ts'
+import { LATE_STEP_MS } from './feed.ts'
 import { send } from './send.ts'
 
 const QUESTIONS = 3
 
 type Series = Readonly<Record<string, readonly (number | null)[]>>
 
-/** What was written, the last value of each time: a day, and what is fed after it. */
+/** What was written of the hosts, the last value of each time. */
 export class Model {
   readonly #start: number
   readonly #columns: readonly (readonly Float64Array[])[]
@@ -20,16 +20,19 @@ export class Model {
    */
   constructor(start: number, seconds: number) {
     this.#start = start
-    const rows = ROWS + seconds * ROWS_A_SECOND
+    const rows = (DAY_MS + seconds * 1000) / LATE_STEP_MS
     this.#columns = Array.from({ length: HOSTS }, () =>
-      METRICS.map(() => new Float64Array(rows).fill(Number.NaN)),
+      METRICS.map(() => new Float64Array(Math.ceil(rows)).fill(Number.NaN)),
     )
   }
 
   put({ host, start, columns }: HostRows): void {
-    const fed = start - this.#start - DAY_MS
-    const row = fed < 0 ? (start - this.#start) / STEP_MS : ROWS + fed / FEED_STEP_MS
-    for (const [i, column] of columns.entries()) this.#columns[host]?.[i]?.set(column, row)
+    const first = (start - this.#start) / LATE_STEP_MS
+    for (const [i, column] of columns.entries()) {
+      const own = this.#columns[host]?.[i]
+      for (const [row, value] of column.entries())
+        own?.fill(value, first + 2 * row, first + 2 * row + 1)
+    }
   }
 
   /** The values of a metric of these hosts together, for a window in the day. */
@@ -38,8 +41,8 @@ export class Model {
     const high = (METRICS as readonly string[]).indexOf(above?.metric ?? '')
     const at = (METRICS as readonly string[]).indexOf(metric)
     const buckets = new Map<number, number[]>()
-    for (let time = from; time < to; time += STEP_MS) {
-      const row = (time - this.#start) / STEP_MS
+    for (let time = from; time < to; time += LATE_STEP_MS) {
+      const row = (time - this.#start) / LATE_STEP_MS
       const key = Math.floor(time / (bucket * 1000))
       for (const host of hosts) {
         const value = this.#columns[host]?.[at]?.[row] ?? Number.NaN

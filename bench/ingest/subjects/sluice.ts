@@ -8,6 +8,7 @@ import { METRICS } from '../walk.ts'
 
 const {
   things,
+  inFleet = things,
   log,
   metrics: keys = METRICS,
   pepper = randomBytes(32).toString('hex'),
@@ -17,6 +18,8 @@ const {
   databaseUrl: string
   clickhouseUrl: string
   things: number
+  /** How many of them are in the fleet `all`. */
+  inFleet?: number
   /** The folder of the samples that are acknowledged and not stored yet; without it these are in a log that nodes share. */
   log?: string
   /** Keys of what a thing measures. */
@@ -65,7 +68,7 @@ async function prepare(): Promise<string> {
       thingTypeId: 'station',
     })),
   })
-  await makeFleet('all', things)
+  await makeFleet('all', inFleet)
   await makeFleet('deep', 100)
   const scopes = (['write', 'read'] as const).map((action) => ({ action, resourceFilter: '#' }))
   const body = { keyType: 'External' as const, name: 'bench', scopes }
