@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
 import { chunkBench, range } from '../../testing/chunk-bench.ts'
 
 it('loads many series in the background, and only once they are requested again', async () => {
@@ -86,3 +87,38 @@ it('concurrent requests for the same series share one load', async () => {
   expect(await other).toEqual([])
   expect(bench.loads).toHaveLength(2)
 })
+
+it('keeps what was loaded, with all that was written meanwhile, however much', async () => {
+  const bench = chunkBench({ maxBytes: 1e9 })
+  const [writes, rows] = [25, 10_000]
+  bench.whileLoading = async () => {
+    for (let i = 0; i < writes; i += 1) putMany(bench, { rows, from: i * rows })
+  }
+  const values = await bench.ask()
+  expect(values).toEqual(range(writes * rows))
+  expect(await bench.ask()).toHaveLength(writes * rows)
+  expect(bench.loads).toHaveLength(1)
+})
+
+it('a sample that is written while earlier ones are applied is not lost', async () => {
+  const bench = chunkBench({ maxBytes: 1e9 })
+  const [writes, rows] = [25, 10_000]
+  const late = range(40).map((i) => writes * rows + i)
+  bench.whileLoading = async () => {
+    for (let i = 0; i < writes; i += 1) putMany(bench, { rows, from: i * rows })
+    // Each comes in a later turn of the event loop, while the others are applied in slices.
+    for (const from of late) setImmediate(() => putMany(bench, { rows: 1, from }))
+  }
+  await bench.ask()
+  await new Promise((resolve) => setImmediate(resolve))
+  const values = new Set(await bench.ask())
+  expect(late.filter((value) => !values.has(value))).toEqual([])
+})
+
+/** Writes rows a millisecond apart, each with its number as the value. */
+function putMany(bench: ReturnType<typeof chunkBench>, many: { rows: number; from: number }) {
+  const write = writeOf(7, 1n, (samples) => {
+    for (let i = many.from; i < many.from + many.rows; i += 1) samples.push(1, i * 1000, i)
+  })
+  bench.memory.written([write])
+}

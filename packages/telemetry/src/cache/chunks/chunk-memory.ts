@@ -8,7 +8,7 @@
  * - After an indeterminate statement nothing is cached until the statement must have ended.
  * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS.
  */
-import { getOrMake, inSlices } from '@sluice/runtime'
+import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
@@ -152,7 +152,9 @@ export function rememberChunks({
     others.add(loading)
     try {
       const chunks = await load(missing, bound)
-      loading.complete(chunks)
+      await inSlices(loading.complete(chunks))
+      // What was written since the last slice.
+      atOnce(loading.complete(chunks))
       if (!loading.isLost) shares.keep(missing, chunks, monotonic())
       return true
     } catch {

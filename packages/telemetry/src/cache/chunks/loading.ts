@@ -18,11 +18,10 @@ export class Chunks {
   }
 }
 
-/** A copy of a written sample: the write's buffers are detached once it is stored. */
-type Row = [...[thing: number, metric: number], ...Parameters<Chunk['put']>]
-
-/** The most rows that are kept for one load. Otherwise a load that hangs would gather them. */
-const MAX_ROWS = 100_000
+/** The most rows that are kept for one load, about 30 MB. Otherwise a load that hangs would gather them. */
+const MAX_ROWS = 1_000_000
+/** Rows that are applied between two yields. */
+const ROWS_PER_YIELD = 10_000
 
 /** A load in flight, and the samples written to its series and days meanwhile. */
 export class Loading {
@@ -33,7 +32,7 @@ export class Loading {
   readonly #things: ReadonlySet<number>
   readonly #metrics: ReadonlySet<number>
   readonly #days: ReadonlySet<number>
-  readonly #rows: Row[] = []
+  readonly #rows = new Rows()
 
   /** Whether a query waits for it. */
   readonly isFew: boolean
@@ -73,15 +72,64 @@ export class Loading {
       if (!this.#metrics.has(metric) || !this.#days.has(dayOf(time))) continue
       const number = samples.numbers[row] ?? Number.NaN
       const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
-      this.#rows.push([thing, metric, time, number, text])
+      this.#rows.push(thing, metric, time, number, text)
     }
     if (this.#rows.length > MAX_ROWS) this.isLost = true
   }
 
-  /** Applies the writes that came meanwhile on top of what was loaded. */
-  complete(loaded: Chunks): void {
-    for (const [thing, metric, ...sample] of this.#rows) {
-      loaded.getOrMake(thing, metric, dayOf(sample[0])).put(...sample)
+  /**
+   * Applies the writes that came meanwhile on top of what was loaded. More may come between two yields and after the end:
+   * to be called until nothing is left, the last time without yielding.
+   */
+  *complete(loaded: Chunks): Generator<void, void> {
+    yield* this.#rows.takeInto(loaded)
+  }
+}
+
+/** Copies of written samples, since the buffers of a write are detached once it is stored. */
+class Rows {
+  length = 0
+  #taken = 0
+  #things = new Uint32Array(64)
+  #metrics = new Uint32Array(64)
+  #times = new Float64Array(64)
+  #numbers = new Float64Array(64)
+  /** By row. */
+  readonly #texts = new Map<number, string>()
+
+  push(thing: number, metric: number, time: number, number: number, text: string): void {
+    const row = this.length
+    if (row === this.#things.length) this.#grow()
+    this.#things[row] = thing
+    this.#metrics[row] = metric
+    this.#times[row] = time
+    this.#numbers[row] = number
+    if (text !== '') this.#texts.set(row, text)
+    this.length = row + 1
+  }
+
+  /** Puts each row into its chunk, once. */
+  *takeInto(chunks: Chunks): Generator<void, void> {
+    while (this.#taken < this.length) {
+      const row = this.#taken
+      const [thing = 0, metric = 0] = [this.#things[row], this.#metrics[row]]
+      const [time = 0, number = Number.NaN] = [this.#times[row], this.#numbers[row]]
+      chunks.getOrMake(thing, metric, dayOf(time)).put(time, number, this.#texts.get(row) ?? '')
+      this.#taken += 1
+      if (this.#taken % ROWS_PER_YIELD === 0) yield
     }
   }
+
+  #grow(): void {
+    const size = 2 * this.#things.length
+    this.#things = copied(new Uint32Array(size), this.#things)
+    this.#metrics = copied(new Uint32Array(size), this.#metrics)
+    this.#times = copied(new Float64Array(size), this.#times)
+    this.#numbers = copied(new Float64Array(size), this.#numbers)
+  }
+}
+
+function copied<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
+  into.set(from)
+  return into
 }
