@@ -36,6 +36,27 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
       memory.written([{ ...write, organization }])
       write.samples.free()
     },
+    /** Writes a sample into the table only, as a statement by hand. */
+    change(hour: number, value: number) {
+      table.set(`${ORGANIZATION} 7 1 ${hour * HOUR}`, [7, 1, hour * HOUR, value])
+    },
+    /** What `ask` should answer. */
+    expected({ things = [7], metrics = [1], days = [0] }: Asked = {}) {
+      const rows = [...table.values()].sort(([, , one], [, , other]) => one - other)
+      return things.flatMap((thing) =>
+        days.flatMap((day) =>
+          metrics.flatMap((metric) =>
+            rows
+              .filter((row) => row[0] === thing && row[1] === metric && dayOf(row[2]) === day)
+              .map(([, , , value]) => value),
+          ),
+        ),
+      )
+    },
+    erase(thing: number) {
+      for (const [key, [owner]] of table) if (owner === thing) table.delete(key)
+      memory.forget({ organization: ORGANIZATION, thing })
+    },
     async load(missing: SeriesDays, bound: LoadBound) {
       loads.push({ ...missing, ...bound })
       const chunks = new Chunks()

@@ -6,12 +6,14 @@
  *   next query. Samples written while a day is being loaded are applied on top of what was loaded.
  * - An erasure invalidates everything of its thing before it is answered.
  * - After an indeterminate statement nothing is cached until the statement must have ended.
- * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS.
+ * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS. What is
+ *   still asked for shortly before is loaded again in the background.
  */
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import type { HeldDay } from './held-days.ts'
 import { loadAhead, tallyHours } from './load-ahead.ts'
@@ -36,7 +38,7 @@ export interface ChunkMemory extends Memory {
   /** The chunks of some series and days, loading those that are missing; undefined if the store should answer instead. */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same if all of them are cached, else undefined. Counts as use. */
-  known(wanted: SeriesDays): RememberedDays | undefined
+  known(wanted: SeriesDays, load: LoadChunks): RememberedDays | undefined
   /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
   /** The days that are cached now. */
@@ -60,16 +62,14 @@ export interface ChunkCounts {
 const MAX_SERIES_DAYS = 4096
 /** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
 const FEW_SERIES_DAYS = 16
+/** Age in milliseconds from which a day that is asked for is loaded again. */
+const REFRESHED_MS = 0.8 * MAX_AGE_MS
 /** The most rows applied in place, in about a millisecond. Chunks of further writes are dropped. */
 const MAX_ROWS = 20_000
-/** How long a query whose samples exceeded the bound goes straight to the store. */
-const BYPASS_MS = 300_000
 /** The most days of things that are listed for loading after a restart. */
 const MAX_HELD = 16_384
 /** The share of the memory that preloading may fill. */
 const PRELOADED_SHARE = 0.8
-/** Pause after a background load, as a multiple of its duration. A working set that does not fit keeps loading. */
-const PAUSE_FACTOR = 4
 
 interface Found {
   readonly remembered: RememberedDays
@@ -97,11 +97,9 @@ export function rememberChunks({
   const shares = new Shares(maxBytes)
   /** Loads in flight, by organization. */
   const inFlight = new Map<number, Set<Loading>>()
-  const oversized = new Map<number, { readonly seriesDays: number; readonly until: number }>()
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
-  let backgroundLoad: Promise<void> | undefined
-  let nextBackgroundLoad = Number.NEGATIVE_INFINITY
+  const background = openBackgroundLoads(monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
@@ -137,16 +135,14 @@ export function rememberChunks({
     }
   }
 
-  function isTooMuch(missing: SeriesDays): boolean {
-    const known = oversized.get(missing.organization)
-    if (known === undefined) return false
-    if (known.until > monotonic()) return seriesDays(missing) >= known.seriesDays
-    oversized.delete(missing.organization)
-    return false
-  }
-
   /** Returns whether the load succeeded. */
-  async function loadAndKeep(missing: SeriesDays, bound: LoadBound, load: LoadChunks) {
+  async function loadAndKeep(
+    missing: SeriesDays,
+    bound: LoadBound,
+    load: LoadChunks,
+    keep: Shares['keep'] = (...kept) => shares.keep(...kept),
+  ) {
+    const begun = monotonic()
     const loading = new Loading(missing, bound.isFew)
     const others = getOrMake(inFlight, missing.organization, () => new Set<Loading>())
     others.add(loading)
@@ -155,7 +151,7 @@ export function rememberChunks({
       await inSlices(loading.complete(chunks))
       // What was written since the last slice.
       atOnce(loading.complete(chunks))
-      if (!loading.isLost) shares.keep(missing, chunks, monotonic())
+      if (!loading.isLost) keep(missing, chunks, begun)
       return true
     } catch {
       // The caller falls back to the store, whose own query reports what is wrong.
@@ -167,20 +163,18 @@ export function rememberChunks({
     }
   }
 
-  /** Loads in the background, one load at a time, while the store answers the query. */
-  function loadInBackground(missing: SeriesDays, load: LoadChunks): void {
-    if (backgroundLoad || monotonic() < nextBackgroundLoad || isTooMuch(missing)) return
-    const begun = monotonic()
-    backgroundLoad = loadAndKeep(missing, { isFew: false, bytes: maxBytes / 2 }, load).then(
-      (isLoaded) => {
-        if (!isLoaded) {
-          const until = monotonic() + BYPASS_MS
-          oversized.set(missing.organization, { seriesDays: seriesDays(missing), until })
-        }
-        backgroundLoad = undefined
-        nextBackgroundLoad = monotonic() + PAUSE_FACTOR * (monotonic() - begun)
-      },
-    )
+  /** Loads in the background, while the store answers the query. */
+  function loadInBackground(missing: SeriesDays, load: LoadChunks, keep?: Shares['keep']): void {
+    const bound = { isFew: false, bytes: maxBytes / 2 }
+    background.start(missing, () => loadAndKeep(missing, bound, load, keep))
+  }
+
+  /** Loads again what will soon expire, while it is still used. */
+  function refresh(wanted: SeriesDays, load: LoadChunks): void {
+    if (!background.mayStart()) return
+    const aging = shares.aging(wanted, monotonic() - REFRESHED_MS)
+    if (!aging || overlapping(aging)) return
+    loadInBackground(aging, load, (...loaded) => shares.replace(...loaded))
   }
 
   /** Returns whether the batch is in memory now, or being loaded by a query. */
@@ -203,7 +197,10 @@ export function rememberChunks({
     const { organization } = wanted
     while (seriesDays(wanted) <= MAX_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
-      if (seriesDays(missing) === 0) return { kind: hasLoaded ? 'loaded' : 'known', remembered }
+      if (seriesDays(missing) === 0) {
+        if (!hasLoaded) refresh(wanted, load)
+        return { kind: hasLoaded ? 'loaded' : 'known', remembered }
+      }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
       const other = overlapping(missing)
       // Single flight: many people open a dashboard at once. Later callers wait, then load what is still missing.
@@ -245,13 +242,15 @@ export function rememberChunks({
       questions[kind] += 1
       return remembered
     },
-    known(wanted) {
+    known(wanted, load) {
       const { organization } = wanted
       if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
         return undefined
       }
       const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
-      if (remembered) questions.known += 1
+      if (!remembered) return undefined
+      questions.known += 1
+      refresh(wanted, load)
       return remembered
     },
     preload: (batches, load) =>
@@ -285,7 +284,7 @@ export function rememberChunks({
     forgetAll,
     isEmpty,
     noteIndeterminate: outcomes.noteIndeterminate,
-    idle: async () => backgroundLoad,
+    idle: background.idle,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }
 }

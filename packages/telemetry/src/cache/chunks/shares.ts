@@ -140,6 +140,46 @@ export class Shares {
     this.shrink()
   }
 
+  /** All cached series of those things and days of a query that were loaded before a time; undefined if none were. */
+  aging({ organization, things, days }: SeriesDays, before: number): SeriesDays | undefined {
+    const old = { things: new Set<number>(), metrics: new Set<number>(), days: new Set<number>() }
+    for (const thing of things) {
+      for (const day of days) {
+        const held = this.at(organization, thing, day)
+        if (!held || held.since >= before || held.chunks.size === 0) continue
+        old.things.add(thing)
+        old.days.add(day)
+        for (const metric of held.chunks.keys()) old.metrics.add(metric)
+      }
+    }
+    if (old.metrics.size === 0) return undefined
+    const of = (numbers: ReadonlySet<number>) => [...numbers].sort((a, b) => a - b)
+    return { organization, things: of(old.things), metrics: of(old.metrics), days: of(old.days) }
+  }
+
+  /** Replaces cached chunks by newly loaded ones. A day that has more series by now stays as it is. */
+  replace(
+    { organization, things, metrics, days }: SeriesDays,
+    loaded: Pick<Chunks, 'get'>,
+    since: number,
+  ): void {
+    for (const thing of things) {
+      for (const day of days) {
+        const held = this.at(organization, thing, day)
+        const own = [...(held?.chunks.keys() ?? [])]
+        if (!held || own.length === 0 || !own.every((metric) => metrics.includes(metric))) continue
+        this.#grow(held, DAY_BYTES - held.bytes)
+        for (const metric of own) {
+          const chunk = loaded.get(thing, metric, day)
+          held.chunks.set(metric, chunk)
+          this.#grow(held, EMPTY_BYTES + (chunk?.bytes ?? 0))
+        }
+        held.since = since
+      }
+    }
+    this.shrink()
+  }
+
   /** Puts the samples of a write into those chunks of its thing's days that are cached. */
   putAll(days: ReadonlyMap<number, DayOfThing>, { samples }: Write): void {
     for (let row = 0; row < samples.rows; row += 1) {

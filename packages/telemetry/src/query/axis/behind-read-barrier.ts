@@ -32,6 +32,7 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
     chunks: chunks && {
       ...chunks,
       read: (wanted, load) => chunks.read(wanted, loadBehindBarrier(store, load)),
+      known: (wanted, load) => chunks.known(wanted, loadBehindBarrier(store, load)),
     },
   }
 }

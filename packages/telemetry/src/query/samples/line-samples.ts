@@ -36,12 +36,12 @@ export function samplesOf(
 
 /** The same if all samples are in memory, else undefined. */
 export function knownSamplesOf(
-  { chunks }: SampleStore,
+  store: SampleStore,
   subject: Subject,
   lines: readonly Line[],
   spans: readonly Range[],
 ): Promise<LineSamples[] | undefined> {
-  return read(subject, lines, spans, (wanted) => chunks?.known(wanted))
+  return read(subject, lines, spans, (wanted) => store.chunks?.known(wanted, chunkLoader(store)))
 }
 
 type Remembered = RememberedDays | undefined
