@@ -29,7 +29,9 @@ export function CallAccess({ call }: { call: KeyCall }) {
 function Access({ call, record }: { call: KeyCall; record: Key }) {
   const then = useKeyThen(record, call.at)
   const isOfAddress = call.problem === 'address-not-allowed'
-  const had = isOfAddress ? (
+  const had = then.isPending ? (
+    <Skeleton key="had" height={20} width={200} />
+  ) : isOfAddress ? (
     <AddressLines key="had" entries={then.allowedIpCidrs} />
   ) : (
     <ScopeLines key="had" scopes={then.scopes} />
@@ -47,7 +49,7 @@ function Access({ call, record }: { call: KeyCall; record: Key }) {
             texts.access.needed,
             isOfAddress || call.needed.length > 0 ? needs : texts.access.notKnown,
           ],
-          [then.hasChanged ? texts.access.had : texts.access.has, had],
+          [hadOf(then), had],
           ...(then.hasChanged ? [[texts.access.changedSince, texts.access.changed] as const] : []),
           ...(call.missingNow.length > 0
             ? [
@@ -61,6 +63,12 @@ function Access({ call, record }: { call: KeyCall; record: Key }) {
       />
     </Section>
   )
+}
+
+function hadOf({ hasChanged, isPending, isKnown }: ReturnType<typeof useKeyThen>): string {
+  if (hasChanged) return texts.access.had
+  // Without the audit log nobody can tell whether it was the same.
+  return isKnown || isPending ? texts.access.has : texts.access.hasNow
 }
 
 /** Adds what is missing, after replaying the change over the latest calls. */

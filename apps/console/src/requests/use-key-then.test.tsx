@@ -10,8 +10,8 @@ const changes = Array.from({ length: 250 }, (_, n) => ({
 }))
 
 function Then() {
-  const { scopes } = useKeyThen(exampleKey(), '2026-06-01T00:00:00.000Z')
-  return <p>{scopes.map(({ resourceFilter }) => resourceFilter).join()}</p>
+  const { scopes, isKnown } = useKeyThen(exampleKey(), '2026-06-01T00:00:00.000Z')
+  return <p>{isKnown ? scopes.map(({ resourceFilter }) => resourceFilter).join() : 'unknown'}</p>
 }
 
 test('a key had the scopes before its first change since, however many changes followed', async () => {
@@ -23,4 +23,11 @@ test('a key had the scopes before its first change since, however many changes f
     return { items: ordered.slice(0, Number(limit)), nextCursor: null }
   })
   expect(html).toContain('<p>THING/#/0</p>')
+})
+
+test('without the audit log it is unknown what a key had', async () => {
+  const html = await shownWith(<Then />, () => {
+    throw new Error('no')
+  })
+  expect(html).toContain('<p>unknown</p>')
 })

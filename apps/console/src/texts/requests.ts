@@ -10,6 +10,7 @@ export const texts = {
     notKnown: 'Not known',
     had: 'The key had',
     has: 'The key has',
+    hasNow: 'The key has now',
     changedSince: 'Changed since',
     changed: 'The key was changed since then.',
     missing: 'Missing now',

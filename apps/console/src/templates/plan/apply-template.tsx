@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Fieldset, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
@@ -37,44 +37,41 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
             void state.makePlan()
           }}
         >
-          <Stack gap="md" maw={640}>
-            {template.parameters.map((parameter) => (
-              <ParameterField
-                key={parameter.name}
-                parameter={parameter}
-                value={values[parameter.name] ?? ''}
-                errors={errors}
-                onChange={(value) => state.change(parameter.name, value)}
+          <Fieldset variant="unstyled" disabled={isApplying}>
+            <Stack gap="md" maw={640}>
+              {template.parameters.map((parameter) => (
+                <ParameterField
+                  key={parameter.name}
+                  parameter={parameter}
+                  value={values[parameter.name] ?? ''}
+                  errors={errors}
+                  onChange={(value) => state.change(parameter.name, value)}
+                />
+              ))}
+              <TextInput
+                label={texts.application}
+                description={texts.applicationHint}
+                spellCheck={false}
+                value={applicationId}
+                error={errors.applicationId}
+                onChange={(event) => state.rename(event.currentTarget.value)}
               />
-            ))}
-            <TextInput
-              label={texts.application}
-              description={texts.applicationHint}
-              spellCheck={false}
-              value={applicationId}
-              error={errors.applicationId}
-              onChange={(event) => state.rename(event.currentTarget.value)}
-            />
-            <div role="alert">
-              {refusal.length > 0 && (
-                <Alert color="red">
-                  {refusal.map((line) => (
-                    <div key={line}>{line}</div>
-                  ))}
-                </Alert>
-              )}
-            </div>
-            <Group>
-              <Button
-                type="submit"
-                variant={plan ? 'default' : 'filled'}
-                loading={isPlanning}
-                disabled={isApplying}
-              >
-                {texts.show}
-              </Button>
-            </Group>
-          </Stack>
+              <div role="alert">
+                {refusal.length > 0 && (
+                  <Alert color="red">
+                    {refusal.map((line) => (
+                      <div key={line}>{line}</div>
+                    ))}
+                  </Alert>
+                )}
+              </div>
+              <Group>
+                <Button type="submit" variant={plan ? 'default' : 'filled'} loading={isPlanning}>
+                  {texts.show}
+                </Button>
+              </Group>
+            </Stack>
+          </Fieldset>
         </form>
       </Section>
       {shown && (
