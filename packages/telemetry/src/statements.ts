@@ -2,7 +2,7 @@ import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@cli
 import { inTime, jsonRows, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
 import { inSlices, joinBytes } from '@sluice/runtime'
 import type { BlocksOptions } from './store.ts'
-import { isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
+import { canEstimate, isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 
 type Params = Record<string, unknown>
@@ -66,6 +66,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     params: Params,
     turn = inTurn,
   ): Promise<TooManyRows> {
+    if (!canEstimate(cause)) return tooManyRows(cause)
     const estimate = query(`EXPLAIN ESTIMATE ${sql}`, params, { max_rows_to_read: '0' }, turn)
     // Best effort: the estimate only improves the advice.
     const tables = await estimate.catch(() => [])

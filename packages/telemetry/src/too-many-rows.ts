@@ -2,7 +2,10 @@ import { ClickHouseError } from '@clickhouse/client'
 import { queryLimits } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 
-/** A statement that would read more rows than it may. Nothing was read: the store decides by its index. */
+/**
+ * A statement that would read more rows than it may, or gather more in memory. Usually nothing was read: the store decides by
+ * its index.
+ */
 export class TooManyRows extends Problem {
   /** The share of the statement's rows that it may read, 0 to 1. */
   readonly share: number
@@ -15,14 +18,20 @@ export class TooManyRows extends Problem {
 }
 
 const ROWS = queryLimits.rows.toLocaleString('en')
-/** ClickHouse's error code. */
-const TOO_MANY_ROWS = '158'
+/** ClickHouse's error codes: of rows to read, and of a set that a subquery makes. */
+const [TOO_MANY_ROWS, TOO_LARGE_SET] = ['158', '191']
 const scales = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 } as const
 /** Assumed if the number of rows is unknown. */
 const SOME_SHARE = 0.1
 
 export function isTooManyRows(cause: unknown): cause is ClickHouseError {
-  return cause instanceof ClickHouseError && cause.code === TOO_MANY_ROWS
+  if (!(cause instanceof ClickHouseError)) return false
+  return cause.code === TOO_MANY_ROWS || cause.code === TOO_LARGE_SET
+}
+
+/** Whether the store can estimate how many rows would be read. It cannot know how large a set would be. */
+export function canEstimate({ code }: ClickHouseError): boolean {
+  return code === TOO_MANY_ROWS
 }
 
 /** @param estimate rows that the store expects to read; for a table with several shards, it may know only its own */

@@ -3,6 +3,14 @@ import type { Subject } from './plan/subject.ts'
 import { samplesOfLines } from './series-filter.ts'
 import { isNumber } from './stored-value.ts'
 
+/** The most times that one condition may select, about 150 MB in the store's memory. */
+const MAX_TIMES = 5_000_000
+
+/** The end of a statement with {@link conditionSql}: more times than that are refused as too many rows. */
+export function conditionSettings(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? '' : `SETTINGS max_rows_in_set = ${MAX_TIMES}`
+}
+
 /** SQL that restricts a statement on samples to times at which their thing satisfies all conditions. */
 export function conditionSql(conditions: readonly Condition[]): string {
   const parts = conditions.map((condition, i) => {

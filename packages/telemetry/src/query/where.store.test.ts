@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { now, type Query, type Sample, station, workbench } from '../testing/workbench.ts'
+import { TooManyRows } from '../too-many-rows.ts'
 import { readGrouped } from './timeseries.ts'
 
 const range = { from: '2026-03-20T00:00:00Z', to: '2026-04-05T00:00:00Z' }
@@ -185,5 +186,15 @@ describe.each(waysToAnswer)('raw samples with a condition, answered %s', (_, kin
           '"wind" is not a metric of this thing; known metrics: temperature, door, state, steps',
       },
     ])
+  })
+})
+
+describe('a condition that selects very many times', () => {
+  const store = openedStore('forgetful')
+
+  it('is refused as too many rows, so that pages get shorter', async () => {
+    const sql =
+      'SELECT 1 WHERE 1 IN (SELECT number FROM numbers(100)) SETTINGS max_rows_in_set = 10'
+    await expect(store().query(sql, {})).rejects.toBeInstanceOf(TooManyRows)
   })
 })

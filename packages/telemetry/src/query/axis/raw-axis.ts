@@ -2,7 +2,7 @@ import { finite } from '@sluice/clickhouse'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { tableOfRows } from '../buckets/table-of-rows.ts'
-import { conditionParams, conditionSql } from '../condition-sql.ts'
+import { conditionParams, conditionSettings, conditionSql } from '../condition-sql.ts'
 import { pairsOf, whatIsAsked } from '../pairs.ts'
 import { type Condition, linesOf } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
@@ -50,7 +50,7 @@ export function rawAxis(
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
         ${filteredSamples} ${pairs.sql} ${conditionSql(where)}
-        ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32}`
+        ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32} ${conditionSettings(where)}`
       const rows = (limit + 1) * columns.length
       const params = {
         ...{ ...filterParams(subject, columns, span), ...pairs.params, rows },

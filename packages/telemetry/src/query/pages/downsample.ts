@@ -3,7 +3,7 @@ import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import { spread, type Values } from '../buckets/table.ts'
-import { conditionParams, conditionSql } from '../condition-sql.ts'
+import { conditionParams, conditionSettings, conditionSql } from '../condition-sql.ts'
 import type { Condition } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
@@ -57,7 +57,8 @@ export async function downsample(
     ...{ ...filterParams(subject, columns, range), width },
     ...conditionParams(where, subject),
   }
-  const sql = statements[thinning.method](thinning.points, conditionSql(where))
+  const statement = statements[thinning.method](thinning.points, conditionSql(where))
+  const sql = `${statement} ${conditionSettings(where)}`
   const rows = columns.length === 0 ? [] : ((await store.query(sql, params)) as Row[])
   const byLine = new ByLine<(typeof rows)[number]>()
   for (const row of rows) byLine.set(row[0], row[1], row)
