@@ -120,6 +120,65 @@ test('exports what is shown as CSV: averages, and the last text of each day', as
   await expect(page.getByText(/metrics=temp_max,weather:last&/)).toBeVisible()
 })
 
+test('shows and exports only the samples that satisfy a condition', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const name = await makeTrucks(product, 'whr')
+  await signIn(page)
+  const path = `explore?things=${name}-5&metrics=cargo,mode&from=now-5h`
+  await page.goto(`${product.home}/${path}&interval=samples`)
+  const condition = page.getByRole('textbox', { name: 'Only where' })
+  const apply = async (text: string) => {
+    await condition.fill(text)
+    await condition.press('Enter')
+  }
+  const average = legend(page).getByRole('columnheader', { name: 'Avg' })
+  await expect(page.getByText(/^For example cargo>-5\./)).toBeVisible()
+  await expect(average).toBeVisible()
+
+  await apply('cargo>warm')
+  await expect(condition).toHaveAccessibleDescription(
+    /Cargo is a number and cannot be compared with "warm"\./,
+  )
+  await expect(condition).toBeFocused()
+  await expect(page.getByText('The condition cannot be applied')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeHidden()
+  await expectAccessibleNow(page)
+
+  await apply('cargo>100')
+  await expect(page.getByText('No samples in this range satisfy the condition.')).toHaveCount(2)
+
+  await apply('cargo<8.05')
+  await expect(page).toHaveURL(/&where=cargo%3C8\.05/)
+  await expect(page.getByText(/, only where cargo<8\.05\.$/)).toBeVisible()
+  await expect(legend(page).getByRole('row', { name: `${name} 5` })).toBeVisible()
+  await expect(average).toBeHidden()
+  // Modes are sent every hour, when the cargo has 8 degrees.
+  const modes = page.getByRole('table', { name: 'Cooling over time' })
+  await expect(modes.getByRole('row')).toHaveCount(5)
+  await page.getByText('Table', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Cargo over time' }).getByRole('row')).toHaveCount(
+    25,
+  )
+  await expectAccessibleNow(page)
+
+  await expect(page.getByText(/metrics=cargo,mode&where=cargo%3C8\.05'/)).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await file).path(), 'utf8')
+  const [header, ...rows] = csv.trimEnd().split('\r\n')
+  expect(header).toBe('timestamp,thingId,cargo,mode')
+  expect(rows).toHaveLength(24)
+  expect(rows.every((row) => /,8,(cool|idle)?$/.test(row))).toBe(true)
+
+  // Averages are of all samples.
+  await page.goto(`${product.home}/${path}&interval=5m&where=cargo<8.05`)
+  await expect(answered(page)).not.toContainText('only where')
+  await expect(condition).toBeHidden()
+})
+
 test('long metric names and texts from devices do not break the layout', async ({
   page,
   product,

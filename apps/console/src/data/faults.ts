@@ -55,7 +55,8 @@ export function pointerSteps(pointer: string): string[] {
 const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function sentence(detail: string): string {
+/** A fault's detail as a sentence of its own. */
+export function sentence(detail: string): string {
   const capital = detail.charAt(0).toUpperCase() + detail.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`
 }

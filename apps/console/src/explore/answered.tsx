@@ -39,12 +39,13 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
             interval,
           )}
         {hasBand && texts.answered.band}
+        {question.where !== undefined && texts.answered.where(question.where)}
         {thinnedFrom !== undefined && texts.answered.thinned(formatCount(thinnedFrom))}
         {question.isLive && texts.answered.live}.
         {isWidened && texts.answered.widened(question.interval)}
-        {isCut && texts.answered.cut}
+        {isCut && (question.where === undefined ? texts.answered.cut : texts.answered.newest)}
       </p>
-      {isEmpty && <LatestLink question={question} range={range} />}
+      {isEmpty && question.where === undefined && <LatestLink question={question} range={range} />}
     </div>
   )
 }

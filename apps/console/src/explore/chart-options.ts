@@ -17,6 +17,8 @@ interface ChartSetup {
   readonly lines: readonly Line[]
   readonly limits: readonly Limit[]
   readonly isStep: boolean
+  /** Whether the points are a selection, which no line connects. */
+  readonly isFiltered: boolean
   /** One per line, in the same order. */
   readonly colors: readonly string[]
   readonly grid: string
@@ -78,7 +80,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
 }
 
 /** One series per line; a line with a band adds two more for its bounds. */
-function seriesOf({ colors, text, isStep }: ChartSetup, lines: readonly Line[]) {
+function seriesOf({ colors, text, isStep, isFiltered }: ChartSetup, lines: readonly Line[]) {
   const stepped = isStep && uPlot.paths.stepped ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}
   const series: uPlot.Series[] = [{}]
   const bands: uPlot.Band[] = []
@@ -86,7 +88,9 @@ function seriesOf({ colors, text, isStep }: ChartSetup, lines: readonly Line[]) 
     const stroke = colors[i] ?? text
     const before = isBefore ? { dash: [4, 4], width: 1, alpha: 0.75 } : { width: 1.5 }
     const points = isBefore ? { show: false } : marks(times.length, stroke)
-    series.push({ stroke, points, ...stepped, ...before })
+    const fill = isBefore ? 'transparent' : stroke
+    const dots = { paths: () => null, points: { show: true, size: 5, stroke, fill } }
+    series.push({ stroke, points, ...stepped, ...before, ...(isFiltered && dots) })
     if (!band) continue
     const extreme = { stroke: 'transparent', points: { show: false } }
     bands.push({ series: [series.length + 1, series.length], fill: `${stroke}22` })

@@ -18,13 +18,14 @@ interface ChartProps {
   readonly range: Span
   readonly zone: string
   readonly isStep: boolean
+  readonly isFiltered: boolean
   readonly onCursor: (seconds: number | null) => void
   readonly onZoom: (span: Span) => void
 }
 
 /** Lines of one metric over a range. Dragging zooms; the range controls are the keyboard alternative. */
 export default function Chart(props: ChartProps) {
-  const { label, lines, limits, range, zone, isStep, onCursor, onZoom } = props
+  const { label, lines, limits, range, zone, isStep, isFiltered, onCursor, onZoom } = props
   const canvas = useRef<HTMLDivElement>(null)
   const { ref: frame, width, height } = useElementSize()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -37,7 +38,7 @@ export default function Chart(props: ChartProps) {
     const style = getComputedStyle(canvas.current)
     const token = (name: string) => style.getPropertyValue(name).trim()
     const options = chartOptions({
-      ...{ width, height, zone, range, lines, limits, isStep },
+      ...{ width, height, zone, range, lines, limits, isStep, isFiltered },
       colors: lines.map(({ color }) => token(color)),
       grid: token('--line'),
       text: token('--text-muted'),
@@ -47,7 +48,7 @@ export default function Chart(props: ChartProps) {
     })
     const made = new uPlot(options, chartData(lines), canvas.current)
     return () => made.destroy()
-  }, [width, height, zone, isStep, scheme, lines, limits, range.from, range.to])
+  }, [width, height, zone, isStep, isFiltered, scheme, lines, limits, range.from, range.to])
 
   return (
     <div ref={frame} className={classes.chart} role="img" aria-label={label}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { IconChartLine } from '@tabler/icons-react'
+import { IconChartLine, IconFilterQuestion } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { spanInUrl } from '#range/range.ts'
@@ -43,6 +43,15 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
       <State icon={IconChartLine} title={texts.noMetrics.title}>
         {texts.noMetrics.text}
       </State>
+    )
+  }
+  if (explored.whereFault !== undefined) {
+    return (
+      <div role="status">
+        <State icon={IconFilterQuestion} title={texts.where.refused.title}>
+          {texts.where.refused.text}
+        </State>
+      </div>
     )
   }
   const { error, retry: refetch } = measuring.error ? measuring : explored

@@ -5,7 +5,7 @@ import { lineToken } from './line-colors.ts'
 import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
 import { mostThings, type Question } from './question.ts'
 import type { ShownAs } from './shown-as.ts'
-import { type Stretch, stretchesOf } from './states.ts'
+import { momentsOf, type Stretch, stretchesOf } from './states.ts'
 import { type Stats, statsOf } from './stats.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
@@ -50,6 +50,8 @@ export interface ChartData {
   readonly before: readonly Line[]
   /** Shown instead of lines: the states of each thing over time. */
   readonly rows: readonly StateRow[] | undefined
+  /** Whether it has only samples that satisfy a condition. */
+  readonly isFiltered: boolean
   readonly statsOf: (id: string) => Stats | undefined
   readonly statsBefore: (id: string) => Stats | undefined
   /** Says what is left out and which things stand out. */
@@ -63,17 +65,23 @@ export function drawingOf(drawing: Drawing, metric: ExploredMetric, shown: Shown
   const all = isStates ? undefined : linesOf(drawing, metric)
   const length = series ? Date.parse(series.to) - Date.parse(series.from) : 0
   const before = all && drawing.before ? linesBefore(drawing, drawing.before, metric, length) : []
+  const rows = isStates ? rowsOf(drawing, metric) : undefined
   return {
     lines: all?.slice(0, mostThings) ?? [],
     before,
-    rows: isStates ? rowsOf(drawing, metric) : undefined,
+    rows,
+    isFiltered: isFiltered(drawing),
     statsOf: (id) => {
       const isFar = isCrowd && id !== ''
       return statsIn(isFar ? drawing.farStats : drawing.stats, metric, id, drawing.now)
     },
     statsBefore: (id) => statsIn(drawing.statsBefore, metric, id, drawing.now),
-    notes: notesOf(drawing, metric, all?.length ?? 0),
+    notes: notesOf(drawing, metric, all?.length ?? 0, rows),
   }
+}
+
+function isFiltered({ question }: Drawing): boolean {
+  return question.where !== undefined
 }
 
 function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
@@ -81,7 +89,8 @@ function linesOf(drawing: Drawing, metric: ExploredMetric): Line[] {
   const own = series ? wanted(drawing, partsOf(series), metric) : []
   const lines = own.map((part, i) => {
     const label = isCrowd ? texts.groups.allOf(measuring.total) : labelOf(drawing, part.id)
-    const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand }
+    const color = colorOf(drawing, part.id, i)
+    const named = { id: part.id, label, color, hasBand, isFiltered: isFiltered(drawing) }
     return lineOf(named, series?.timestamps ?? [], part.values, metric)
   })
   const ids = isCrowd ? (outliers.get(metric.key) ?? []) : []
@@ -104,7 +113,8 @@ function linesBefore(
     .slice(0, mostThings)
     .map((part, i) => {
       const label = texts.notes.before(labelOf(drawing, part.id))
-      const named = { id: part.id, label, color: colorOf(drawing, part.id, i), hasBand: false }
+      const color = colorOf(drawing, part.id, i)
+      const named = { id: part.id, label, color, hasBand: false, isFiltered: isFiltered(drawing) }
       return asBefore(lineOf(named, before.timestamps, part.values, metric), length / 1000)
     })
 }
@@ -128,7 +138,9 @@ function rowsOf(drawing: Drawing, metric: ExploredMetric): StateRow[] {
     .slice(0, mostThings)
     .map(({ id, values }) => {
       const own = values[`${metric.key}:avg`] ?? memberOf(values, metric.key) ?? []
-      const stretches = stretchesOf(answer.timestamps, own, metric, range)
+      const stretches = isFiltered(drawing)
+        ? momentsOf(answer.timestamps, own, metric)
+        : stretchesOf(answer.timestamps, own, metric, range)
       return { id, label: labelOf(each, id), stretches }
     })
 }
@@ -160,16 +172,26 @@ function statsIn(
   return statsOf(part, metric, times, byThing ? 1 : (group?.things ?? things))
 }
 
-function notesOf(drawing: Drawing, metric: ExploredMetric, lines: number): string[] {
+function notesOf(
+  drawing: Drawing,
+  metric: ExploredMetric,
+  lines: number,
+  rows: readonly StateRow[] = [],
+): string[] {
   const { isCrowd, spread, measuring, outliers, series, question } = drawing
   const { total } = measuring
+  const hasStates = rows.some(({ stretches }) => stretches.length > 0)
+  const isListed = hasStates && isFiltered(drawing) && question.view === 'chart'
   if (metric.valueKind === 'text' && total > mostThings) {
     return [texts.notes.firstThings(mostThings, total)]
   }
   if (!isCrowd) {
     const { firstLines, firstGroups } = texts.notes
     const first = question.groupBy === 'thing' ? firstLines : firstGroups
-    return lines > mostThings ? [first(mostThings, lines)] : []
+    return [
+      ...(lines > mostThings ? [first(mostThings, lines)] : []),
+      ...(isListed ? [texts.notes.listed] : []),
+    ]
   }
   if (!series) return []
   if (!spread?.byThing) {

@@ -13,6 +13,9 @@ import { intervals, presets, type Question, SAMPLES } from './question.ts'
 import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
+import { whereExample } from './where.ts'
+import { WhereField } from './where-field.tsx'
 
 /** Aggregates that can be drawn for every metric. */
 const aggregateOptions = aggregates.map((value) => ({ value, label: value }))
@@ -24,12 +27,15 @@ interface ExploreControlsProps {
   /** Metrics that are drawn, either chosen or by default. */
   readonly metrics: readonly string[]
   readonly range: Span | undefined
+  readonly hasWhere: boolean
+  /** What the API says about the condition. */
+  readonly whereFault: string | undefined
   readonly zone: string
 }
 
 /** The controls of the explorer. All their values are kept in the URL. */
 export function ExploreControls(props: ExploreControlsProps) {
-  const { question, measuring, metrics, range, zone } = props
+  const { question, measuring, metrics, range, zone, hasWhere, whereFault } = props
   const { filter } = useUrlState()
   return (
     <search className={classes.controls}>
@@ -65,6 +71,15 @@ export function ExploreControls(props: ExploreControlsProps) {
             onChange={(aggregate) => filter({ aggregate })}
           />
         </div>
+        {hasWhere && (
+          <div className={classes.row} data-wide>
+            <WhereField
+              value={question.where ?? ''}
+              example={whereExample(shownFirst(measuring.metrics, metrics))}
+              fault={whereFault}
+            />
+          </div>
+        )}
         <div className={classes.switches}>
           <SegmentedControl
             size="xs"
@@ -94,11 +109,18 @@ export function ExploreControls(props: ExploreControlsProps) {
   )
 }
 
+function shownFirst(metrics: readonly ExploredMetric[], shown: readonly string[]) {
+  return metrics.toSorted((a, b) => Number(shown.includes(b.key)) - Number(shown.includes(a.key)))
+}
+
 /** Summarizes the question in one line. */
-function wordsOf({ things, filters, from, to }: Question, metrics: readonly string[]): string {
+function wordsOf(
+  { things, filters, from, to, where = '' }: Question,
+  metrics: readonly string[],
+): string {
   const whose = things.length > 0 ? things.join(', ') : Object.values(filters).join(', ')
   const length = to === 'now' && Object.hasOwn(presets, from) ? presets[from as 'now-1h'] : ''
-  return [whose, metrics.join(', '), length].filter((part) => part !== '').join(' · ')
+  return [whose, metrics.join(', '), where, length].filter((part) => part !== '').join(' · ')
 }
 
 /** Live mode needs a range that ends now; any other range is replaced by the last 15 minutes. */

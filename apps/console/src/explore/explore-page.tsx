@@ -15,7 +15,7 @@ import { ExploreControls } from './explore-controls.tsx'
 import classes from './explore-page.module.css'
 import { readQuestion } from './question.ts'
 import { selectsAnything } from './selection.ts'
-import { namesAsked, pointsOf, seriesPath } from './series-query.ts'
+import { namesAsked, pointsOf, seriesPath, takesWhere } from './series-query.ts'
 import { useExplored } from './use-explored.ts'
 import { useMeasuring } from './use-measuring.ts'
 import { useZoneOf } from './use-zone.ts'
@@ -31,8 +31,10 @@ export function ExplorePage() {
   const { params } = useUrlState()
   const address = useAddress()
   const { ref, width } = useElementSize()
-  const question = readQuestion(params)
-  const measuring = useMeasuring(question)
+  const read = readQuestion(params)
+  const measuring = useMeasuring(read)
+  const hasWhere = takesWhere(read, measuring.total)
+  const question = hasWhere ? read : { ...read, where: undefined }
   const zone = useZoneOf(measuring.things)
   const chosen = question.metrics.length > 0 ? question.metrics : firstOf(measuring.metrics)
   const metrics = measuring.metrics.filter(({ key }) => chosen.includes(key))
@@ -40,7 +42,9 @@ export function ExplorePage() {
   const explored = useExplored({ question, measuring, metrics, zone, points })
   const keys = metrics.map(({ key }) => key)
   const asked = namesAsked(question, metrics)
-  const hasCharts = explored.range !== undefined && metrics.length > 0
+  const isRefused = explored.whereFault !== undefined
+  const hasCharts = explored.range !== undefined && metrics.length > 0 && !isRefused
+  const inFile = { metrics: asked.join(','), where: question.where }
   const found = measuring.things.map(({ id }) => id)
 
   return (
@@ -54,7 +58,7 @@ export function ExplorePage() {
             {hasCharts && (
               <Button
                 component="a"
-                href={address(`/explore/csv?${withChanges(params, { metrics: asked.join(',') })}`)}
+                href={address(`/explore/csv?${withChanges(params, inFile)}`)}
                 download
                 variant="default"
                 leftSection={<IconDownload size={16} stroke={1.6} />}
@@ -70,6 +74,8 @@ export function ExplorePage() {
         measuring={measuring}
         metrics={keys}
         range={explored.range}
+        hasWhere={hasWhere}
+        whereFault={explored.whereFault}
         zone={zone}
       />
       <div ref={ref} className={classes.charts}>

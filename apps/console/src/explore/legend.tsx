@@ -21,9 +21,13 @@ interface LegendProps {
   readonly zone: string
 }
 
-/** Lists the lines with their statistics and the value under the cursor. Clicking a name shows only that line. */
+/**
+ * Lists the lines with their statistics and the value under the cursor. Clicking a name shows only that line. Lines of
+ * filtered samples have no statistics.
+ */
 export function Legend(props: LegendProps) {
   const { name, data, shown, unit, isolated, onIsolate, cursor, zone } = props
+  const hasStats = !data.isFiltered
   const isCompared = data.before.length > 0
   return (
     <div className={classes.frame}>
@@ -35,11 +39,15 @@ export function Legend(props: LegendProps) {
             <th scope="col" className={classes.at}>
               {cursor === null ? texts.legend.latest : exactTime(isoOf(cursor), zone)}
             </th>
-            <th scope="col">{texts.legend.min}</th>
-            <th scope="col">{texts.legend.avg}</th>
-            <th scope="col">{texts.legend.max}</th>
-            {isCompared && <th scope="col">{texts.legend.before}</th>}
-            <th scope="col">{texts.legend.coverage}</th>
+            {hasStats && (
+              <>
+                <th scope="col">{texts.legend.min}</th>
+                <th scope="col">{texts.legend.avg}</th>
+                <th scope="col">{texts.legend.max}</th>
+                {isCompared && <th scope="col">{texts.legend.before}</th>}
+                <th scope="col">{texts.legend.coverage}</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -65,12 +73,16 @@ export function Legend(props: LegendProps) {
                     <bdi>{line.label}</bdi>
                   </UnstyledButton>
                 </th>
-                <td className={classes.at}>{valueText(shown, line, cursor)}</td>
-                <td>{statText(stats, 'min', unit, shown)}</td>
-                <td>{statText(stats, 'avg', unit, shown)}</td>
-                <td>{statText(stats, 'max', unit, shown)}</td>
-                {isCompared && <td>{beforeText(stats, data.statsBefore(line.id), unit)}</td>}
-                <td>{coverageText(stats)}</td>
+                <td className={classes.at}>{valueText(shown, line, cursor, data.isFiltered)}</td>
+                {hasStats && (
+                  <>
+                    <td>{statText(stats, 'min', unit, shown)}</td>
+                    <td>{statText(stats, 'avg', unit, shown)}</td>
+                    <td>{statText(stats, 'max', unit, shown)}</td>
+                    {isCompared && <td>{beforeText(stats, data.statsBefore(line.id), unit)}</td>}
+                    <td>{coverageText(stats)}</td>
+                  </>
+                )}
               </tr>
             )
           })}
@@ -80,9 +92,18 @@ export function Legend(props: LegendProps) {
   )
 }
 
-function valueText({ unit, isOnOff }: ShownAs, line: Line, cursor: number | null): string {
-  const value = valueAt(line, cursor ?? Number.POSITIVE_INFINITY)
-  if (value === undefined) return '–'
+function valueText(
+  { unit, isOnOff }: ShownAs,
+  line: Line,
+  cursor: number | null,
+  isFiltered: boolean,
+): string {
+  // Samples that are left out may have changed the value since the last one that is shown.
+  const isExact = isFiltered && cursor !== null
+  const value = isExact
+    ? line.values[line.times.indexOf(cursor)]
+    : valueAt(line, cursor ?? Number.POSITIVE_INFINITY)
+  if (value == null) return '–'
   return isOnOff ? formatShare(value) : formatAverage(value, unit)
 }
 

@@ -20,6 +20,12 @@ test('a line without values is empty, whatever the metric is called', () => {
   expect(lineOf(thing, timestamps, values, metric)).toMatchObject({ times: [], values: [] })
 })
 
+test('a line of filtered samples does not break: the others are not missing', () => {
+  const filtered = { ...thing, isFiltered: true }
+  const line = lineOf(filtered, timestamps, values, { ...door, ...hourly })
+  expect(line).toMatchObject({ times: [0, 3600, 28_800], values: [1, 0, 1], gaps: [] })
+})
+
 test('a line breaks at a gap much longer than the expected interval, and lists the gap', () => {
   const line = lineOf(thing, timestamps, values, { ...door, ...hourly })
   expect(line.times).toEqual([0, 3600, 3600.001, 28_800])

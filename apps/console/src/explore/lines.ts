@@ -52,9 +52,17 @@ export function partsOf({ values, byThing, byGroup }: Answer): Part[] {
 
 type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'expectedIntervalSeconds'>
 
+interface Named extends Pick<Line, 'id' | 'label' | 'color'> {
+  readonly hasBand: boolean
+  /** Its points are drawn by themselves, so nothing is missing between them. */
+  readonly isFiltered?: boolean
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
 /** Extracts one metric's line from a part of an answer. The line breaks at silences. */
 export function lineOf(
-  named: Pick<Line, 'id' | 'label' | 'color'> & { readonly hasBand: boolean },
+  named: Named,
   timestamps: readonly string[],
   values: Part['values'],
   { key, valueKind, expectedIntervalSeconds }: Metric,
@@ -67,7 +75,9 @@ export function lineOf(
   const own = all.flatMap((_, i) => (main[i] == null ? [] : [i]))
   const at = (column: Column) => own.map((i) => column[i] ?? null)
   const ownTimes = own.map((i) => all[i] ?? 0)
-  const silent = silencesIn(ownTimes, valueKind === 'boolean', expectedIntervalSeconds)
+  const silent = named.isFiltered
+    ? NONE
+    : silencesIn(ownTimes, valueKind === 'boolean', expectedIntervalSeconds)
   const column = (values: Column) => breakAt(at(values), silent, () => null)
   return {
     ...{ id: named.id, label: named.label, color: named.color },

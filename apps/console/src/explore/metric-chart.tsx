@@ -33,7 +33,7 @@ interface MetricChartProps {
 export function MetricChart(props: MetricChartProps) {
   const { question, metric, data, isOutdated } = props
   const shown = shownAs(metric, question)
-  const { lines, rows } = data
+  const { lines, rows, isFiltered } = data
   const isEmpty = rows
     ? rows.every(({ stretches }) => stretches.length === 0)
     : lines.every(({ times }) => times.length === 0)
@@ -47,8 +47,8 @@ export function MetricChart(props: MetricChartProps) {
     >
       <div className={classes.body} data-outdated={isOutdated || undefined}>
         {isEmpty ? (
-          <p className={classes.empty}>{texts.noSamples}</p>
-        ) : question.view === 'table' ? (
+          <p className={classes.empty}>{isFiltered ? texts.noMatch : texts.noSamples}</p>
+        ) : question.view === 'table' || (rows && isFiltered) ? (
           <PointsTable name={metric.name} {...{ lines, rows, shown }} zone={props.zone} />
         ) : rows ? (
           <StateTimeline name={metric.name} rows={rows} range={props.range} zone={props.zone} />
@@ -91,17 +91,20 @@ function Lines({
           range={range}
           zone={zone}
           isStep={shown.isOnOff}
+          isFiltered={data.isFiltered}
           onCursor={setCursor}
           onZoom={onZoom}
         />
       </div>
-      <GapStrips
-        lines={strips}
-        range={range}
-        zone={zone}
-        expectedSeconds={metric.expectedIntervalSeconds}
-        onZoom={onZoom}
-      />
+      {!data.isFiltered && (
+        <GapStrips
+          lines={strips}
+          range={range}
+          zone={zone}
+          expectedSeconds={metric.expectedIntervalSeconds}
+          onZoom={onZoom}
+        />
+      )}
       <Legend
         name={metric.name}
         {...{ data, shown, cursor, zone, isolated: alone }}

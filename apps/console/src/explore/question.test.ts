@@ -12,6 +12,9 @@ import {
   seriesPath,
   shownInterval,
   spreadQuery,
+  statesQuery,
+  takesWhere,
+  wholeQuery,
 } from './series-query.ts'
 
 const ask = (query: string) => readQuestion(new URLSearchParams(query))
@@ -36,6 +39,17 @@ test('replaces invalid values in the URL by defaults', () => {
   })
   expect(ask(`things=${Array.from({ length: 20 }, (_, i) => i)}`).things).toHaveLength(8)
   expect(ask('label=%3Dred&fleet=north').filters).toEqual({ fleetId: 'north' })
+})
+
+test('has a condition only for the samples of single things', () => {
+  const where = 'where=cargo>8,door%3Dtrue'
+  expect(ask(`things=a&interval=samples&${where}`).where).toBe('cargo>8,door=true')
+  expect(ask(`things=a&interval=1h&${where}`).where).toBeUndefined()
+  expect(ask(`fleet=a&by=none&interval=samples&${where}`).where).toBeUndefined()
+  expect(ask('things=a&interval=samples&where=').where).toBeUndefined()
+  // The averages of a crowd are of all samples.
+  expect(takesWhere(ask('fleet=a&interval=samples'), 8)).toBe(true)
+  expect(takesWhere(ask('fleet=a&interval=samples'), 9)).toBe(false)
 })
 
 test('goes live only if the range ends now', () => {
@@ -89,6 +103,26 @@ describe('the query of a series', () => {
     const samples = drawn('things=a&interval=samples')
     expect(drawnQuery(samples, ['wind'])).toMatchObject({ downsample: 'lttb', maxPoints: 1200 })
     expect(drawnQuery({ ...samples, lines: 8 }, ['wind', 'rain'])).toMatchObject({ maxPoints: 976 })
+  })
+
+  test('of samples names the condition, everywhere but for the legend', () => {
+    const own = drawn('things=a&interval=samples&where=cargo>8')
+    const where = 'cargo>8'
+    expect(drawnQuery(own, ['wind'])).toMatchObject({ where, downsample: 'lttb' })
+    expect(wholeQuery(own, ['wind'])).toMatchObject({ where })
+    const legend = legendQuestion(own.question)
+    expect(drawnQuery({ ...own, question: legend }, ['wind'])).not.toHaveProperty('where')
+    expect(drawnQuery(drawn('things=a&interval=samples'), ['wind'])).not.toHaveProperty('where')
+  })
+
+  test('of states has the newest samples if there is a condition', () => {
+    const filtered = drawn('things=a&interval=samples&where=cargo>8')
+    const query = statesQuery(filtered, ['mode'])
+    expect(query).toMatchObject({ where: 'cargo>8', order: 'desc', limit: 10_000 })
+    expect(query).not.toHaveProperty('interval')
+    expect(statesQuery(drawn('things=a&interval=samples'), ['mode'])).toMatchObject({
+      ...{ interval: 'auto', aggregate: 'last' },
+    })
   })
 
   test.each([
@@ -152,5 +186,10 @@ describe('the query of a series', () => {
     expect(seriesPath(asked, ['wind', 'rain'])).toBe(
       '/v2/things/timeseries?ids=a,b&groupBy=thing&from=-7d&to=now&metrics=wind,rain&interval=1h&aggregate=max',
     )
+  })
+
+  test('as a path can be quoted by a shell', () => {
+    const asked = drawn("things=a&interval=samples&where=name%3Do'clock")
+    expect(seriesPath(asked, ['wind'])).toMatch(/&metrics=wind&where=name%3Do%27clock$/)
   })
 })

@@ -11,6 +11,8 @@ export interface Question extends Selection {
   readonly to: string
   readonly interval: string
   readonly aggregate: Aggregate
+  /** Conditions that raw samples must satisfy, as in the API. */
+  readonly where: string | undefined
   readonly isLive: boolean
   /** Whether to compare with the previous period. */
   readonly isCompared: boolean
@@ -30,6 +32,11 @@ export const intervals = [
 
 const { lengths } = range
 
+/** Whether it asks for raw samples of single things. */
+export function isOfSamples({ interval, groupBy }: Pick<Question, 'interval' | 'groupBy'>) {
+  return interval === SAMPLES && groupBy === 'thing'
+}
+
 /** Relative ranges that end now. */
 export const presets = {
   'now-15m': lengths.quarter,
@@ -44,7 +51,7 @@ export const presets = {
 /** The URL parameters of a question. Saved views store the same ones. */
 export const questionParameters = [
   ...(['things', 'fleet', 'site', 'type', 'label', 'by', 'metrics'] as const),
-  ...(['from', 'to', 'interval', 'aggregate', 'live', 'compare', 'view'] as const),
+  ...(['from', 'to', 'interval', 'aggregate', 'where', 'live', 'compare', 'view'] as const),
 ]
 
 export const DEFAULT_FROM = 'now-24h'
@@ -53,15 +60,18 @@ export function readQuestion(params: URLSearchParams): Question {
   const from = text(params, 'from') ?? DEFAULT_FROM
   const to = text(params, 'to') ?? 'now'
   const isLive = params.get('live') === '1' && to === 'now'
+  const interval = oneOf(params, 'interval', intervals) ?? 'auto'
+  const groupBy = readGroupBy(params)
   return {
     things: listIn(params, 'things', mostThings),
     filters: readFilters(params),
-    groupBy: readGroupBy(params),
+    groupBy,
     metrics: listIn(params, 'metrics', mostMetrics),
     from,
     to,
-    interval: oneOf(params, 'interval', intervals) ?? 'auto',
+    interval,
     aggregate: oneOf(params, 'aggregate', aggregates) ?? 'avg',
+    where: isOfSamples({ interval, groupBy }) ? text(params, 'where') : undefined,
     isLive,
     isCompared: params.get('compare') === '1',
     view: oneOf(params, 'view', ['chart', 'table']) ?? 'chart',

@@ -1,7 +1,7 @@
 import type { Call } from '@sluice/contract'
 import { apiTime, lengthOf } from '#range/time-text.ts'
 import { MOST_VALUES } from '#series/most-values.ts'
-import { mostThings, type Question, SAMPLES } from './question.ts'
+import { isOfSamples, mostThings, type Question, SAMPLES } from './question.ts'
 import { selectionQuery, selectsByFilter } from './selection.ts'
 import { statColumns } from './stats.ts'
 import type { ExploredMetric } from './use-metrics.ts'
@@ -74,11 +74,12 @@ export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuer
   const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
   const shared = { ...selectionQuery(question, found), ...range }
-  if (question.interval === SAMPLES && question.groupBy === 'thing') {
+  if (isOfSamples(question)) {
     // Series may have no times in common, so each column may add its own rows.
     const most = mostTimes((lines * metrics.length) ** 2)
     const maxPoints = Math.min(2 * points, most)
-    return { ...shared, metrics: metrics.join(','), downsample: 'lttb', maxPoints }
+    const samples = { ...whereOf(question), downsample: 'lttb' as const, maxPoints }
+    return { ...shared, metrics: metrics.join(','), ...samples }
   }
   const columns = columnsOf(question, lines, metrics.length)
   const chosen = shownInterval(question, points, columns)
@@ -92,6 +93,10 @@ export function drawnQuery(asked: Drawn, metrics: readonly string[]): SeriesQuer
     limit,
     ...(zone !== 'UTC' && { timezone: zone }),
   }
+}
+
+function whereOf({ where }: Question) {
+  return where === undefined ? {} : { where }
 }
 
 /** The question behind a legend, which always shows averages. For a chart of averages it is the same question. */
@@ -117,14 +122,18 @@ export function spreadQuery(
   }
 }
 
-/** The query for states: the last of each bucket. Buckets are finer than for lines, since a state fills its bucket. */
+/**
+ * The query for states: the last of each bucket. Buckets are finer than for lines, since a state fills its bucket. With
+ * a condition: the newest samples.
+ */
 export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQuery {
   const { question, found, points, zone, lines } = asked
   const range = { from: apiTime(question.from), to: apiTime(question.to) }
   const limit = mostTimes(Math.max(1, lines * metrics.length))
+  const shared = { ...selectionQuery(question, found), ...range, metrics: metrics.join(',') }
+  if (question.where !== undefined) return { ...shared, ...whereOf(question), order: 'desc', limit }
   return {
-    ...{ ...selectionQuery(question, found), ...range },
-    ...{ metrics: metrics.join(','), interval: 'auto', aggregate: 'last' },
+    ...{ ...shared, interval: 'auto', aggregate: 'last' },
     ...{ maxPoints: Math.min(2 * points, limit), limit },
     ...(zone !== 'UTC' && { timezone: zone }),
   }
@@ -138,7 +147,7 @@ export function wholeQuery(
   const { from, to, interval, aggregate } = question
   const range = { from: apiTime(from), to: apiTime(to), metrics: metrics.join(',') }
   const shared = { ...selectionQuery(question, found), ...range }
-  if (interval === SAMPLES && question.groupBy === 'thing') return shared
+  if (isOfSamples(question)) return { ...shared, ...whereOf(question) }
   return {
     ...{ ...shared, interval: interval === SAMPLES ? 'auto' : interval, aggregate },
     ...(zone !== 'UTC' && { timezone: zone }),
@@ -147,12 +156,11 @@ export function wholeQuery(
 
 /** Metrics as {@link wholeQuery} names them. Texts have no average, so the last one of each bucket is used. */
 export function namesAsked(
-  { interval, groupBy }: Question,
+  question: Question,
   metrics: readonly Pick<ExploredMetric, 'key' | 'valueKind'>[],
 ): string[] {
-  const areSamples = interval === SAMPLES && groupBy === 'thing'
   return metrics.map(({ key, valueKind }) =>
-    valueKind === 'text' && !areSamples ? `${key}:last` : key,
+    valueKind === 'text' && !isOfSamples(question) ? `${key}:last` : key,
   )
 }
 
@@ -160,11 +168,17 @@ export function namesAsked(
 export function seriesPath(asked: Asked, metrics: readonly string[]): string {
   const query = Object.entries(wholeQuery(asked, metrics))
   const words = query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  const text = words.join('&').replaceAll('%2C', ',').replaceAll('%3A', ':')
+  // A single quote would end the argument of the curl command.
+  const text = words.join('&').replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll("'", '%27')
   return `/v2/things/timeseries?${text}`
 }
 
 /** Whether a chart shows a band and outliers instead of one line per thing. */
 export function isCrowd(question: Question, total: number, most: number): boolean {
   return question.groupBy === 'thing' && selectsByFilter(question) && total > most
+}
+
+/** Whether a condition may filter its samples. A crowd is shown by averages. */
+export function takesWhere(question: Question, total: number): boolean {
+  return isOfSamples(question) && !isCrowd(question, total, mostThings)
 }

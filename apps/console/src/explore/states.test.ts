@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharesOf, stretchesOf } from './states.ts'
+import { momentsOf, sharesOf, stretchesOf } from './states.ts'
 
 const range = { from: 0, to: 1000 }
 const times = (...seconds: number[]) => seconds.map((at) => new Date(at * 1000).toISOString())
@@ -20,6 +20,17 @@ test('a state does not extend over a silence if samples are expected often', () 
   expect(stretchesOf(times(0, 10, 500), ['run', 'run', 'run'], often, range)).toEqual([
     { from: 0, to: 40, state: 'run' },
     { from: 500, to: 530, state: 'run' },
+  ])
+})
+
+test('filtered samples do not last until the next one', () => {
+  expect(momentsOf(times(200, 100, 0), ['run', null, 'run'], mode)).toEqual([
+    { from: 200, to: 200, state: 'run' },
+    { from: 0, to: 0, state: 'run' },
+  ])
+  expect(momentsOf(times(0, 1), [true, false], door).map(({ state }) => state)).toEqual([
+    'on',
+    'off',
   ])
 })
 

@@ -43,6 +43,19 @@ export function stretchesOf(
   return stretches
 }
 
+/** Each sample by itself: a state between samples that satisfy a condition is unknown. */
+export function momentsOf(
+  timestamps: readonly string[],
+  values: readonly (SampleValue | null)[],
+  { valueKind }: Pick<Metric, 'valueKind'>,
+): Stretch[] {
+  return timestamps.flatMap((time, i) => {
+    const value = values[i] ?? null
+    const at = Date.parse(time) / 1000
+    return value === null ? [] : [{ from: at, to: at, state: stateOf(value, valueKind) }]
+  })
+}
+
 /** Without an expected interval, a state lasts until the next one. */
 function lastUntil(at: number, expectedSeconds: number | null): number {
   return expectedSeconds === null ? Number.POSITIVE_INFINITY : at + 3 * expectedSeconds

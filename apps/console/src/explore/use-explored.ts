@@ -4,7 +4,7 @@ import type { Call, PlaceSeries } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import type { Span } from '#range/span.ts'
-import { periodBefore } from '#range/time-text.ts'
+import { periodBefore, spanOf } from '#range/time-text.ts'
 import { type ChartData, type Drawing, drawingOf } from './drawing.ts'
 import { outliersOf } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
@@ -22,12 +22,13 @@ import { shownAs } from './shown-as.ts'
 import { useGroupNames } from './use-group-names.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
+import { whereFault } from './where.ts'
 
 /** How often a live chart is refreshed. */
 const LIVE_MILLIS = 5000
 
 export interface Explored {
-  /** The range of the answer; undefined until there is one. */
+  /** The range of the answer; undefined until there is one, or a refusal of the condition. */
   readonly range: Span | undefined
   /** Width of the buckets; null for raw samples. */
   readonly interval: string | null
@@ -37,11 +38,13 @@ export interface Explored {
   readonly chartOf: (metric: ExploredMetric) => ChartData
   /** Whether the range has more data than the answer. */
   readonly isCut: boolean
-  /** Number of samples before downsampling; undefined without it. */
+  /** Number of samples before downsampling; undefined if all are shown. */
   readonly thinnedFrom: number | undefined
   readonly isPending: boolean
   /** Whether the data shown still belongs to the previous question. */
   readonly isOutdated: boolean
+  /** What the API says about the condition, if it refused it. */
+  readonly whereFault: string | undefined
   readonly error: unknown
   readonly retry: () => void
 }
@@ -78,12 +81,17 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const stateSeries = useSeries(mayAsk && states.length > 0 ? ofStates : undefined, question)
   const isThere = mayDraw && series.data !== undefined
   const told = drawnQuery({ ...asked, question: legendQuestion(own) }, drawn)
-  const stats = useSeries(isThere ? told : undefined, question)
+  // Averages are of all samples, so a legend of filtered ones has none.
+  const hasStats = isThere && question.where === undefined
+  const stats = useSeries(hasStats ? told : undefined, question)
 
   const before = question.isCompared ? periodBefore(question) : undefined
   const isCompared = isThere && before !== undefined
   const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question)
-  const statsBefore = useSeries(isCompared ? { ...told, ...before } : undefined, question)
+  const statsBefore = useSeries(
+    hasStats && isCompared ? { ...told, ...before } : undefined,
+    question,
+  )
 
   const ofSpread = crowd ? spreadQuery(question, total, drawn) : undefined
   const spread = useSeries(isThere ? ofSpread : undefined, question)
@@ -112,9 +120,13 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   }
   const answers = [series.data, stateSeries.data].flatMap((data) => data ?? [])
   const queries = [series, stateSeries]
+  const failures = queries.flatMap(({ error }) => error ?? [])
   const [first] = answers
+  const refused = failures.map(whereFault).find((fault) => fault !== undefined)
+  // Without an answer, the controls of the range still work.
+  const rangeIfRefused = refused === undefined ? undefined : spanOf(question, Date.now())
   return {
-    range: first && rangeOf(first),
+    range: first ? rangeOf(first) : rangeIfRefused,
     interval: series.data?.interval ?? stateSeries.data?.interval ?? null,
     isWidened:
       shownInterval(question, points, columnsOf(question, lines, drawn.length)) !==
@@ -125,7 +137,8 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
     thinnedFrom: samplesBehind(answers),
     isPending: first === undefined && (points === 0 || queries.some(({ isLoading }) => isLoading)),
     isOutdated: queries.some(({ isPlaceholderData }) => isPlaceholderData),
-    error: queries.find(({ error }) => error)?.error ?? null,
+    whereFault: refused,
+    error: failures.find((error) => whereFault(error) === undefined) ?? null,
     retry: () => {
       for (const query of queries) void query.refetch()
     },
@@ -170,9 +183,16 @@ function rangeOf({ from, to }: PlaceSeries): Span {
   return { from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 }
 }
 
+function valuesIn({ byThing }: PlaceSeries) {
+  const columns = Object.values(byThing ?? {}).flatMap((byMetric) => Object.values(byMetric))
+  return columns.flatMap((values) => values.filter((value) => value !== null))
+}
+
 function samplesBehind(answers: readonly PlaceSeries[]): number | undefined {
   const counts = answers.flatMap(({ downsampledFrom }) =>
     Object.values(downsampledFrom ?? {}).flatMap((byMetric) => Object.values(byMetric)),
   )
-  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
+  const samples = counts.reduce((sum, count) => sum + count, 0)
+  const shown = answers.filter(({ downsampledFrom }) => downsampledFrom !== null).flatMap(valuesIn)
+  return samples > shown.length ? samples : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiTime, lengthOf, periodBefore, rangeText, readRange } from './time-text.ts'
+import { apiTime, lengthOf, periodBefore, rangeText, readRange, spanOf } from './time-text.ts'
 
 test("converts a relative range of the URL to the API's form, and keeps absolute times", () => {
   expect(['now-7d', '-7d', 'now', '2026-01-01T00:00:00Z'].map(apiTime)).toEqual([
@@ -22,6 +22,15 @@ test('lengthOf handles relative times, absolute times, and both', () => {
   expect(lengthOf({ from: 'now-2h', to: '-1h' })).toBe(3600)
   expect(lengthOf({ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:01:00Z' })).toBe(60)
   expect(lengthOf({ from: '1970-01-01T00:00:00Z', to: 'now' })).toBeGreaterThan(1e9)
+})
+
+test('spanOf resolves relative and absolute times, unless the range is invalid', () => {
+  const now = Date.parse('2026-01-01T02:00:00Z')
+  const span = { from: now / 1000 - 3600, to: now / 1000 }
+  expect(spanOf({ from: 'now-1h', to: 'now' }, now)).toEqual(span)
+  expect(spanOf({ from: '2026-01-01T01:00:00Z', to: 'now' }, now)).toEqual(span)
+  expect(spanOf({ from: 'then', to: 'now' }, now)).toBeUndefined()
+  expect(spanOf({ from: 'now', to: 'now-1h' }, now)).toBeUndefined()
 })
 
 test.each([

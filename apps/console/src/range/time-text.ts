@@ -1,3 +1,5 @@
+import type { Span } from './span.ts'
+
 const units = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 } as const
 type Unit = keyof typeof units
 
@@ -38,9 +40,18 @@ export function lengthOf({ from, to }: TextRange): number {
   const [fromBack, toBack] = [secondsBack(from), secondsBack(to)]
   if (fromBack !== undefined && toBack !== undefined) return fromBack - toBack
   const now = Date.now()
-  const at = (text: string, back: number | undefined) =>
-    back === undefined ? Date.parse(text) : now - back * 1000
-  return (at(to, toBack) - at(from, fromBack)) / 1000
+  return (millisOf(to, now) - millisOf(from, now)) / 1000
+}
+
+/** A range in epoch seconds; undefined if only the server can resolve it. */
+export function spanOf({ from, to }: TextRange, now: number): Span | undefined {
+  const span = { from: millisOf(from, now) / 1000, to: millisOf(to, now) / 1000 }
+  return span.from < span.to ? span : undefined
+}
+
+function millisOf(text: string, now: number): number {
+  const back = secondsBack(text)
+  return back === undefined ? Date.parse(text) : now - back * 1000
 }
 
 /**

@@ -3,6 +3,7 @@ import { plural } from './plural.ts'
 /** Texts of a chart, its legend and its table. */
 export const texts = {
   noSamples: 'No samples in this range.',
+  noMatch: 'No samples in this range satisfy the condition.',
   gaps: {
     of: (label: string) => `Gaps of ${label}`,
     one: (label: string, length: string, from: string, to: string) =>

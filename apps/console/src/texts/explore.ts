@@ -7,12 +7,24 @@ export const texts = {
     widened: (interval: string) =>
       ` An interval of ${interval} would give too many points for the chart.`,
     band: ', with min and max',
+    where: (conditions: string) => `, only where ${conditions}`,
+    newest: ' Only the newest samples fit: choose a shorter range.',
     thinned: (samples: string) => `, downsampled from ${samples} samples`,
     cut: ' Not all points fit: choose a wider interval.',
     live: ', updated every 5 seconds',
     toLatest: 'Go to the latest sample',
   },
   failed: 'The series could not be loaded',
+  where: {
+    label: 'Only where',
+    hint: (example: string) =>
+      `For example ${example}. Several conditions, separated by commas, must hold at the same time.`,
+    someText: '…',
+    refused: {
+      title: 'The condition cannot be applied',
+      text: 'Correct it under “Only where”, or empty the field to see all samples.',
+    },
+  },
   noMetrics: {
     text: 'The types of these things have no metrics.',
     title: 'No metrics to chart',
@@ -26,6 +38,7 @@ export const texts = {
     tooMany: 'Too many things to tell which ones stand out. Narrow the filter.',
     silent: (count: number, total: number) =>
       `${count} of ${total} things sent nothing in this range.`,
+    listed: 'A list, because these samples alone do not tell how long a state lasted.',
     far: (count: number) =>
       count === 0
         ? 'No thing stands out.'

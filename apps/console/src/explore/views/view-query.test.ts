@@ -12,6 +12,14 @@ test('a view keeps the question, and no other URL parameters', () => {
   })
 })
 
+test('a view keeps the condition of samples', () => {
+  const query = viewQuery(new URLSearchParams('things=a&interval=samples&where=door=true'), [
+    'wind',
+  ])
+  expect(query).toBe('things=a&metrics=wind&interval=samples&where=door%3Dtrue')
+  expect(readQuestion(new URLSearchParams(query)).where).toBe('door=true')
+})
+
 test('a view of no things is empty', () => {
   expect(viewQuery(new URLSearchParams('from=now-7d'), [])).toBe('')
 })
