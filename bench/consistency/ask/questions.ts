@@ -3,7 +3,7 @@ import type { Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
 import { buckets, eachOf, rolled, together } from './kinds/intervals.ts'
-import { csv, raw, rawOf, thinned } from './kinds/raw.ts'
+import { conditional, csv, raw, rawOf, thinned } from './kinds/raw.ts'
 import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
 
@@ -23,7 +23,20 @@ export function allRaw(thing: Thing, range?: Range): Question {
 }
 
 const kinds: readonly Kind[] = [
-  ...[raw, raw, csv, buckets, buckets, buckets, rolled, rolled, rolled, together, eachOf],
+  ...[
+    raw,
+    raw,
+    csv,
+    conditional,
+    buckets,
+    buckets,
+    buckets,
+    rolled,
+    rolled,
+    rolled,
+    together,
+    eachOf,
+  ],
   ...[summary, summaryOfSeveral],
   ...([(_askable, thing) => recentOf(thing), recentOfSeveral, thinned] satisfies Kind[]),
 ]

@@ -1,3 +1,5 @@
+import { isoOf } from '@sluice/runtime'
+import type { Value } from '../../model/act.ts'
 import type { Range } from '../../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
 import type { Cells } from '../cells.ts'
@@ -31,6 +33,40 @@ export const csv: Kind = (askable, thing, dice) => {
     expected: (choose) => rawCells(thing, keys, range, choose),
     read: ([text]) => readCsv(String(text), valueTypes),
   }
+}
+
+/** Samples of times at which a metric of the thing compares in some way with a value that it has or had. */
+export const conditional: Kind = (askable, thing, dice) => {
+  const key = dice.of(thing.metrics)
+  const { times: own, registers } = thing.series[key]
+  const value = own.length > 0 ? registers.get(dice.of(own))?.value : undefined
+  if (value === undefined || thing.size > 10_000) return raw(askable, thing, dice)
+  const operator = dice.of(
+    typeof value === 'number' ? (['>', '<=', '='] as const) : (['=', '!='] as const),
+  )
+  const holds = (other: Value) => compared[operator](other, value)
+  const keys = dice.some(thing.metrics, 0.6)
+  const range = rangeOf(thing, dice)
+  const limit = dice.of([100, 1000, 10_000])
+  const where = `${key}${operator}${JSON.stringify(value)}`
+  return {
+    ...{ kind: 'raw where', things: [thing], range, width: 1 },
+    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), where, limit })}`,
+    expected(choose) {
+      const found = thing.series[key].samples(range, choose).filter((one) => holds(one.value))
+      const chosen = new Set(found.map(({ t }) => isoOf(t)))
+      const all = rawCells(thing, keys, range, choose)
+      return new Map([...all].filter(([name]) => chosen.has(name.split(' ')[0] ?? '')))
+    },
+    read: (answers) => readSeriesPages(answers, false),
+  }
+}
+
+const compared = {
+  '=': (one: Value, other: Value) => one === other,
+  '!=': (one: Value, other: Value) => one !== other,
+  '>': (one: Value, other: Value) => one > other,
+  '<=': (one: Value, other: Value) => one <= other,
 }
 
 /** What is thinned out has samples that are there, and counts them all. */
