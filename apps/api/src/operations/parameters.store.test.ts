@@ -40,6 +40,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   from: ['2026-06-01T02:10:00Z'],
   to: ['2026-06-01T08:00:00Z'],
   metrics: ['temperature'],
+  where: ['temperature>2'],
   interval: ['2h'],
   fill: ['null', 'previous', 'linear'],
   maxGap: ['1h'],

@@ -48,7 +48,7 @@ export const asking: readonly Mistake[] = [
     what: 'metric in place of metrics',
     call: 'GET /v2/thing/truck-1/timeseries?from=-1d&metric=temperature',
     said: [
-      '400 /query/metric is not a known parameter; there are from, to, metrics, interval, fill, maxGap, maxPoints, downsample, aggregate, timezone, order, limit, cursor, format, fields',
+      '400 /query/metric is not a known parameter; there are from, to, metrics, where, interval, fill, maxGap, maxPoints, downsample, aggregate, timezone, order, limit, cursor, format, fields',
     ],
   },
   {

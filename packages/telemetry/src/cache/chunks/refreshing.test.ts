@@ -54,8 +54,8 @@ it('answers equal the table whatever is written, erased and loaded again meanwhi
     expect(answer).toEqual(bench.expected(asked))
   }
   await bench.memory.idle()
-  expect(compared).toBeGreaterThan(1000)
-  expect(bench.loads.filter(({ isFew }) => !isFew).length).toBeGreaterThan(100)
+  expect(compared).toBeGreaterThan(100)
+  expect(bench.loads.filter(({ isFew }) => !isFew).length).toBeGreaterThan(10)
 })
 
 it('an erasure during such a load leaves nothing behind', async () => {
