@@ -1,7 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { IconChartLine, IconFilterQuestion } from '@tabler/icons-react'
+import { IconChartLine } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { spanInUrl } from '#range/range.ts'
@@ -17,6 +17,7 @@ import type { ExploredMetric } from './use-metrics.ts'
 
 /** Loads the chart code in parallel with the data. */
 const loadChart = () => import('./metric-chart.tsx')
+const WhereRefused = dynamic(() => import('./where-refused.tsx'), { ssr: false })
 const MetricChart = dynamic(() => loadChart().then((all) => all.MetricChart), {
   ssr: false,
   loading: () => <Skeleton height={480} />,
@@ -45,15 +46,7 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
       </State>
     )
   }
-  if (explored.whereFault !== undefined) {
-    return (
-      <div role="status">
-        <State icon={IconFilterQuestion} title={texts.where.refused.title}>
-          {texts.where.refused.text}
-        </State>
-      </div>
-    )
-  }
+  if (explored.whereFaults !== undefined) return <WhereRefused />
   const { error, retry: refetch } = measuring.error ? measuring : explored
   return (
     <Loaded

@@ -1,7 +1,8 @@
 'use client'
 
-import { SegmentedControl, Select, Switch } from '@mantine/core'
+import { SegmentedControl, Select, Skeleton, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import { RangeControls } from '#range/range-controls.tsx'
 import type { Span } from '#range/span.ts'
 import { PhoneFold } from '#table/phone-fold.tsx'
@@ -14,8 +15,11 @@ import { selectsAnything } from './selection.ts'
 import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
-import { whereExample } from './where.ts'
-import { WhereField } from './where-field.tsx'
+
+const WhereField = dynamic(() => import('./where-field.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton height={72} />,
+})
 
 /** Aggregates that can be drawn for every metric. */
 const aggregateOptions = aggregates.map((value) => ({ value, label: value }))
@@ -29,13 +33,13 @@ interface ExploreControlsProps {
   readonly range: Span | undefined
   readonly hasWhere: boolean
   /** What the API says about the condition. */
-  readonly whereFault: string | undefined
+  readonly whereFaults: readonly string[] | undefined
   readonly zone: string
 }
 
 /** The controls of the explorer. All their values are kept in the URL. */
 export function ExploreControls(props: ExploreControlsProps) {
-  const { question, measuring, metrics, range, zone, hasWhere, whereFault } = props
+  const { question, measuring, metrics, range, zone, hasWhere, whereFaults } = props
   const { filter } = useUrlState()
   return (
     <search className={classes.controls}>
@@ -75,8 +79,8 @@ export function ExploreControls(props: ExploreControlsProps) {
           <div className={classes.row} data-wide>
             <WhereField
               value={question.where ?? ''}
-              example={whereExample(shownFirst(measuring.metrics, metrics))}
-              fault={whereFault}
+              metrics={shownFirst(measuring.metrics, metrics)}
+              faults={whereFaults}
             />
           </div>
         )}

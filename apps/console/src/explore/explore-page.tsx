@@ -42,7 +42,7 @@ export function ExplorePage() {
   const explored = useExplored({ question, measuring, metrics, zone, points })
   const keys = metrics.map(({ key }) => key)
   const asked = namesAsked(question, metrics)
-  const isRefused = explored.whereFault !== undefined
+  const isRefused = explored.whereFaults !== undefined
   const hasCharts = explored.range !== undefined && metrics.length > 0 && !isRefused
   const inFile = { metrics: asked.join(','), where: question.where }
   const found = measuring.things.map(({ id }) => id)
@@ -75,7 +75,7 @@ export function ExplorePage() {
         metrics={keys}
         range={explored.range}
         hasWhere={hasWhere}
-        whereFault={explored.whereFault}
+        whereFaults={explored.whereFaults}
         zone={zone}
       />
       <div ref={ref} className={classes.charts}>

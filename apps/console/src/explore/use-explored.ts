@@ -22,7 +22,7 @@ import { shownAs } from './shown-as.ts'
 import { useGroupNames } from './use-group-names.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
-import { whereFault } from './where.ts'
+import { whereFaults } from './where-faults.ts'
 
 /** How often a live chart is refreshed. */
 const LIVE_MILLIS = 5000
@@ -44,7 +44,7 @@ export interface Explored {
   /** Whether the data shown still belongs to the previous question. */
   readonly isOutdated: boolean
   /** What the API says about the condition, if it refused it. */
-  readonly whereFault: string | undefined
+  readonly whereFaults: readonly string[] | undefined
   readonly error: unknown
   readonly retry: () => void
 }
@@ -122,7 +122,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const queries = [series, stateSeries]
   const failures = queries.flatMap(({ error }) => error ?? [])
   const [first] = answers
-  const refused = failures.map(whereFault).find((fault) => fault !== undefined)
+  const refused = failures.map(whereFaults).find((faults) => faults !== undefined)
   // Without an answer, the controls of the range still work.
   const rangeIfRefused = refused === undefined ? undefined : spanOf(question, Date.now())
   return {
@@ -137,8 +137,8 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
     thinnedFrom: samplesBehind(answers),
     isPending: first === undefined && (points === 0 || queries.some(({ isLoading }) => isLoading)),
     isOutdated: queries.some(({ isPlaceholderData }) => isPlaceholderData),
-    whereFault: refused,
-    error: failures.find((error) => whereFault(error) === undefined) ?? null,
+    whereFaults: refused,
+    error: failures.find((error) => whereFaults(error) === undefined) ?? null,
     retry: () => {
       for (const query of queries) void query.refetch()
     },

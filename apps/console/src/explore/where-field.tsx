@@ -2,18 +2,22 @@
 
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '#texts/explore.ts'
+import { sentence } from '#data/faults.ts'
+import { texts } from '#texts/explore-where.ts'
 import { useUrlState } from '#url/use-url-state.ts'
+import type { ExploredMetric } from './use-metrics.ts'
+import { whereExample } from './where.ts'
 
 interface WhereFieldProps {
   readonly value: string
-  readonly example: string
+  /** For the example. */
+  readonly metrics: readonly ExploredMetric[]
   /** What the API says about the value. */
-  readonly fault: string | undefined
+  readonly faults: readonly string[] | undefined
 }
 
 /** The conditions of samples; applied on Enter or when the field loses focus. */
-export function WhereField({ value, example, fault }: WhereFieldProps) {
+export default function WhereField({ value, metrics, faults }: WhereFieldProps) {
   const { filter } = useUrlState()
   const [typed, type] = useState(value)
   // Follows the URL. A key would do so, too, but lose the focus on Enter.
@@ -25,10 +29,10 @@ export function WhereField({ value, example, fault }: WhereFieldProps) {
   const enter = () => typed.trim() !== value && filter({ where: typed.trim() })
   return (
     <TextInput
-      label={texts.where.label}
-      description={texts.where.hint(example)}
+      label={texts.label}
+      description={texts.hint(whereExample(metrics))}
       value={typed}
-      error={fault}
+      error={faults?.map(sentence).join(' ')}
       maxLength={1000}
       autoCapitalize="off"
       autoComplete="off"

@@ -1,25 +1,27 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { whereExample, whereFault } from './where.ts'
+import { whereExample } from './where.ts'
+import { whereFaults } from './where-faults.ts'
 
 const refusal = (...errors: { pointer: string; detail: string }[]) =>
   Object.assign(new TRPCClientError('refused'), { data: { problem: { errors } } })
 const where = { pointer: '/query/where', detail: 'must have at most 5 conditions, not 6' }
 
 test('a refused condition is told in the words of the API', () => {
-  expect(whereFault(refusal(where))).toBe('Must have at most 5 conditions, not 6.')
-  expect(whereFault(refusal(where, { ...where, detail: '"x" is not a metric' }))).toBe(
-    'Must have at most 5 conditions, not 6. "x" is not a metric.',
-  )
+  expect(whereFaults(refusal(where))).toEqual(['must have at most 5 conditions, not 6'])
+  expect(whereFaults(refusal(where, { ...where, detail: '"x" is not a metric' }))).toEqual([
+    'must have at most 5 conditions, not 6',
+    '"x" is not a metric',
+  ])
 })
 
 test('any other failure is not the fault of the condition', () => {
-  expect(whereFault(refusal(where, { pointer: '/query/from', detail: 'is invalid' }))).toBe(
+  expect(whereFaults(refusal(where, { pointer: '/query/from', detail: 'is invalid' }))).toBe(
     undefined,
   )
-  expect(whereFault(refusal())).toBe(undefined)
-  expect(whereFault(new Error('502'))).toBe(undefined)
-  expect(whereFault(null)).toBe(undefined)
+  expect(whereFaults(refusal())).toBe(undefined)
+  expect(whereFaults(new Error('502'))).toBe(undefined)
+  expect(whereFaults(null)).toBe(undefined)
 })
 
 test('the example is made of the first number and the first boolean', () => {

@@ -1,16 +1,5 @@
-import { isFailure } from '#data/failure.ts'
-import { sentence } from '#data/faults.ts'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-where.ts'
 import type { ExploredMetric } from './use-metrics.ts'
-
-/** What the API says about the condition, if it is all that it refuses. */
-export function whereFault(error: unknown): string | undefined {
-  const faults = (isFailure(error) && error.data?.problem?.errors) || []
-  if (faults.length === 0 || faults.some(({ pointer }) => pointer !== '/query/where')) {
-    return undefined
-  }
-  return faults.map(({ detail }) => sentence(detail)).join(' ')
-}
 
 type Metric = Pick<ExploredMetric, 'key' | 'valueKind' | 'min' | 'max'>
 
@@ -23,7 +12,7 @@ export function whereExample(metrics: readonly Metric[]): string {
     ...(boolean ? [`${boolean.key}=true`] : []),
   ]
   if (parts.length > 0) return parts.join(',')
-  return text ? `${text.key}=${texts.where.someText}` : ''
+  return text ? `${text.key}=${texts.someText}` : ''
 }
 
 /** A value that the metric may well exceed. */

@@ -15,16 +15,6 @@ export const texts = {
     toLatest: 'Go to the latest sample',
   },
   failed: 'The series could not be loaded',
-  where: {
-    label: 'Only where',
-    hint: (example: string) =>
-      `For example ${example}. Several conditions, separated by commas, must hold at the same time.`,
-    someText: '…',
-    refused: {
-      title: 'The condition cannot be applied',
-      text: 'Correct it under “Only where”, or empty the field to see all samples.',
-    },
-  },
   noMetrics: {
     text: 'The types of these things have no metrics.',
     title: 'No metrics to chart',
