@@ -1,6 +1,6 @@
 'use client'
 
-import { SegmentedControl, Select, Skeleton, Switch } from '@mantine/core'
+import { Select, Skeleton, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
 import dynamic from 'next/dynamic'
 import { RangeControls } from '#range/range-controls.tsx'
@@ -16,6 +16,11 @@ import { ThingControls } from './thing-controls.tsx'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
+/** As large as what it stands for. */
+const ViewControl = dynamic(() => import('./view-control.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton width={96} height={30} />,
+})
 const WhereField = dynamic(() => import('./where-field.tsx'), {
   ssr: false,
   loading: () => <Skeleton height={72} />,
@@ -85,16 +90,7 @@ export function ExploreControls(props: ExploreControlsProps) {
           </div>
         )}
         <div className={classes.switches}>
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.controls.shownAs}
-            data={[
-              { value: 'chart', label: texts.controls.chart },
-              { value: 'table', label: texts.controls.table },
-            ]}
-            value={question.view}
-            onChange={(view) => filter({ view: view === 'chart' ? null : view })}
-          />
+          <ViewControl view={question.view} />
           <Switch
             label={texts.controls.compare}
             checked={question.isCompared}
