@@ -35,7 +35,8 @@ it('answers equal the table whatever is written, erased and loaded again meanwhi
     return bench.write(any(48 * 4) / 4, value, { thing: any(6), metric: 1 + any(2) })
   }
   let compared = 0
-  for (let round = 0; round < 3000; round += 1) {
+  const inBackground = () => bench.loads.filter(({ isFew }) => !isFew).length
+  while (compared < 1000 || inBackground() < 100) {
     bench.whileLoading = async () => {
       for (let i = any(4); i > 0; i -= 1) {
         await new Promise((resolve) => setImmediate(resolve))
@@ -54,8 +55,6 @@ it('answers equal the table whatever is written, erased and loaded again meanwhi
     expect(answer).toEqual(bench.expected(asked))
   }
   await bench.memory.idle()
-  expect(compared).toBeGreaterThan(100)
-  expect(bench.loads.filter(({ isFew }) => !isFew).length).toBeGreaterThan(10)
 })
 
 it('an erasure during such a load leaves nothing behind', async () => {

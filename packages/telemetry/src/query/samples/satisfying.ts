@@ -18,24 +18,21 @@ export function* satisfying(
   lines: readonly LineSamples[],
   { conditions, span, isAsked }: Wanted,
 ): Generator<void, LineSamples[]> {
-  let work = 0
   const found: LineSamples[] = []
   for (const [, own] of Map.groupBy(lines, ({ thing }) => thing)) {
     let times: readonly number[] | undefined
     for (const condition of conditions) {
       const line = own.find(({ metric }) => metric === condition.metric.number)
       const runs = (line?.runs ?? []).map((run) => within(run, span.from, span.to))
-      times = timesAt(runs, (run, at) => isSatisfied(condition, run, at), times)
-      work += sizeOf(runs)
+      times = yield* timesAt(runs, (run, at) => isSatisfied(condition, run, at), times)
     }
     for (const line of own) {
       if (!isAsked(line.thing, line.metric)) continue
-      const runs = line.runs.map((run) => picked(within(run, span.from, span.to), times ?? []))
+      const runs: SampleRun[] = []
+      for (const run of line.runs) {
+        runs.push(yield* picked(within(run, span.from, span.to), times ?? []))
+      }
       found.push({ ...line, runs })
-      work += sizeOf(line.runs)
-      if (work < SAMPLES_PER_YIELD) continue
-      work = 0
-      yield
     }
   }
   return found
@@ -46,15 +43,17 @@ function isSatisfied(condition: Condition, { numbers, texts }: SampleRun, at: nu
 }
 
 /** The times of those samples that a test accepts; with `among`, only of these ascending times. */
-function timesAt(
+function* timesAt(
   runs: readonly SampleRun[],
   accepts: (run: SampleRun, at: number) => boolean,
   among?: readonly number[],
-): number[] {
+): Generator<void, number[]> {
   const found: number[] = []
   let next = 0
   for (const run of runs) {
+    yield
     for (let at = run.first; at < run.end; at += 1) {
+      if (at % SAMPLES_PER_YIELD === 0) yield
       const time = run.times[at] ?? 0
       while (among && (among[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
       if ((!among || among[next] === time) && accepts(run, at)) found.push(time)
@@ -64,10 +63,12 @@ function timesAt(
 }
 
 /** The samples of a run at some ascending times. */
-function picked(run: SampleRun, times: readonly number[]): SampleRun {
+function* picked(run: SampleRun, times: readonly number[]): Generator<void, SampleRun> {
   const places: number[] = []
   let next = 0
+  yield
   for (let at = run.first; at < run.end && next < times.length; at += 1) {
+    if (at % SAMPLES_PER_YIELD === 0) yield
     const time = run.times[at] ?? 0
     while ((times[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
     if (times[next] === time) places.push(at)
@@ -79,8 +80,4 @@ function picked(run: SampleRun, times: readonly number[]): SampleRun {
     texts: texts && places.map((at) => texts[at] ?? ''),
     ...{ first: 0, end: places.length },
   }
-}
-
-function sizeOf(runs: readonly SampleRun[]): number {
-  return runs.reduce((size, { first, end }) => size + end - first, 0)
 }
