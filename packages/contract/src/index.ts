@@ -92,6 +92,7 @@ export {
   type ThingSort,
 } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
+export { queryLimits } from './query-limits.ts'
 export { answersWritten, receiptFields, type WriteReceipt, wholeDescription } from './receipts.ts'
 export { findingsOf } from './schema-findings.ts'
 export { innermost, shapeOf } from './schema-shape.ts'
@@ -116,7 +117,6 @@ export {
   downsamplings,
   type Fill,
   fills,
-  queryLimits,
   type Recent,
   type Series,
   type Summary,

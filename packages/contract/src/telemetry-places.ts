@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { fleetParams } from './fleets.ts'
 import { operation } from './operation.ts'
 import { fields, wholeNumber } from './primitives.ts'
+import { queryLimits } from './query-limits.ts'
 import { siteParams } from './sites.ts'
 import {
   answeredRange,
   metricSummary,
   metrics,
-  queryLimits,
   range,
   recentValue,
   seriesAxis,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { queryLimits } from './query-limits.ts'
 import {
   example,
   placeRecent,
@@ -9,7 +10,7 @@ import {
   recentQuery,
   summaryQuery,
 } from './telemetry-places.ts'
-import { queryLimits, seriesMedia } from './telemetry-queries.ts'
+import { seriesMedia } from './telemetry-queries.ts'
 import { thingFilters } from './things.ts'
 
 /** Room for as many ids of 64 characters. */
