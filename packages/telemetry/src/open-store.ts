@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { connect, layoutAt } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
-import { atOnce } from '@sluice/runtime'
+import { atOnce, repeat } from '@sluice/runtime'
 import { chunkLoader } from './cache/chunks/load-chunks.ts'
 import { keepRemembered } from './cache/keep-remembered.ts'
 import { readLatest } from './cache/latest/read-latest.ts'
@@ -25,6 +25,8 @@ import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
 /** The default for samples in memory: 32 million on a machine with 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
+/** How often cached days are checked for their age, and written ones are loaded. */
+const UPKEEP_EVERY_MS = 1000
 
 /** Opens the store. The only requests at once are for what an earlier process left in the log or listed for preloading. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
@@ -40,7 +42,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   }
   const follows =
     sampleWriter.kind === 'this' || (sampleWriter.kind === 'shared' && sampleWriter.flushes)
-  const memory = follows ? rememberSamples({ readTable, chunkBytes: cacheBytes }) : undefined
+  const loadsAhead = sampleWriter.kind === 'this'
+  const memory = follows
+    ? rememberSamples({ readTable, chunkBytes: cacheBytes, loadsAhead })
+    : undefined
   async function readMemory(organization: number, things: readonly number[]) {
     if (writer.catchUp) await writer.catchUp({ organization, things })
     return memory?.latest.read(organization, things) ?? new Map()
@@ -61,6 +66,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     memory && sampleWriter.kind === 'this'
       ? keepRemembered(sampleWriter.log, memory, load)
       : undefined
+
+  const stopUpkeep = memory && repeat(UPKEEP_EVERY_MS, () => memory.chunks.upkeep(load))
 
   /** All things of a partition share one sequence, so one of them stands for all. */
   async function horizon({ organization, things }: Parameters<Horizon>[0]) {
@@ -141,7 +148,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     // No query finds these things, so there is nothing to invalidate.
     eraseThings: (things) => remove(undefined, () => eraseThings({ client, layout }, things)),
     async close() {
-      await kept?.close()
+      await Promise.all([kept?.close(), stopUpkeep?.()])
       await Promise.all([writer.close(), rollups.close()])
       await Promise.all([client.close(), forWrites.close()])
     },

@@ -15,7 +15,10 @@ import type { Memory } from './remembering.ts'
 export interface SampleMemory extends Memory {
   readonly latest: Pick<LatestMemory, 'read' | 'counts'>
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'>
-  readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'preload' | 'held' | 'idle' | 'counts'>
+  readonly chunks: Pick<
+    ChunkMemory,
+    'read' | 'known' | 'preload' | 'upkeep' | 'held' | 'idle' | 'counts'
+  >
   /** To be called when writes are durable, before they are acknowledged. */
   kept(writes: readonly Write[]): void
 }
@@ -27,11 +30,13 @@ export interface SampleMemory extends Memory {
 const MAX_SERIES = 20_000
 
 export function rememberSamples(
-  options: LatestMemoryOptions & { readonly chunkBytes: number },
+  options: LatestMemoryOptions & { readonly chunkBytes: number; readonly loadsAhead: boolean },
 ): SampleMemory {
   const latest = rememberLatest(options)
   const buckets = rememberBuckets()
-  const chunks = rememberChunks({ maxBytes: options.chunkBytes })
+  const chunks = rememberChunks({
+    ...{ maxBytes: options.chunkBytes, loadsAhead: options.loadsAhead },
+  })
   return {
     ...{ latest, buckets, chunks },
     kept(writes) {

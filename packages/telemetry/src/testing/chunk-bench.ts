@@ -17,7 +17,9 @@ interface Asked {
 /** A table with last write wins. */
 export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]> = {}) {
   const clock = { now: 1 }
-  const memory = rememberChunks({ monotonic: () => clock.now, maxBytes: 1e6, ...options })
+  const memory = rememberChunks({
+    ...{ monotonic: () => clock.now, maxBytes: 1e6, loadsAhead: true, ...options },
+  })
   const table = new Map<string, [thing: number, metric: number, time: number, number: number]>()
   const loads: (SeriesDays & LoadBound)[] = []
   const bench = {
@@ -70,6 +72,11 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
       }
       await bench.whileLoading()
       return chunks
+    },
+    /** A second later. */
+    upkeep() {
+      clock.now += 1000
+      return memory.upkeep(bench.load)
     },
     /** All values by thing, day, metric and time; undefined if the store should answer. */
     async ask({

@@ -1,7 +1,7 @@
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** Pause after a load, as a multiple of its duration. A working set that does not fit keeps loading. */
-const PAUSE_FACTOR = 4
+export const PAUSE_FACTOR = 4
 /** How long what could not be loaded is left to the store, and whatever is as much. */
 const BYPASS_MS = 300_000
 
@@ -20,13 +20,10 @@ export function openBackgroundLoads(monotonic: () => number) {
     return false
   }
 
-  const mayStart = () => !running && monotonic() >= next
-
   return {
-    mayStart,
     /** Does nothing if it may not start. `load` tells whether it succeeded. */
     start(wanted: SeriesDays, load: () => Promise<boolean>): void {
-      if (!mayStart() || isTooMuch(wanted)) return
+      if (running || monotonic() < next || isTooMuch(wanted)) return
       const begun = monotonic()
       running = load().then((isLoaded) => {
         if (!isLoaded) {

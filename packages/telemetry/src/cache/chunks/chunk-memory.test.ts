@@ -221,7 +221,7 @@ it('days that are loaded ahead have hourly tallies', async () => {
   for (let i = 0; i < 1100; i += 1) bench.write(i / 60, i)
   const wanted = { organization: ORGANIZATION, metrics: [1], days: [0], things: [7] }
   await bench.memory.preload([wanted], bench.load)
-  const run = bench.memory.known(wanted, bench.load)?.[0]?.[0]?.get(1)?.run()
+  const run = bench.memory.known(wanted)?.[0]?.[0]?.get(1)?.run()
   if (!run) throw new Error('Nothing is remembered.')
   expect(run.chunk?.knownHoursOf(run)?.tallies.samples(1)).toBe(60)
 })

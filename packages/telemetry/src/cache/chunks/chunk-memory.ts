@@ -6,8 +6,11 @@
  *   next query. Samples written while a day is being loaded are applied on top of what was loaded.
  * - An erasure invalidates everything of its thing before it is answered.
  * - After an indeterminate statement nothing is cached until the statement must have ended.
- * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS. What is
- *   still asked for shortly before is loaded again in the background.
+ * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS. Shortly
+ *   before, days are loaded again in the background.
+ *
+ * With `loadsAhead`, the newest days of things that are written to are loaded while there is room. That needs every write,
+ * as a single writer has.
  */
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
@@ -15,11 +18,12 @@ import type { Write } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
-import type { HeldDay } from './held-days.ts'
+import { asHeldDay, type HeldDay } from './held-days.ts'
 import { loadAhead, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { Shares } from './shares.ts'
+import { AHEAD_SHARE, openUpkeep } from './upkeep.ts'
 
 /** Loads all samples of some series and days. Rejects if they exceed the bound. */
 export type LoadChunks = (missing: SeriesDays, bound: LoadBound) => Promise<Chunks>
@@ -38,9 +42,11 @@ export interface ChunkMemory extends Memory {
   /** The chunks of some series and days, loading those that are missing; undefined if the store should answer instead. */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same if all of them are cached, else undefined. Counts as use. */
-  known(wanted: SeriesDays, load: LoadChunks): RememberedDays | undefined
+  known(wanted: SeriesDays): RememberedDays | undefined
   /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
+  /** Loads again what will soon expire, and ahead what was written lately. To be called every second. */
+  upkeep(load: LoadChunks): Promise<void>
   /** The days that are cached now. */
   held(): HeldDay[]
   /** To be called when writes are durable, before they are acknowledged. */
@@ -62,14 +68,10 @@ export interface ChunkCounts {
 const MAX_SERIES_DAYS = 4096
 /** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
 const FEW_SERIES_DAYS = 16
-/** Age in milliseconds from which a day that is asked for is loaded again. */
-const REFRESHED_MS = 0.8 * MAX_AGE_MS
 /** The most rows applied in place, in about a millisecond. Chunks of further writes are dropped. */
 const MAX_ROWS = 20_000
 /** The most days of things that are listed for loading after a restart. */
 const MAX_HELD = 16_384
-/** The share of the memory that preloading may fill. */
-const PRELOADED_SHARE = 0.8
 
 interface Found {
   readonly remembered: RememberedDays
@@ -77,6 +79,8 @@ interface Found {
   /** Whether at least half of the missing days were asked for lately. */
   readonly isWanted: boolean
 }
+
+type Keep = (missing: SeriesDays, loaded: Chunks, now: number) => void
 
 interface Outcome {
   readonly kind: keyof Omit<ChunkCounts, 'bytes'>
@@ -89,10 +93,12 @@ const nothing: ReadonlyMap<number, Chunk | undefined> = new Map()
 export function rememberChunks({
   monotonic = () => performance.now(),
   maxBytes,
+  loadsAhead,
 }: {
   /** A monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
   readonly maxBytes: number
+  readonly loadsAhead: boolean
 }): ChunkMemory {
   const shares = new Shares(maxBytes)
   /** Loads in flight, by organization. */
@@ -100,6 +106,7 @@ export function rememberChunks({
   const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
   const background = openBackgroundLoads(monotonic)
+  const upkeep = openUpkeep(shares, monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
@@ -140,7 +147,7 @@ export function rememberChunks({
     missing: SeriesDays,
     bound: LoadBound,
     load: LoadChunks,
-    keep: Shares['keep'] = (...kept) => shares.keep(...kept),
+    keep: Keep = (...kept) => shares.keep(...kept),
   ) {
     const begun = monotonic()
     const loading = new Loading(missing, bound.isFew)
@@ -164,25 +171,23 @@ export function rememberChunks({
   }
 
   /** Loads in the background, while the store answers the query. */
-  function loadInBackground(missing: SeriesDays, load: LoadChunks, keep?: Shares['keep']): void {
+  function loadInBackground(missing: SeriesDays, load: LoadChunks): void {
     const bound = { isFew: false, bytes: maxBytes / 2 }
-    background.start(missing, () => loadAndKeep(missing, bound, load, keep))
+    background.start(missing, () => loadAndKeep(missing, bound, load))
   }
 
-  /** Loads again what will soon expire, while it is still used. */
-  function refresh(wanted: SeriesDays, load: LoadChunks): void {
-    if (!background.mayStart()) return
-    const aging = shares.aging(wanted, monotonic() - REFRESHED_MS)
-    if (!aging || overlapping(aging)) return
-    loadInBackground(aging, load, (...loaded) => shares.replace(...loaded))
-  }
-
-  /** Returns whether the batch is in memory now, or being loaded by a query. */
+  /** Loads a batch that nobody asks for now. Returns whether it is in memory, or being loaded by a query. */
   async function loadBatch(batch: SeriesDays, load: LoadChunks): Promise<boolean> {
-    const { missing } = look(batch)
-    if (seriesDays(missing) === 0 || overlapping(missing)) return true
-    if (!(await loadAndKeep(missing, { isFew: false, bytes: maxBytes / 4 }, load))) return false
-    await inSlices(tallyHours(shares, missing))
+    const wanted = loadsAhead ? batch : shares.heldOf(batch)
+    if (wanted.things.length === 0 || outcomes.isIndeterminate(batch.organization)) return true
+    if (overlapping(wanted)) return true
+    const bound = { isFew: false, bytes: maxBytes / 4 }
+    const keep: Keep = (...loaded) => {
+      shares.replace(...loaded)
+      if (loadsAhead) shares.keep(...loaded, true)
+    }
+    if (!(await loadAndKeep(wanted, bound, load, keep))) return false
+    await inSlices(tallyHours(shares, wanted))
     return true
   }
 
@@ -198,7 +203,6 @@ export function rememberChunks({
     while (seriesDays(wanted) <= MAX_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) {
-        if (!hasLoaded) refresh(wanted, load)
         return { kind: hasLoaded ? 'loaded' : 'known', remembered }
       }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
@@ -242,7 +246,7 @@ export function rememberChunks({
       questions[kind] += 1
       return remembered
     },
-    known(wanted, load) {
+    known(wanted) {
       const { organization } = wanted
       if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
         return undefined
@@ -250,23 +254,24 @@ export function rememberChunks({
       const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
       if (!remembered) return undefined
       questions.known += 1
-      refresh(wanted, load)
       return remembered
     },
-    preload: (batches, load) =>
-      loadAhead(batches, {
-        hasRoom: () => shares.bytes <= PRELOADED_SHARE * maxBytes && !outcomes.isIndeterminate(),
-        load: (batch) => loadBatch(batch, load),
-      }),
-    held: () =>
-      Array.from(shares.held(MAX_HELD), ({ share: { organization }, thing, day, chunks }) => {
-        return { organization, thing, day, metrics: [...chunks.keys()] }
-      }),
+    async preload(batches, load) {
+      function* whileThereIsRoom() {
+        for (const batch of batches) {
+          if (!shares.hasRoomFor(Number.NEGATIVE_INFINITY, AHEAD_SHARE)) return
+          yield batch
+        }
+      }
+      await loadAhead(whileThereIsRoom(), (batch) => loadBatch(batch, load))
+    },
+    upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load)),
+    held: () => Array.from(shares.held(MAX_HELD), asHeldDay),
     written(writes) {
-      if (isEmpty()) return
       let left = MAX_ROWS
       for (const write of writes) {
         const days = shares.daysOf(write)
+        if (loadsAhead) upkeep.note(write, days)
         const loadings = [...(inFlight.get(write.organization) ?? [])].filter((loading) =>
           loading.holds(write.thing),
         )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
 import { type SeriesDays, seriesDays } from './series-days.ts'
+import type { DayOfThing } from './shares.ts'
 
 /** A cached day of a thing. */
 export interface HeldDay {
@@ -10,6 +11,10 @@ export interface HeldDay {
   readonly thing: number
   readonly day: number
   readonly metrics: readonly number[]
+}
+
+export function asHeldDay({ share: { organization }, thing, day, chunks }: DayOfThing): HeldDay {
+  return { organization, thing, day, metrics: [...chunks.keys()] }
 }
 
 const number = z.int().min(0)

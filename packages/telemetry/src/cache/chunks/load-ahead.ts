@@ -2,37 +2,31 @@ import { partsOf } from './held-days.ts'
 import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
 
-/** Preloading stops after this many failures. */
+/** Loading ahead stops after this many failures. */
 const MAX_FAILURES = 3
 
 /** A batch that failed is retried in parts of this many series times days. */
 const PART_SIZE = 16
 
-interface Memory {
-  readonly hasRoom: () => boolean
-  /** Returns whether a batch is in memory now, or being loaded by a query. */
-  readonly load: (batch: SeriesDays) => Promise<boolean>
-}
+/** Returns whether a batch is in memory now, or being loaded by a query. */
+export type LoadBatch = (batch: SeriesDays) => Promise<boolean>
 
-/** Loads what an earlier process had cached, batch by batch, while there is room and the store answers. */
-export async function loadAhead(
-  batches: Iterable<SeriesDays>,
-  { hasRoom, load }: Memory,
-): Promise<void> {
+/** Loads batches that nobody waits for, while the store answers. Returns whether it did to the end. */
+export async function loadAhead(batches: Iterable<SeriesDays>, load: LoadBatch): Promise<boolean> {
   let failures = 0
   for (const batch of batches) {
-    if (!hasRoom() || failures >= MAX_FAILURES) return
     if (await load(batch)) continue
     // The batch may hold too many samples, or the store may be unavailable.
     const parts = [...partsOf(batch, PART_SIZE)]
-    if (parts.length === 1) {
-      failures += 1
-      continue
+    if (parts.length === 1) failures += 1
+    else {
+      for (const part of parts) {
+        if (failures < MAX_FAILURES && !(await load(part))) failures += 1
+      }
     }
-    for (const part of parts) {
-      if (failures < MAX_FAILURES && !(await load(part))) failures += 1
-    }
+    if (failures >= MAX_FAILURES) return false
   }
+  return true
 }
 
 /** Computes hourly tallies ahead: most queries are answered from them. */

@@ -23,7 +23,7 @@ export interface DayOfThing {
 interface Share {
   readonly organization: number
   readonly things: Map<number, Map<number, DayOfThing>>
-  /** In LRU order. */
+  /** Those that were asked for, in LRU order. */
   readonly order: Set<DayOfThing>
   bytes: number
 }
@@ -33,16 +33,20 @@ const DAY_BYTES = 400
 const EMPTY_BYTES = 40
 /** Whatever their size: dropping this many takes a few milliseconds. */
 const MAX_DAYS = 65_536
+/** The most days that were loaded ahead and not asked for yet. */
+const MAX_AHEAD = 4096
 /** Days evicted before organizations are compared again; there may be many thousands of them. */
 const DROPPED_AT_ONCE = 64
 
 /**
- * Cached days of things within a bound of bytes. When it is exceeded, the organization with the most bytes evicts what
- * it used least recently, so no organization pushes out another.
+ * Cached days of things within a bound of bytes. When it is exceeded, days that nobody asked for are evicted first. Then
+ * the organization with the most bytes evicts what it used least recently, so no organization pushes out another.
  */
 export class Shares {
   readonly #maxBytes: number
   readonly #shares = new Map<number, Share>()
+  /** Loaded ahead and not asked for yet, the oldest first. */
+  readonly #ahead = new Set<DayOfThing>()
   #bytes = 0
   #days = 0
 
@@ -71,6 +75,7 @@ export class Shares {
       return undefined
     }
     const { order } = held.share
+    this.#ahead.delete(held)
     order.delete(held)
     order.add(held)
     return held
@@ -96,22 +101,65 @@ export class Shares {
 
   /** Notes that an uncached day of a thing was asked for. */
   note(organization: number, thing: number, day: number, now: number): void {
-    this.#make(organization, thing, day, now)
+    const held = this.#make(organization, thing, day, now)
+    held.share.order.add(held)
     this.shrink()
   }
 
-  /** At most `most` days, the same number for every organization as far as possible, most recently used first. */
+  /**
+   * At most about `most` days: those that were asked for, the same number for every organization as far as possible,
+   * most recently used first; then those that were loaded ahead.
+   */
   *held(most: number): Generator<DayOfThing> {
     const each = Math.ceil(most / Math.max(1, this.#shares.size))
+    let rest = most
     for (const { order } of this.#shares.values()) {
       let left = each
       for (const held of [...order].reverse()) {
         if (left === 0) break
         if (held.chunks.size === 0) continue
         left -= 1
+        rest -= 1
         yield held
       }
     }
+    for (const held of this.#ahead) {
+      if (rest <= 0) return
+      rest -= 1
+      yield held
+    }
+  }
+
+  /** The part of a batch whose things have chunks on all of its days. */
+  heldOf({ things, ...rest }: SeriesDays): SeriesDays {
+    const { organization, days } = rest
+    const isHeld = (thing: number) => days.every((day) => this.holds({ organization, thing, day }))
+    return { ...rest, things: things.filter(isHeld) }
+  }
+
+  /** Whether a day has chunks. */
+  holds({ organization, thing, day }: ThingNumbers & { readonly day: number }): boolean {
+    return (this.at(organization, thing, day)?.chunks.size ?? 0) > 0
+  }
+
+  /** At most `most` days that were loaded before a time. */
+  *aging(before: number, most: number): Generator<DayOfThing> {
+    let left = most
+    for (const all of [this.#ahead, ...Array.from(this.#shares.values(), ({ order }) => order)]) {
+      for (const held of all) {
+        if (held.since >= before || held.chunks.size === 0) continue
+        if (left === 0) return
+        left -= 1
+        yield held
+      }
+    }
+  }
+
+  /** Whether a day may be loaded ahead: while a part of the memory is not taken, or in place of an earlier day. */
+  hasRoomFor(day: number, part: number): boolean {
+    if (this.#bytes <= part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
+    const [oldest] = this.#ahead
+    return oldest !== undefined && oldest.day < day
   }
 
   /** The cached days of a thing. */
@@ -119,15 +167,21 @@ export class Shares {
     return this.#shares.get(organization)?.things.get(thing)
   }
 
-  /** Keeps loaded chunks. Chunks that are cached already stay, since they are newer. */
+  /** Keeps chunks that were loaded for a query, or ahead. Chunks that are cached already stay, since they are newer. */
   keep(
     { organization, things, metrics, days }: SeriesDays,
     loaded: Pick<Chunks, 'get'>,
     now: number,
+    isAhead = false,
   ): void {
     for (const thing of things) {
       for (const day of days) {
-        const held = this.at(organization, thing, day) ?? this.#make(organization, thing, day, now)
+        let held = this.at(organization, thing, day)
+        if (!held) {
+          held = this.#make(organization, thing, day, now)
+          const all = isAhead ? this.#ahead : held.share.order
+          all.add(held)
+        }
         if (held.chunks.size === 0) held.since = now
         for (const metric of metrics) {
           if (held.chunks.has(metric)) continue
@@ -138,23 +192,6 @@ export class Shares {
       }
     }
     this.shrink()
-  }
-
-  /** All cached series of those things and days of a query that were loaded before a time; undefined if none were. */
-  aging({ organization, things, days }: SeriesDays, before: number): SeriesDays | undefined {
-    const old = { things: new Set<number>(), metrics: new Set<number>(), days: new Set<number>() }
-    for (const thing of things) {
-      for (const day of days) {
-        const held = this.at(organization, thing, day)
-        if (!held || held.since >= before || held.chunks.size === 0) continue
-        old.things.add(thing)
-        old.days.add(day)
-        for (const metric of held.chunks.keys()) old.metrics.add(metric)
-      }
-    }
-    if (old.metrics.size === 0) return undefined
-    const of = (numbers: ReadonlySet<number>) => [...numbers].sort((a, b) => a - b)
-    return { organization, things: of(old.things), metrics: of(old.metrics), days: of(old.days) }
   }
 
   /** Replaces cached chunks by newly loaded ones. A day that has more series by now stays as it is. */
@@ -212,6 +249,7 @@ export class Shares {
   clear(isAmong?: (thing: ThingNumbers) => boolean): void {
     if (!isAmong) {
       this.#shares.clear()
+      this.#ahead.clear()
       this.#bytes = 0
       this.#days = 0
       return
@@ -227,7 +265,7 @@ export class Shares {
   shrink(): void {
     while (!this.#fits) {
       let left = DROPPED_AT_ONCE
-      for (const oldest of this.#largest()?.order ?? []) {
+      for (const oldest of this.#ahead.size > 0 ? this.#ahead : (this.#largest()?.order ?? [])) {
         this.#drop(oldest)
         left -= 1
         if (left === 0 || this.#fits) break
@@ -236,7 +274,8 @@ export class Shares {
   }
 
   get #fits(): boolean {
-    return this.#bytes <= this.#maxBytes && this.#days <= MAX_DAYS
+    const isWithin = this.#bytes <= this.#maxBytes && this.#days <= MAX_DAYS
+    return isWithin && this.#ahead.size <= MAX_AHEAD
   }
 
   #largest(): Share | undefined {
@@ -254,7 +293,6 @@ export class Shares {
     const days = getOrMake(share.things, thing, () => new Map<number, DayOfThing>())
     const held: DayOfThing = { share, thing, day, chunks: new Map(), bytes: 0, since }
     days.set(day, held)
-    share.order.add(held)
     this.#days += 1
     this.#grow(held, DAY_BYTES)
     return held
@@ -267,9 +305,10 @@ export class Shares {
     days.delete(day)
     if (days.size === 0) share.things.delete(thing)
     share.order.delete(held)
+    this.#ahead.delete(held)
     this.#days -= 1
     this.#grow(held, -held.bytes)
-    if (share.order.size === 0) this.#shares.delete(share.organization)
+    if (share.things.size === 0) this.#shares.delete(share.organization)
   }
 
   #grow(held: DayOfThing, bytes: number): void {

@@ -86,7 +86,7 @@ it('a query answered from the cache needs no read barrier', async () => {
 
 it('the read barrier of a load covers whole days of what is missing', async () => {
   const waits: BarrierScope[] = []
-  const memory = rememberChunks({ maxBytes: 1e6 })
+  const memory = rememberChunks({ maxBytes: 1e6, loadsAhead: false })
   const store = {
     chunks: memory,
     readBarrier: async (barrierScope: BarrierScope) => void waits.push(barrierScope),

@@ -32,7 +32,6 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
     chunks: chunks && {
       ...chunks,
       read: (wanted, load) => chunks.read(wanted, loadBehindBarrier(store, load)),
-      known: (wanted, load) => chunks.known(wanted, loadBehindBarrier(store, load)),
     },
   }
 }

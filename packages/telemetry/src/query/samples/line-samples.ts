@@ -41,7 +41,7 @@ export function knownSamplesOf(
   lines: readonly Line[],
   spans: readonly Range[],
 ): Promise<LineSamples[] | undefined> {
-  return read(subject, lines, spans, (wanted) => store.chunks?.known(wanted, chunkLoader(store)))
+  return read(subject, lines, spans, (wanted) => store.chunks?.known(wanted))
 }
 
 type Remembered = RememberedDays | undefined

@@ -1,0 +1,170 @@
+import { randomOf } from '@sluice/contract/testing'
+import { expect, it } from 'vitest'
+import { writeOf } from '../../testing/blocks.ts'
+import { chunkBench, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
+import { MAX_AGE_MS } from '../remembering.ts'
+
+const loaded = ({ loads }: ReturnType<typeof chunkBench>) =>
+  loads.map(({ things, metrics, days }) => ({ things, metrics, days }))
+
+it('what is cached is loaded again before it expires', async () => {
+  const bench = chunkBench({ loadsAhead: false })
+  bench.write(1, 10)
+  await bench.ask({ metrics: [1, 2] })
+  bench.change(1, 20)
+  bench.clock.now += 0.7 * MAX_AGE_MS
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(1)
+  bench.clock.now += 0.2 * MAX_AGE_MS
+  bench.whileLoading = async () => bench.write(2, 30)
+  await bench.upkeep()
+  expect(loaded(bench)).toEqual(range(2).map(() => ({ things: [7], metrics: [1, 2], days: [0] })))
+  bench.clock.now += 0.7 * MAX_AGE_MS
+  expect(await bench.ask({ metrics: [1, 2] })).toEqual([20, 30])
+  expect(bench.loads).toHaveLength(2)
+})
+
+it('the two newest days that were written are loaded before anybody asks', async () => {
+  const bench = chunkBench()
+  bench.write(1, 10)
+  bench.write(25, 20)
+  bench.write(49, 30)
+  bench.write(26, 40, { metric: 2 })
+  bench.write(49, 50, { thing: 8 })
+  bench.write(49, 60, { organization: 6 })
+  await bench.upkeep()
+  expect(loaded(bench)).toEqual([
+    { things: [7, 8], metrics: [1], days: [1, 2] },
+    { things: [7], metrics: [1], days: [1, 2] },
+  ])
+  expect(await bench.ask({ days: [1, 2] })).toEqual([20, 30])
+  expect(await bench.ask({ organization: 6, days: [1, 2] })).toEqual([60])
+  bench.write(50, 70)
+  bench.write(48, 80)
+  await bench.upkeep()
+  expect(await bench.ask({ days: [1, 2] })).toEqual([20, 80, 30, 70])
+  expect(bench.loads).toHaveLength(2)
+  expect(await bench.ask()).toEqual([10])
+  expect(bench.loads).toHaveLength(3)
+})
+
+it('a node that does not see every write only loads again what it has', async () => {
+  const bench = chunkBench({ loadsAhead: false })
+  await bench.ask()
+  await bench.ask({ things: [8], metrics: [2] })
+  bench.write(25, 20)
+  bench.clock.now += 0.9 * MAX_AGE_MS
+  bench.whileLoading = async () => {
+    bench.clock.now += 250
+  }
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(3)
+  // The other one was left for the next turn. A node drops a partition that it stops following.
+  bench.memory.forgetAll()
+  bench.clock.now += 10_000
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(3)
+})
+
+it('nothing is loaded ahead during a bulk load', async () => {
+  const bench = chunkBench()
+  const write = writeOf(7, 1n, (samples) => {
+    for (let i = 0; i < 300_000; i += 1) samples.push(1, i, i)
+  })
+  bench.memory.written([{ ...write, organization: ORGANIZATION }])
+  await bench.upkeep()
+  expect(bench.loads).toEqual([])
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(1)
+})
+
+it('days that nobody asked for give way to those that were, and to later ones', async () => {
+  const bench = chunkBench({ maxBytes: 40_000 })
+  const fill = async (day: number) => {
+    for (const thing of range(100)) bench.write(24 * day, 1, { thing })
+    await bench.upkeep()
+  }
+  await fill(1)
+  expect(bench.memory.counts().bytes).toBeGreaterThan(30_000)
+  const { length } = bench.loads
+  // There is no room for more of the same day.
+  await fill(1)
+  expect(bench.loads).toHaveLength(length)
+  await fill(2)
+  expect(bench.loads.length).toBeGreaterThan(length)
+  const days = bench.memory.held().map(({ day }) => day)
+  expect(days.filter((day) => day === 2).length).toBeGreaterThan(10)
+
+  for (const thing of range(30)) await bench.ask({ things: [thing], days: [5] })
+  const asked = bench.memory.held().filter(({ day }) => day === 5)
+  expect(asked).toHaveLength(30)
+  expect(bench.memory.counts().bytes).toBeLessThanOrEqual(40_000)
+})
+
+it('after failures, nothing is loaded for a while', async () => {
+  const bench = chunkBench()
+  const writeAll = () => {
+    for (const thing of range(300)) bench.write(1, 1, { thing })
+  }
+  bench.whileLoading = () => Promise.reject(new Error('unavailable'))
+  writeAll()
+  await bench.upkeep()
+  const { length } = bench.loads
+  expect(length).toBeLessThan(8)
+  bench.whileLoading = async () => {}
+  bench.clock.now += 298_000
+  writeAll()
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(length)
+  await bench.upkeep()
+  expect(bench.loads.length).toBeGreaterThan(length)
+})
+
+it('answers equal the table whatever is written, erased and loaded in the background meanwhile', async () => {
+  const random = randomOf(11)
+  const any = (most: number) => Math.floor(random() * most)
+  const bench = chunkBench({ maxBytes: 30_000 })
+  let value = 0
+  function change() {
+    if (random() < 0.05) return bench.erase(any(6))
+    value += 1
+    return bench.write(any(48 * 4) / 4, value, { thing: any(6), metric: 1 + any(2) })
+  }
+  const inTurns = async () => {
+    for (let i = any(4); i > 0; i -= 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      change()
+    }
+  }
+  let [compared, loads] = [0, 0]
+  while (compared < 1000 || loads < 300) {
+    bench.whileLoading = inTurns
+    for (let i = any(3); i > 0; i -= 1) change()
+    bench.clock.now += any(0.2 * MAX_AGE_MS)
+    const before = bench.loads.length
+    const upkeep = random() < 0.5 ? bench.upkeep() : undefined
+    loads += bench.loads.length - before
+    const first = any(6)
+    const things = range(1 + any(6 - first)).map((i) => first + i)
+    const metrics = [[1], [2], [1, 2]][any(3)] ?? []
+    const asked = { things, metrics, days: range(1 + any(2)) }
+    const answer = await bench.ask(asked)
+    if (answer !== undefined) {
+      compared += 1
+      expect(answer).toEqual(bench.expected(asked))
+    }
+    await upkeep
+  }
+  await bench.memory.idle()
+})
+
+it('an erasure during such a load leaves nothing behind', async () => {
+  const bench = chunkBench()
+  bench.write(1, 10)
+  bench.whileLoading = async () => bench.erase(7)
+  await bench.upkeep()
+  expect(bench.loads).toHaveLength(1)
+  bench.whileLoading = async () => {}
+  expect(await bench.ask()).toEqual([])
+  expect(bench.loads).toHaveLength(2)
+})

@@ -1,0 +1,75 @@
+import type { Write } from '../../write/blocks/write.ts'
+import { MAX_AGE_MS } from '../remembering.ts'
+import { PAUSE_FACTOR } from './background-loads.ts'
+import { FreshDays, newestDayOf } from './fresh-days.ts'
+import { asHeldDay, batchesOfDays } from './held-days.ts'
+import { type LoadBatch, loadAhead } from './load-ahead.ts'
+import type { SeriesDays } from './series-days.ts'
+import type { DayOfThing, Shares } from './shares.ts'
+
+/** Age in milliseconds from which a day is loaded again. */
+const REFRESHED_MS = 0.8 * MAX_AGE_MS
+/** The share of the memory up to which days are loaded that nobody asked for. */
+export const AHEAD_SHARE = 0.8
+/** Milliseconds of loading between two pauses. */
+const TURN_MS = 200
+/** The most things whose days are listed at once. */
+const MAX_LISTED = 512
+/** A bulk load: samples a second from which nothing is loaded ahead. */
+const BULK_RATE = 200_000
+/** How long nothing is loaded ahead after the store has failed, or samples were too dense. */
+const BYPASS_MS = 300_000
+
+/**
+ * Loads cached days again before they expire, and the newest days that were written, before anybody asks for them. Uses a fifth
+ * of the time at most. `monotonic` is a clock, in milliseconds.
+ */
+export function openUpkeep(shares: Shares, monotonic: () => number) {
+  const fresh = new FreshDays()
+  let rows = 0
+  let lastRun = monotonic()
+  let next = Number.NEGATIVE_INFINITY
+  let queue: Iterator<SeriesDays> = [].values()
+
+  function listed(): Iterator<SeriesDays> {
+    const aging = [...shares.aging(monotonic() - REFRESHED_MS, MAX_LISTED)]
+    const written = [...fresh.take(MAX_LISTED)]
+    return batchesOfDays([...aging.map(asHeldDay), ...written.filter((day) => !shares.holds(day))])
+  }
+
+  /** Batches of this turn. What is left is for the next one. */
+  function* turn(): Generator<SeriesDays> {
+    const until = monotonic() + TURN_MS
+    for (let isLast = false; monotonic() < until; ) {
+      const { value, done } = queue.next()
+      if (!done) {
+        const isCached = shares.heldOf(value).things.length > 0
+        if (isCached || shares.hasRoomFor(value.days[0] ?? 0, AHEAD_SHARE)) yield value
+      } else if (isLast) return
+      else {
+        queue = listed()
+        isLast = true
+      }
+    }
+  }
+
+  return {
+    /** Takes a write before it is put into the cached days of its thing, if any are. */
+    note(write: Write, days: ReadonlyMap<number, DayOfThing> | undefined): void {
+      if (write.samples.rows === 0) return
+      rows += write.samples.rows
+      if (!days?.get(newestDayOf(write.samples))?.chunks.size) fresh.note(write)
+    },
+    /** To be called now and then, one call after another. */
+    async run(load: LoadBatch): Promise<void> {
+      const begun = monotonic()
+      const rate = (1000 * rows) / Math.max(1, begun - lastRun)
+      rows = 0
+      lastRun = begun
+      if (begun < next || rate > BULK_RATE) return
+      const isWhole = await loadAhead(turn(), load)
+      const ended = monotonic()
+      next = ended + (isWhole ? PAUSE_FACTOR * (ended - begun) : BYPASS_MS)
+    },
+  }
+}
