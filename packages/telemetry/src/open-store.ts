@@ -25,8 +25,8 @@ import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
 /** The default for samples in memory: 32 million on a machine with 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
-/** How often cached days are checked for their age, and written ones are loaded. */
-const UPKEEP_EVERY_MS = 1000
+/** Milliseconds between two looks at what has to be loaded into memory. */
+const UPKEEP_EVERY_MS = 250
 
 /** Opens the store. The only requests at once are for what an earlier process left in the log or listed for preloading. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {

@@ -45,7 +45,7 @@ export interface ChunkMemory extends Memory {
   known(wanted: SeriesDays): RememberedDays | undefined
   /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
-  /** Loads again what will soon expire, and ahead what was written lately. To be called every second. */
+  /** Loads again what will soon expire, and ahead what was written lately. To be called often. */
   upkeep(load: LoadChunks): Promise<void>
   /** The days that are cached now. */
   held(): HeldDay[]
@@ -176,11 +176,15 @@ export function rememberChunks({
     background.start(missing, () => loadAndKeep(missing, bound, load))
   }
 
-  /** Loads a batch that nobody asks for now. Returns whether it is in memory, or being loaded by a query. */
+  /** Loads a batch that nobody asks for now. Returns whether the store answered. */
   async function loadBatch(batch: SeriesDays, load: LoadChunks): Promise<boolean> {
     const wanted = loadsAhead ? batch : shares.heldOf(batch)
     if (wanted.things.length === 0 || outcomes.isIndeterminate(batch.organization)) return true
-    if (overlapping(wanted)) return true
+    const other = overlapping(wanted)
+    if (other) {
+      await other.ended
+      return loadBatch(batch, load)
+    }
     const bound = { isFew: false, bytes: maxBytes / 4 }
     const keep: Keep = (...loaded) => {
       shares.replace(...loaded)

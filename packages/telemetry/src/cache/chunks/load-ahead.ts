@@ -8,7 +8,7 @@ const MAX_FAILURES = 3
 /** A batch that failed is retried in parts of this many series times days. */
 const PART_SIZE = 16
 
-/** Returns whether a batch is in memory now, or being loaded by a query. */
+/** Loads a batch; returns whether the store answered. */
 export type LoadBatch = (batch: SeriesDays) => Promise<boolean>
 
 /** Loads batches that nobody waits for, while the store answers. Returns whether it did to the end. */

@@ -31,7 +31,7 @@ const strings = (spans: number) => `
 export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks {
   return async (missing, { isFew, bytes }) => {
     const chunks = new Chunks()
-    const bound = isFew ? FEW : MANY
+    const options = { bound: isFew ? FEW : MANY, as: 'few' } as const
     const all = seriesDays(missing)
     let [done, held] = [0, 0]
     for (const batch of inStatements(missing)) {
@@ -41,7 +41,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
         ...{ organization, things, metrics, ...spanParams(spans) },
         ...{ from: spans[0]?.from, to: spans.at(-1)?.to },
       }
-      const read = await store.queryBlocks(numbers(spans.length), params, { bound })
+      const read = await store.queryBlocks(numbers(spans.length), params, options)
       const { samples, hasStrings } = await inSlices(appendAll(chunks, read))
       held += samples
       done += seriesDays(batch)
@@ -49,7 +49,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
       if ((held / done) * all * SAMPLE_BYTES > bytes) throw new Error('Too many samples.')
       // A string written between the two statements is applied after the load anyway.
       if (!hasStrings) continue
-      const texts = await store.queryBlocks(strings(spans.length), params, { bound })
+      const texts = await store.queryBlocks(strings(spans.length), params, options)
       held += await inSlices(setTexts(chunks, texts))
     }
     return chunks

@@ -12,7 +12,9 @@ const REFRESHED_MS = 0.8 * MAX_AGE_MS
 /** The share of the memory up to which days are loaded that nobody asked for. */
 export const AHEAD_SHARE = 0.8
 /** Milliseconds of loading between two pauses. */
-const TURN_MS = 200
+const TURN_MS = 100
+/** Milliseconds between two looks for days that age, unless there are more than are listed at once. */
+const LOOK_EVERY_MS = 10_000
 /** The most things whose days are listed at once. */
 const MAX_LISTED = 512
 /** A bulk load: samples a second from which nothing is loaded ahead. */
@@ -29,12 +31,23 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   let rows = 0
   let lastRun = monotonic()
   let next = Number.NEGATIVE_INFINITY
+  let nextLook = Number.NEGATIVE_INFINITY
   let queue: Iterator<SeriesDays> = [].values()
 
+  function aging(): DayOfThing[] {
+    const now = monotonic()
+    if (now < nextLook) return []
+    const found = [...shares.aging(now - REFRESHED_MS, MAX_LISTED)]
+    if (found.length < MAX_LISTED) nextLook = now + LOOK_EVERY_MS
+    return found
+  }
+
   function listed(): Iterator<SeriesDays> {
-    const aging = [...shares.aging(monotonic() - REFRESHED_MS, MAX_LISTED)]
     const written = [...fresh.take(MAX_LISTED)]
-    return batchesOfDays([...aging.map(asHeldDay), ...written.filter((day) => !shares.holds(day))])
+    return batchesOfDays([
+      ...aging().map(asHeldDay),
+      ...written.filter((day) => !shares.holds(day)),
+    ])
   }
 
   /** Batches of this turn. What is left is for the next one. */
