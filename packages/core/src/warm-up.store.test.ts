@@ -43,7 +43,7 @@ it('after a restart, things with cached samples are known, and queries have run,
 
   const after = open()
   onTestFinished(() => after.close())
-  expect(await after.telemetry.preloaded()).toHaveLength(1)
+  expect(await after.telemetry.preloading()).toHaveLength(1)
   const { known = 0 } = after.telemetry.figures().chunks ?? {}
   await warmUp(after)
   expect(after.telemetry.figures().chunks?.known).toBeGreaterThan(known)

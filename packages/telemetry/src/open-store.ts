@@ -124,10 +124,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     }),
     buckets: memory?.buckets,
     chunks: memory?.chunks,
-    async preloaded() {
-      await kept?.loaded()
-      return kept && memory ? memory.chunks.held() : []
-    },
+    preloading: async () => kept?.begun() ?? [],
+    preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,

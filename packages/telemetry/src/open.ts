@@ -39,7 +39,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     flush: store.readBarrier,
     horizon: store.horizon,
     storedBytes: store.storedBytes,
-    preloaded: store.preloaded,
+    preloading: store.preloading,
     ping: store.ping,
     figures: store.figures,
     async close() {

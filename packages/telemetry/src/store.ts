@@ -80,8 +80,10 @@ export interface SampleStore {
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** The cache of samples; undefined in a process without caches. */
   readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
-  /** Resolves once what an earlier process had cached has been preloaded, with the days that are. */
-  preloaded(): Promise<readonly HeldDay[]>
+  /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
+  preloading(): Promise<readonly HeldDay[]>
+  /** Resolves once all of them are. */
+  preloaded(): Promise<void>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for writes in flight, then closes the connections. */
   close(): Promise<void>

@@ -83,8 +83,8 @@ export interface Telemetry {
    * missing.
    */
   storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
-  /** Resolves once what an earlier process had cached has been preloaded, with the days that are. */
-  preloaded(): Promise<readonly HeldDay[]>
+  /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
+  preloading(): Promise<readonly HeldDay[]>
   /** Metrics of the caches and the log. */
   figures(): TelemetryFigures
   /** Waits for writes in flight, then closes the connections. */

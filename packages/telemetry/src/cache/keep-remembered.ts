@@ -8,6 +8,8 @@ import type { SampleMemory } from './memory.ts'
 const SAVE_EVERY_MS = 300_000
 /** Things whose latest values are read by one statement. */
 const THINGS_PER_STATEMENT = 1000
+/** Batches that are loaded at a time: the engine has more than one core, and Node fills chunks meanwhile. */
+const BATCHES_AT_ONCE = 2
 
 /**
  * Saves in a folder which keys are cached, and loads them after a restart, as a database dumps the keys of its buffer
@@ -19,6 +21,7 @@ export function keepRemembered(
   load: LoadChunks,
 ) {
   const file = heldDaysIn(directory)
+  const { promise: begun, resolve: begin } = Promise.withResolvers<readonly HeldDay[]>()
   let [isLoaded, isClosing] = [false, false]
 
   async function loadAll(): Promise<void> {
@@ -28,7 +31,13 @@ export function keepRemembered(
         await latest.read(organization, things.slice(from, from + THINGS_PER_STATEMENT))
       }
     }
-    await chunks.preload(untilClosing(batchesOfDays(held)), load)
+    const [first, ...others] = batchesOfDays(held)
+    await chunks.preload(first ? [first] : [], load)
+    begin(held)
+    // The loads share the generator.
+    const batches = untilClosing(others)
+    const loads = Array.from({ length: BATCHES_AT_ONCE }, () => chunks.preload(batches, load))
+    await Promise.all(loads)
     isLoaded = !isClosing
   }
 
@@ -47,9 +56,12 @@ export function keepRemembered(
 
   const loading = loadAll().catch(() => {
     isLoaded = true
+    begin([])
   })
   const stop = repeat(SAVE_EVERY_MS, save)
   return {
+    /** Resolves with the listed days, once the first of them are loaded. */
+    begun: () => begun,
     /** Resolves once preloading has ended. */
     loaded: () => loading,
     async close(): Promise<void> {
