@@ -275,6 +275,7 @@ export function rememberChunks({
       let left = MAX_ROWS
       for (const write of writes) {
         const days = shares.daysOf(write)
+        if (days && upkeep.isBulk()) shares.dropAhead(days)
         if (loadsAhead) upkeep.note(write, days)
         const loadings = [...(inFlight.get(write.organization) ?? [])].filter((loading) =>
           loading.holds(write.thing),

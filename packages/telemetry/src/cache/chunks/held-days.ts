@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
+import type { DayOfThing } from './day-of-thing.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
-import type { DayOfThing } from './shares.ts'
 
 /** A cached day of a thing. */
 export interface HeldDay {

@@ -2,31 +2,10 @@ import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { Chunk } from './chunk.ts'
+import type { Chunk } from './chunk.ts'
+import { type DayOfThing, putRun, type Share } from './day-of-thing.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'
-
-/** The cached chunks of a thing's day. */
-export interface DayOfThing {
-  readonly share: Share
-  readonly thing: number
-  readonly day: number
-  /** By metric. Undefined means that the series has no samples on that day. */
-  readonly chunks: Map<number, Chunk | undefined>
-  /** Approximate memory use. */
-  bytes: number
-  /** Monotonic time at which the oldest of its chunks was loaded, or at which it was first asked for. */
-  since: number
-}
-
-/** What is cached for an organization. */
-interface Share {
-  readonly organization: number
-  readonly things: Map<number, Map<number, DayOfThing>>
-  /** Those that were asked for, in LRU order. */
-  readonly order: Set<DayOfThing>
-  bytes: number
-}
 
 /** Approximate heap use, measured: a day of a thing without chunks, and a chunk without samples. */
 const DAY_BYTES = 400
@@ -219,26 +198,21 @@ export class Shares {
 
   /** Puts the samples of a write into those chunks of its thing's days that are cached. */
   putAll(days: ReadonlyMap<number, DayOfThing>, { samples }: Write): void {
-    for (let row = 0; row < samples.rows; row += 1) {
-      const time = samples.timeAt(row)
-      const held = days.get(dayOf(time))
+    for (let row = 0; row < samples.rows; ) {
+      const held = days.get(dayOf(samples.timeAt(row)))
       const metric = samples.metrics[row] ?? 0
-      if (!held?.chunks.has(metric)) continue
-      const number = samples.numbers[row] ?? Number.NaN
-      const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
-      this.#put(held, metric, [time, number, text])
+      if (!held?.chunks.has(metric)) row += 1
+      else {
+        const { next, bytes } = putRun(held, metric, samples, row)
+        this.#grow(held, bytes)
+        row = next
+      }
     }
   }
 
-  #put(held: DayOfThing, metric: number, sample: Parameters<Chunk['put']>): void {
-    let chunk = held.chunks.get(metric)
-    const before = chunk?.bytes ?? 0
-    if (!chunk) {
-      chunk = new Chunk()
-      held.chunks.set(metric, chunk)
-    }
-    chunk.put(...sample)
-    this.#grow(held, chunk.bytes - before)
+  /** Drops those of a thing's days that nobody asked for. */
+  dropAhead(days: ReadonlyMap<number, DayOfThing>): void {
+    for (const held of days.values()) if (this.#ahead.has(held)) this.#drop(held)
   }
 
   forget(organization: number, thing: number): void {

@@ -66,16 +66,28 @@ it('a node that does not see every write only loads again what it has', async ()
   expect(bench.loads).toHaveLength(3)
 })
 
-it('nothing is loaded ahead during a bulk load', async () => {
+it('during a bulk load, days that nobody asked for are neither loaded nor kept', async () => {
   const bench = chunkBench()
-  const write = writeOf(7, 1n, (samples) => {
+  const bulk = writeOf(9, 1n, (samples) => {
     for (let i = 0; i < 300_000; i += 1) samples.push(1, i, i)
   })
-  bench.memory.written([{ ...write, organization: ORGANIZATION }])
-  await bench.upkeep()
-  expect(bench.loads).toEqual([])
+  bench.write(25, 10)
+  bench.write(25, 20, { thing: 8 })
   await bench.upkeep()
   expect(bench.loads).toHaveLength(1)
+  await bench.ask({ things: [8], days: [1] })
+  bench.memory.written([{ ...bulk, organization: ORGANIZATION }])
+  await bench.upkeep()
+  bench.write(26, 30)
+  bench.write(26, 40, { thing: 8 })
+  expect(bench.memory.held()).toMatchObject([{ thing: 8, day: 1 }])
+  expect(bench.loads).toHaveLength(1)
+  await bench.upkeep()
+  expect(loaded(bench).slice(1)).toEqual([
+    { things: [9], metrics: [1], days: [-1, 0] },
+    { things: [7], metrics: [1], days: [0, 1] },
+  ])
+  expect(await bench.ask({ things: [7, 8], days: [1] })).toEqual([10, 30, 20, 40])
 })
 
 it('days that nobody asked for give way to those that were, and to later ones', async () => {

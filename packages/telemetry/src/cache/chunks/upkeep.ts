@@ -1,11 +1,12 @@
 import type { Write } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
 import { PAUSE_FACTOR } from './background-loads.ts'
+import type { DayOfThing } from './day-of-thing.ts'
 import { FreshDays, newestDayOf } from './fresh-days.ts'
 import { asHeldDay, batchesOfDays } from './held-days.ts'
 import { type LoadBatch, loadAhead } from './load-ahead.ts'
 import type { SeriesDays } from './series-days.ts'
-import type { DayOfThing, Shares } from './shares.ts'
+import type { Shares } from './shares.ts'
 
 /** Age in milliseconds from which a day is loaded again. */
 const REFRESHED_MS = 0.8 * MAX_AGE_MS
@@ -17,7 +18,7 @@ const TURN_MS = 100
 const LOOK_EVERY_MS = 10_000
 /** The most things whose days are listed at once. */
 const MAX_LISTED = 512
-/** A bulk load: samples a second from which nothing is loaded ahead. */
+/** A bulk load: samples a second from which days that nobody asked for are neither loaded nor kept up to date. */
 const BULK_RATE = 200_000
 /** How long nothing is loaded ahead after the store has failed, or samples were too dense. */
 const BYPASS_MS = 300_000
@@ -30,6 +31,7 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   const fresh = new FreshDays()
   let rows = 0
   let lastRun = monotonic()
+  let isBulk = false
   let next = Number.NEGATIVE_INFINITY
   let nextLook = Number.NEGATIVE_INFINITY
   let queue: Iterator<SeriesDays> = [].values()
@@ -67,6 +69,7 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   }
 
   return {
+    isBulk: () => isBulk,
     /** Takes a write before it is put into the cached days of its thing, if any are. */
     note(write: Write, days: ReadonlyMap<number, DayOfThing> | undefined): void {
       if (write.samples.rows === 0) return
@@ -76,10 +79,10 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
     /** To be called now and then, one call after another. */
     async run(load: LoadBatch): Promise<void> {
       const begun = monotonic()
-      const rate = (1000 * rows) / Math.max(1, begun - lastRun)
+      isBulk = (1000 * rows) / Math.max(1, begun - lastRun) > BULK_RATE
       rows = 0
       lastRun = begun
-      if (begun < next || rate > BULK_RATE) return
+      if (begun < next || isBulk) return
       const isWhole = await loadAhead(turn(), load)
       const ended = monotonic()
       next = ended + (isWhole ? PAUSE_FACTOR * (ended - begun) : BYPASS_MS)
