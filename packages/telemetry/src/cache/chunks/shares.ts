@@ -136,7 +136,7 @@ export class Shares {
 
   /** Whether a day may be loaded ahead: while a part of the memory is not taken, or in place of an earlier day. */
   hasRoomFor(day: number, part: number): boolean {
-    if (this.#bytes <= part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
+    if (this.#bytes < part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
     const [oldest] = this.#ahead
     return oldest !== undefined && oldest.day < day
   }
