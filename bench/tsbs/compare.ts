@@ -2,6 +2,7 @@ import { randomOf } from '@sluice/contract/testing'
 import { quantile } from '../quantile.ts'
 import type { AskedTimes, Question, QuestionClass } from './classes.ts'
 import type { Contestant } from './contestants.ts'
+import { DAY_MS, HOSTS } from './data.ts'
 import { send } from './send.ts'
 
 /** Questions of a class before those that count. */
@@ -10,6 +11,9 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const MILLIS_A_CLASS = 30_000
 const CALLERS = 8
 const CALLERS_MS = 5000
+
+/** Queries of each class of all hosts for days that are not in memory. The second one has Sluice load them. */
+const UNCACHED = 3
 
 interface Asked {
   readonly contestants: readonly Contestant[]
@@ -43,6 +47,43 @@ async function compareClass({ name, next }: QuestionClass, { contestants, seed, 
     ...taken.map((all) => figures(all.slice(FIRST))),
   ]
   console.log(`| ${name} | ${cells.join(' | ')} |`)
+}
+
+/** Prints a row for each class: of one host, each query of another one; of all hosts, of another day. */
+export async function compareUncached(
+  classes: readonly QuestionClass[],
+  {
+    contestants,
+    seed,
+    days: [narrow, wide],
+  }: Pick<Asked, 'contestants' | 'seed'> & { readonly days: readonly [number, number] },
+) {
+  const names = contestants.map(({ name }) => name).join(' | ')
+  console.log(`\nDays that are not in memory:\n\n| class, ms: p50 (p99) | ${names} |`)
+  console.log(`|---|${'---:|'.repeat(contestants.length)}`)
+  const random = randomOf(seed + 3)
+  // The latest samples are of no day.
+  const ofDays = classes.filter((one) => questionAt(one, narrow, random).aggregate !== 'last')
+  const ofHosts = ofDays.filter((one) => questionAt(one, narrow, random).host !== undefined)
+  let host = 0
+  for (const one of ofDays) {
+    const isNarrow = ofHosts.includes(one)
+    const taken = contestants.map(() => [] as number[])
+    const rounds = isNarrow ? Math.floor(HOSTS / ofHosts.length) : UNCACHED
+    for (let round = 0; round < rounds; round += 1) {
+      const question = questionAt(one, isNarrow ? narrow : wide, random)
+      if (isNarrow) host += 1
+      const asked = isNarrow ? { ...question, host: host - 1 } : question
+      for (const [i, contestant] of contestants.entries()) {
+        taken[i]?.push(await timed(contestant, asked))
+      }
+    }
+    console.log(`| ${one.name} | ${taken.map(figures).join(' | ')} |`)
+  }
+}
+
+function questionAt(one: QuestionClass, start: number, random: () => number): Question {
+  return one.next(random, { start, head: start + DAY_MS })
 }
 
 /** Prints how many calls a second eight callers get of a class. */

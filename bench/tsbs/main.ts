@@ -5,7 +5,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from '../databases.ts'
 import { type AskedTimes, classes } from './classes.ts'
-import { compareCallers, compareClasses } from './compare.ts'
+import { compareCallers, compareClasses, compareUncached } from './compare.ts'
 import { type Addresses, type Contestant, contestantsAt, sluiceContestant } from './contestants.ts'
 import { DAY_MS, HOSTS, hostDay, METRICS, ROWS, STEP_MS } from './data.ts'
 import { Feed, headAfter, OTHERS } from './feed.ts'
@@ -17,8 +17,10 @@ import { send } from './send.ts'
 const SEED = Number(process.env.BENCH_SEED ?? 1)
 /** Only the classes whose name holds it. */
 const NAMED = process.env.BENCH_NAMED ?? ''
-/** What serves is merged and quiet by then. */
-const QUIET_MS = 10_000
+/** What serves is merged and quiet by then, and Sluice has the newest days in memory. */
+const QUIET_MS = 30_000
+/** How long the feed runs before the queries. */
+const FED_MS = 10_000
 /** How often all of them are started again, for the first questions. */
 const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)
 const HAS_LOAD = process.env.BENCH_LOAD !== '0'
@@ -30,6 +32,8 @@ const { beside } = databases
 let serving: Pick<typeof databases, 'sluice' | 'victoria' | 'influx'> = databases
 /** Of the day, which ended half a day ago, so that what is fed is not in the future, and shares a UTC day with it. */
 const start = Math.floor((Date.now() - 1.5 * DAY_MS) / STEP_MS) * STEP_MS
+/** Of two earlier days that nobody asks for before, so that they are in no cache of samples. */
+const earlier = [start - 20 * DAY_MS, start - 10 * DAY_MS] as const
 const contestants = contestantsAt(addressesOf(serving))
 const asked = classes.filter(({ name }) => name.includes(NAMED))
 try {
@@ -46,6 +50,9 @@ try {
     restart: async () => (serving = await databases.restart()),
   })
   await check(seconds)
+  await compareUncached(asked, {
+    ...{ contestants: contestantsAt(addressesOf(serving)), seed: SEED, days: earlier },
+  })
   console.log(`\n${cpus()[0]?.model}, ${cpus().length} cores; Node ${process.version}`)
 } finally {
   await databases.stop()
@@ -53,11 +60,13 @@ try {
 
 async function load(contestant: Contestant): Promise<void> {
   const began = performance.now()
-  for (let host = 0; host < HOSTS; host += 1) {
-    for (const one of contestant.write(hostDay(SEED, host, start))) await send(one)
+  for (const day of [...earlier, start]) {
+    for (let host = 0; host < HOSTS; host += 1) {
+      for (const one of contestant.write(hostDay(SEED, host, day))) await send(one)
+    }
   }
   const seconds = (performance.now() - began) / 1000
-  const samples = (HOSTS * ROWS * METRICS.length).toLocaleString('en')
+  const samples = (3 * HOSTS * ROWS * METRICS.length).toLocaleString('en')
   console.log(`${contestant.name}: ${samples} samples in ${seconds.toFixed(1)} s`)
 }
 
@@ -67,7 +76,7 @@ async function underLoad(): Promise<number> {
     '\nWhile 100,000 samples a second are written, late ones and corrections among them:\n',
   )
   const feed = startFeed({ addresses: addressesOf(serving), seed: SEED, start })
-  await sleep(QUIET_MS)
+  await sleep(FED_MS)
   const loaded = { contestants, seed: SEED + 4, times: () => timesAfter(feed.seconds()) }
   await compareClasses(asked, loaded)
   if (classes[0]) await compareCallers(classes[0], loaded)
