@@ -43,7 +43,7 @@ export class Model {
     const buckets = new Map<number, number[]>()
     for (let time = from; time < to; time += LATE_STEP_MS) {
       const row = (time - this.#start) / LATE_STEP_MS
-      const key = Math.floor(time / (bucket * 1000))
+      const key = aggregate === 'raw' ? time : Math.floor(time / (bucket * 1000))
       for (const host of hosts) {
         const value = this.#columns[host]?.[at]?.[row] ?? Number.NaN
         if (Number.isNaN(value)) continue

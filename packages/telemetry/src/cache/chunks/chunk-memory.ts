@@ -47,7 +47,7 @@ export interface ChunkMemory extends Memory {
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
   /** Loads again what will soon expire, and ahead what was written lately. To be called often. */
   upkeep(load: LoadChunks): Promise<void>
-  /** The days that are cached now. */
+  /** The days that are cached now and were asked for, in this process or an earlier one. */
   held(): HeldDay[]
   /** To be called when writes are durable, before they are acknowledged. */
   written(writes: readonly Write[]): void
@@ -177,18 +177,22 @@ export function rememberChunks({
   }
 
   /** Loads a batch that nobody asks for now. Returns whether the store answered. */
-  async function loadBatch(batch: SeriesDays, load: LoadChunks): Promise<boolean> {
+  async function loadBatch(
+    batch: SeriesDays,
+    load: LoadChunks,
+    isAhead: boolean,
+  ): Promise<boolean> {
     const wanted = loadsAhead ? batch : shares.heldOf(batch)
     if (wanted.things.length === 0 || outcomes.isIndeterminate(batch.organization)) return true
     const other = overlapping(wanted)
     if (other) {
       await other.ended
-      return loadBatch(batch, load)
+      return loadBatch(batch, load, isAhead)
     }
     const bound = { isFew: false, bytes: maxBytes / 4 }
     const keep: Keep = (...loaded) => {
       shares.replace(...loaded)
-      if (loadsAhead) shares.keep(...loaded, true)
+      if (loadsAhead) shares.keep(...loaded, isAhead)
     }
     if (!(await loadAndKeep(wanted, bound, load, keep))) return false
     await inSlices(tallyHours(shares, wanted))
@@ -267,9 +271,9 @@ export function rememberChunks({
           yield batch
         }
       }
-      await loadAhead(whileThereIsRoom(), (batch) => loadBatch(batch, load))
+      await loadAhead(whileThereIsRoom(), (batch) => loadBatch(batch, load, false))
     },
-    upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load)),
+    upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load, true)),
     held: () => Array.from(shares.held(MAX_HELD), asHeldDay),
     written(writes) {
       let left = MAX_ROWS

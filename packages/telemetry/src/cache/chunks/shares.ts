@@ -86,26 +86,19 @@ export class Shares {
   }
 
   /**
-   * At most about `most` days: those that were asked for, the same number for every organization as far as possible,
-   * most recently used first; then those that were loaded ahead.
+   * At most `most` days that were asked for, the same number for every organization as far as possible, most recently
+   * used first.
    */
   *held(most: number): Generator<DayOfThing> {
     const each = Math.ceil(most / Math.max(1, this.#shares.size))
-    let rest = most
     for (const { order } of this.#shares.values()) {
       let left = each
       for (const held of [...order].reverse()) {
         if (left === 0) break
         if (held.chunks.size === 0) continue
         left -= 1
-        rest -= 1
         yield held
       }
-    }
-    for (const held of this.#ahead) {
-      if (rest <= 0) return
-      rest -= 1
-      yield held
     }
   }
 

@@ -36,6 +36,8 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   let nextLook = Number.NEGATIVE_INFINITY
   let queue: Iterator<SeriesDays> = [].values()
 
+  const hasRoomFor = (day: number) => shares.hasRoomFor(day, AHEAD_SHARE)
+
   function aging(): DayOfThing[] {
     const now = monotonic()
     if (now < nextLook) return []
@@ -48,7 +50,7 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
     const written = [...fresh.take(MAX_LISTED)]
     return batchesOfDays([
       ...aging().map(asHeldDay),
-      ...written.filter((day) => !shares.holds(day)),
+      ...written.filter((one) => !shares.holds(one) && hasRoomFor(one.day)),
     ])
   }
 
@@ -59,7 +61,7 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
       const { value, done } = queue.next()
       if (!done) {
         const isCached = shares.heldOf(value).things.length > 0
-        if (isCached || shares.hasRoomFor(value.days[0] ?? 0, AHEAD_SHARE)) yield value
+        if (isCached || hasRoomFor(value.days[0] ?? 0)) yield value
       } else if (isLast) return
       else {
         queue = listed()
