@@ -115,23 +115,28 @@ it('days that nobody asked for give way to those that were, and to later ones', 
   expect(range(100).filter(isKnown)).not.toEqual([])
 })
 
-it('after failures, nothing is loaded for a while', async () => {
+it('after failures, nothing of that organization is loaded for a while', async () => {
   const bench = chunkBench()
-  const writeAll = () => {
-    for (const thing of range(300)) bench.write(1, 1, { thing })
+  const writeAll = (organization: number) => {
+    for (const thing of range(300)) bench.write(1, 1, { organization, thing })
   }
-  bench.whileLoading = () => Promise.reject(new Error('unavailable'))
-  writeAll()
+  const loadsOf = (one: number) => bench.loads.filter(({ organization }) => organization === one)
+  bench.whileLoading = async () => {
+    if (bench.loads.at(-1)?.organization === 5) throw new Error('Too many samples.')
+  }
+  writeAll(5)
   await bench.upkeep()
   const { length } = bench.loads
   expect(length).toBeLessThan(8)
-  bench.whileLoading = async () => {}
   bench.clock.now += 298_000
-  writeAll()
+  for (const organization of [5, 6]) writeAll(organization)
   await bench.upkeep()
-  expect(bench.loads).toHaveLength(length)
+  expect(loadsOf(5)).toHaveLength(length)
+  expect(loadsOf(6)).not.toEqual([])
+  bench.whileLoading = async () => {}
+  writeAll(5)
   await bench.upkeep()
-  expect(bench.loads.length).toBeGreaterThan(length)
+  expect(loadsOf(5).length).toBeGreaterThan(length)
 })
 
 it('answers equal the table whatever is written, erased and loaded in the background meanwhile', async () => {

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 10_000
 const MAX_LISTED = 512
 /** A bulk load: samples a second from which days that nobody asked for are neither loaded nor kept up to date. */
 const BULK_RATE = 200_000
-/** How long nothing is loaded ahead after the store has failed, or samples were too dense. */
+/** How long an organization is left out after the store has failed, or its samples were too dense. */
 const BYPASS_MS = 300_000
 
 /**
@@ -35,7 +35,18 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   let next = Number.NEGATIVE_INFINITY
   let nextLook = Number.NEGATIVE_INFINITY
   let queue: Iterator<SeriesDays> = [].values()
+  /** Until when organizations are left out. */
+  const bypassed = new Map<number, number>()
 
+  function isBypassed({ organization }: SeriesDays): boolean {
+    const until = bypassed.get(organization)
+    if (until === undefined) return false
+    if (until > monotonic()) return true
+    bypassed.delete(organization)
+    return false
+  }
+
+  const isCached = (batch: SeriesDays) => shares.heldOf(batch).things.length > 0
   const hasRoomFor = (day: number) => shares.hasRoomFor(day, AHEAD_SHARE)
 
   function aging(): DayOfThing[] {
@@ -57,15 +68,16 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   /** Batches of this turn. What is left is for the next one. */
   function* turn(): Generator<SeriesDays> {
     const until = monotonic() + TURN_MS
-    for (let isLast = false; monotonic() < until; ) {
+    let hasListed = false
+    while (monotonic() < until) {
       const { value, done } = queue.next()
       if (!done) {
-        const isCached = shares.heldOf(value).things.length > 0
-        if (isCached || hasRoomFor(value.days[0] ?? 0)) yield value
-      } else if (isLast) return
+        if (isBypassed(value)) continue
+        if (isCached(value) || hasRoomFor(value.days[0] ?? 0)) yield value
+      } else if (hasListed) return
       else {
         queue = listed()
-        isLast = true
+        hasListed = true
       }
     }
   }
@@ -85,9 +97,15 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
       rows = 0
       lastRun = begun
       if (begun < next || isBulk) return
-      const isWhole = await loadAhead(turn(), load)
+      let failing: number | undefined
+      const isWhole = await loadAhead(turn(), async (batch) => {
+        const isLoaded = await load(batch)
+        if (!isLoaded) failing = batch.organization
+        return isLoaded
+      })
       const ended = monotonic()
-      next = ended + (isWhole ? PAUSE_FACTOR * (ended - begun) : BYPASS_MS)
+      next = ended + PAUSE_FACTOR * (ended - begun)
+      if (!isWhole && failing !== undefined) bypassed.set(failing, ended + BYPASS_MS)
     },
   }
 }
