@@ -4,6 +4,7 @@ import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
+import { rehearseJson } from './representation.ts'
 import { buildServer } from './server.ts'
 import { startWarning } from './untrusted-proxies.ts'
 
@@ -63,7 +64,7 @@ const core = openCore({
   },
   tracing: tracer,
 })
-void warmUp(core)
+void warmUp(core, rehearseJson)
 const apiUrl = environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`
 const warning = startWarning(apiUrl, environment.TRUSTED_PROXIES)
 if (warning) logger.warn(warning)

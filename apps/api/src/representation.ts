@@ -1,4 +1,10 @@
-import { ARROW, type MediaType, type Operation } from '@sluice/contract'
+import {
+  ARROW,
+  type MediaType,
+  type Operation,
+  type OperationName,
+  operations,
+} from '@sluice/contract'
 import type { WrittenJson } from '@sluice/core'
 import { longArrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
 import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
@@ -159,6 +165,11 @@ export async function representLong(
   }
   const body = await inSlices(tableIn(type, row, output, url))
   return byAccept(withNextPage(type, row, { body, output, url }))
+}
+
+/** Serializes an answer about samples as JSON, as if a caller had asked. */
+export function rehearseJson(name: OperationName, output: unknown): unknown {
+  return isLong(output) ? inSlices(longExactJson(output)) : representJson(operations[name], output)
 }
 
 /**

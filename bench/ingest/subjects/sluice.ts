@@ -1,6 +1,6 @@
 // The product's own server, with a key that may write and read the bench's things and budgets that a bench does not exhaust.
 import { randomBytes } from 'node:crypto'
-import { buildServer, createLogger } from '@sluice/api'
+import { buildServer, createLogger, rehearseJson } from '@sluice/api'
 import { actForOrganization, createOrganization, openCore, perform, warmUp } from '@sluice/core'
 import { serving, subjectOptions } from '../../subject.ts'
 import { roomy } from '../../verify/roomy.ts'
@@ -34,7 +34,7 @@ const opened = openCore({
   // As the product is on one machine, or one of many nodes.
   sampleWriter: log ? { kind: 'this', log } : { kind: 'nodes', flushes: true },
 })
-void warmUp(opened)
+void warmUp(opened, rehearseJson)
 const core = { ...opened, buckets: roomy(opened.buckets) }
 const app = await buildServer({
   ...{ core, apiUrl: 'http://api.example' },

@@ -1,8 +1,10 @@
+import type { ActorName, OperationName } from '@sluice/contract'
 import type { HeldDay } from '@sluice/telemetry'
 import type { ChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { actForOrganization } from './organizations/act-for.ts'
 import { perform } from './pipeline/perform.ts'
+import type { ActorRequest } from './pipeline/request.ts'
 
 /** Things that one statement looks up, and all together. */
 const [THINGS_PER_STATEMENT, MAX_THINGS] = [1000, 20_000]
@@ -11,6 +13,9 @@ const MAX_QUERIED = 3
 /** How often they are, since V8 optimizes what has run repeatedly. */
 const ROUNDS = 10
 const DAY_MS = 86_400_000
+
+/** Formats the answer of an operation, as for a caller. */
+export type Present = (name: OperationName & ActorName, output: unknown) => unknown
 
 interface Named {
   readonly organizationId: string
@@ -21,7 +26,10 @@ interface Named {
  * After a restart, looks up the things whose samples are preloaded, and runs typical queries for a few of them, so that
  * the first callers wait neither for Postgres nor for code to be compiled. Answers are discarded.
  */
-export async function rehearse(core: Core & { readonly changes: ChangeFeed }): Promise<void> {
+export async function rehearse(
+  core: Core & { readonly changes: ChangeFeed },
+  present: Present,
+): Promise<void> {
   const held = await core.telemetry.preloading()
   // Before that, nothing that is looked up is cached.
   await core.changes.started()
@@ -40,7 +48,7 @@ export async function rehearse(core: Core & { readonly changes: ChangeFeed }): P
     }
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const thing of queried.values()) await query(core, thing)
+    for (const thing of queried.values()) await query(core, thing, present)
   }
 }
 
@@ -49,19 +57,27 @@ async function know({ knownThings }: Core, { organizationId, id }: Named): Promi
   if (thing) await knownThings.type(organizationId, thing.thingTypeId)
 }
 
-async function query(core: Core, { organizationId, id, day }: Named & { readonly day: HeldDay }) {
+async function query(
+  core: Core,
+  { organizationId, id, day }: Named & { readonly day: HeldDay },
+  present: Present,
+): Promise<void> {
   const actor = await actForOrganization(core, 'warm-up', organizationId)
   if (!actor) return
   const by = { actor, requestId: 'warm-up', address: null }
+  async function ask<Name extends OperationName & ActorName>(
+    name: Name,
+    call: ActorRequest<Name>['call'],
+  ) {
+    await present(name, await perform(core, { name, ...by, call }))
+  }
   const [from, to] = [day.day * DAY_MS, (day.day + 1) * DAY_MS].map(String)
   const params = { thingId: id }
   for (const series of [{}, { interval: '1m', aggregate: 'max' }, { interval: '1h' }] as const) {
-    const call = { params, query: { from, to, ...series } }
-    await perform(core, { name: 'telemetry.timeseries', ...by, call })
+    await ask('telemetry.timeseries', { params, query: { from, to, ...series } })
     const all = { ids: id, groupBy: 'thing', from, to, ...series } as const
-    await perform(core, { name: 'telemetry.thingsTimeseries', ...by, call: { query: all } })
+    await ask('telemetry.thingsTimeseries', { query: all })
   }
-  const call = { params, query: { from, to } }
-  await perform(core, { name: 'telemetry.summary', ...by, call })
-  await perform(core, { name: 'telemetry.recent', ...by, call: { params } })
+  await ask('telemetry.summary', { params, query: { from, to } })
+  await ask('telemetry.recent', { params })
 }

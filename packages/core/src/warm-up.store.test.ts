@@ -45,8 +45,10 @@ it('after a restart, things with cached samples are known, and queries have run,
   onTestFinished(() => after.close())
   expect(await after.telemetry.preloading()).toHaveLength(1)
   const { known = 0 } = after.telemetry.figures().chunks ?? {}
-  await warmUp(after)
+  const answered: string[] = []
+  await warmUp(after, (name) => answered.push(name))
   expect(after.telemetry.figures().chunks?.known).toBeGreaterThan(known)
+  expect(answered).toContain('telemetry.summary')
   // Not a promise: nothing is looked up.
   expect(after.knownThings.thing(id, 'oven-1')).toMatchObject({ id: 'oven-1' })
   expect(after.knownThings.type(id, 'oven')).toMatchObject({ metrics: [{ key: 'heat' }] })

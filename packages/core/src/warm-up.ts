@@ -3,7 +3,7 @@ import type { ChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { loadKey } from './keys/index.ts'
 import { loadThings, loadType } from './known-things/index.ts'
-import { rehearse } from './rehearse.ts'
+import { type Present, rehearse } from './rehearse.ts'
 
 /** No row has such an id. */
 const NOBODY = ''
@@ -22,7 +22,10 @@ const subject = {
  * caller need not wait for connections to be opened and code to be compiled. Never rejects: callers will see the error of
  * a store that is down.
  */
-export async function warmUp(core: Core & { readonly changes: ChangeFeed }): Promise<void> {
+export async function warmUp(
+  core: Core & { readonly changes: ChangeFeed },
+  present: Present = () => undefined,
+): Promise<void> {
   const { db, telemetry, clock } = core
   const now = clock()
   const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-01T01:00:00Z' }
@@ -36,5 +39,5 @@ export async function warmUp(core: Core & { readonly changes: ChangeFeed }): Pro
     telemetry.thingSeries(subject, { ...query, interval: '1m', aggregate: 'avg' }, now),
     telemetry.summary(subject, { ...range, groupBy: 'none', limit: 1 }, now, {}),
   ])
-  await rehearse(core).catch(() => {})
+  await rehearse(core, present).catch(() => {})
 }
