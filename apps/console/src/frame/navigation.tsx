@@ -22,11 +22,16 @@ export function Navigation({ area, onNavigate }: NavigationProps) {
   const destinations = destinationsOf(area, useAddress()('/'), usePerson())
   const current = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
   // Scrolls the current entry into view on low screens. scrollIntoView would also move the start of keyboard
   // navigation.
   useEffect(() => {
     const scrolls = list.current?.parentElement
     if (!(pathname && scrolls && current.current)) return
+    // Not under the pointer: a press whose target moves away is lost. Before hydration, somebody may have scrolled.
+    const hasScrolled = isFirst.current && scrolls.scrollTop > 0
+    isFirst.current = false
+    if (hasScrolled || scrolls.matches(':hover, :focus-within')) return
     const outer = scrolls.getBoundingClientRect()
     const inner = current.current.getBoundingClientRect()
     scrolls.scrollTop +=
