@@ -68,7 +68,8 @@ for (const [way, handsOf] of ways) {
       const { id } = (await made.json()) as { id: string }
       const tested = await request.post(`${product.api}/v2/integration/${id}/test`, { headers })
       expect(tested.ok()).toBe(true)
-      await expect.poll(tests).toBe(1)
+      // A failed delivery is also retried after a while.
+      await expect.poll(tests).toBeGreaterThanOrEqual(1)
 
       await signIn(page)
       await page.goto(product.home)
@@ -81,7 +82,7 @@ for (const [way, handsOf] of ways) {
       await expect(drawer.getByText(/503/).first()).toBeVisible()
       receiver.answerWith(204)
       await press(drawer.getByRole('button', { name: 'Redeliver' }))
-      await expect.poll(tests).toBe(2)
+      await expect.poll(tests).toBeGreaterThanOrEqual(2)
       await expect(drawer.getByText('Delivered').first()).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByText(/^No delivery has succeeded since/)).toBeHidden()
