@@ -2,6 +2,7 @@ import { repeat } from '@sluice/runtime'
 import { NO_ORGANIZATION } from '../thing-numbers.ts'
 import type { LoadChunks } from './chunks/chunk-memory.ts'
 import { batchesOfDays, type HeldDay, heldDaysIn } from './chunks/held-days.ts'
+import { takeWhile } from './chunks/load-ahead.ts'
 import type { SampleMemory } from './memory.ts'
 
 /** Milliseconds. The list that a killed process leaves is at most this old. */
@@ -35,17 +36,10 @@ export function keepRemembered(
     await chunks.preload(first ? [first] : [], load)
     begin(held)
     // The loads share the generator.
-    const batches = untilClosing(others)
+    const batches = takeWhile(others, () => !isClosing)
     const loads = Array.from({ length: BATCHES_AT_ONCE }, () => chunks.preload(batches, load))
     await Promise.all(loads)
     isLoaded = !isClosing
-  }
-
-  function* untilClosing<Each>(all: Iterable<Each>): Generator<Each> {
-    for (const each of all) {
-      if (isClosing) return
-      yield each
-    }
   }
 
   /** Days that are not loaded yet stay on the list. */

@@ -19,7 +19,7 @@ import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
-import { loadAhead, tallyHours } from './load-ahead.ts'
+import { loadAhead, takeWhile, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { Shares } from './shares.ts'
@@ -265,13 +265,8 @@ export function rememberChunks({
       return remembered
     },
     async preload(batches, load) {
-      function* whileThereIsRoom() {
-        for (const batch of batches) {
-          if (!shares.hasRoomFor(Number.NEGATIVE_INFINITY, AHEAD_SHARE)) return
-          yield batch
-        }
-      }
-      await loadAhead(whileThereIsRoom(), (batch) => loadBatch(batch, load, false))
+      const hasRoom = () => shares.hasRoomFor(Number.NEGATIVE_INFINITY, AHEAD_SHARE)
+      await loadAhead(takeWhile(batches, hasRoom), (batch) => loadBatch(batch, load, false))
     },
     upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load, true)),
     held: () => Array.from(shares.held(MAX_HELD), asHeldDay),

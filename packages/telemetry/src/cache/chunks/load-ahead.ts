@@ -29,6 +29,17 @@ export async function loadAhead(batches: Iterable<SeriesDays>, load: LoadBatch):
   return true
 }
 
+/** The batches up to the first one before which `isWanted` is false. */
+export function* takeWhile(
+  batches: Iterable<SeriesDays>,
+  isWanted: () => boolean,
+): Generator<SeriesDays> {
+  for (const batch of batches) {
+    if (!isWanted()) return
+    yield batch
+  }
+}
+
 /** Computes hourly tallies ahead: most queries are answered from them. */
 export function* tallyHours(
   shares: Pick<Shares, 'at'>,
