@@ -12,7 +12,13 @@ export {
   repeatedTexts,
   writeHalves,
 } from './native-block.ts'
-export { finite, type NativeColumn, type NativeTuples, valueReader } from './native-column.ts'
+export {
+  finite,
+  type NativeColumn,
+  type NativeLists,
+  type NativeTuples,
+  valueReader,
+} from './native-column.ts'
 export { type QueryTurns, shareQueries } from './query-turns.ts'
 export { type NativeBlock, readNative } from './read-native.ts'
 export { replicasOf } from './replicas.ts'

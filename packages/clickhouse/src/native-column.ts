@@ -1,10 +1,15 @@
 import type { NativeCursor } from './native-cursor.ts'
 
-/** Values by row: numbers, NaN for missing ones; strings; or the elements of tuples. */
-export type NativeColumn = Float64Array | readonly string[] | NativeTuples
+/** Values by row: numbers, NaN for missing ones; strings; the elements of tuples; or lists of numbers. */
+export type NativeColumn = Float64Array | readonly string[] | NativeTuples | NativeLists
 
 export interface NativeTuples {
   readonly elements: readonly NativeColumn[]
+}
+
+/** Lists that share no memory. */
+export interface NativeLists {
+  readonly lists: readonly Float64Array[]
 }
 
 /** Reads a column with this many rows. Yields before, and during many texts. */
@@ -27,6 +32,7 @@ export function readerOfType(type: string): Read {
   const read = numeric[type]
   if (read) return (from, rows) => numbers(read, from, rows)
   if (type === 'String') return texts
+  if (type === 'Array(Float64)') return lists
   const [, outer, inner = ''] = /^(Nullable|Tuple)\((.*)\)$/.exec(type) ?? []
   if (outer === 'Tuple') return tuples(inner)
   const readInner = outer === 'Nullable' ? numeric[inner] : undefined
@@ -59,6 +65,19 @@ function* texts(from: NativeCursor, rows: number) {
     values.push(from.text())
   }
   return values
+}
+
+function* lists(from: NativeCursor, rows: number) {
+  // Where each list ends.
+  const ends = wide(new Uint32Array(from.copy(rows * 8)), 0)
+  const values: Float64Array[] = []
+  let begin = 0
+  for (const end of ends) {
+    yield
+    values.push(new Float64Array(from.copy((end - begin) * 8)))
+    begin = end
+  }
+  return { lists: values }
 }
 
 function nullable(read: ReadNumbers): Read {
@@ -95,9 +114,10 @@ function splitTypes(types: string): string[] {
   return found
 }
 
-/** Reads a value as in JSON: null for a number that JSON lacks, an array for a tuple. */
+/** Reads a value as in JSON: null for a number that JSON lacks, an array for a tuple or a list. */
 export function valueReader(column: NativeColumn): (row: number) => unknown {
   if (column instanceof Float64Array) return (row) => finite(column[row])
+  if ('lists' in column) return (row) => Array.from(column.lists[row] ?? [], finite)
   if (!('elements' in column)) return (row) => column[row]
   const elements = column.elements.map(valueReader)
   return (row) => elements.map((read) => read(row))

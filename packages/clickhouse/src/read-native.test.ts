@@ -30,6 +30,14 @@ const nested: Column[] = [
       ...[bytesOf(Float64Array.of(-0, 0, 7, 0.5), 4), ...['p', 'q', 'r', 's'].map(prefixed)],
     ],
   },
+  {
+    name: 'i',
+    type: 'Array(Float64)',
+    parts: [
+      bytesOf(BigUint64Array.of(2n, 2n, 3n, 5n), 4),
+      bytesOf(Float64Array.of(1.5, -0, Number.NaN, 8, 2 ** 53), 5),
+    ],
+  },
 ]
 
 function valuesOf(column: NativeColumn): unknown[] {
@@ -53,6 +61,7 @@ it('a native block is read with its numbers, strings and microseconds unchanged'
       [3, [7, 'r']],
       [4, [0.5, 's']],
     ],
+    [[1.5, -0], [], [null], [8, 2 ** 53]],
   ])
 })
 

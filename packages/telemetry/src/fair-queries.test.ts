@@ -6,24 +6,30 @@ import type { SampleStore } from './store.ts'
 
 const GREEDY = 1
 const BYSTANDER = 2
+/** Answered without rows. */
+const BACKGROUND = 3
 const rows = JSON.stringify({ meta: [{ name: 'one', type: 'UInt8' }], data: [[1]], rows: 1 })
 
 /** Running statements of the greedy organization. */
 let held: Socket[]
+/** The organizations of statements, in the order in which the engine saw them. */
+let arrived: number[]
 let answersAll: boolean
 let store: SampleStore
 let close: () => Promise<unknown>
 beforeEach(async () => {
   held = []
+  arrived = []
   answersAll = false
   const sockets: Socket[] = []
   const engine = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
     socket.once('data', (head) => {
-      const isHeld = head.includes(`param_organization=${GREEDY}`) && !answersAll
-      if (isHeld) held.push(socket)
-      else answer(socket)
+      const organization = Number(/param_organization=(\d+)/.exec(String(head))?.[1])
+      arrived.push(organization)
+      if (organization === GREEDY && !answersAll) held.push(socket)
+      else answer(socket, organization === BACKGROUND ? '' : rows)
     })
   })
   await once(engine.listen(0, '127.0.0.1'), 'listening')
@@ -39,9 +45,9 @@ afterEach(() => close())
 
 const ask = (organization: number) => store.query('SELECT 1 AS one', { organization })
 
-function answer(socket: Socket) {
-  const fields = `Content-Length: ${rows.length}\r\nConnection: close`
-  socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${rows}`)
+function answer(socket: Socket, body = rows) {
+  const fields = `Content-Length: ${body.length}\r\nConnection: close`
+  socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${body}`)
 }
 
 function answerAll() {
@@ -65,4 +71,24 @@ test('too many concurrent queries are rejected for their organization only', asy
   const refused = (await settled).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(100)
+})
+
+const askAside = () =>
+  store.queryBlocks('SELECT 1', { organization: BACKGROUND }, { isAside: true })
+
+test('a background statement lets the queries under way end first', async () => {
+  const query = ask(GREEDY)
+  const aside = askAside()
+  await ask(BYSTANDER)
+  answerAll()
+  await Promise.all([query, aside])
+  expect(arrived).toEqual([GREEDY, BYSTANDER, BACKGROUND])
+})
+
+test('a background statement does not wait for a query that hangs', async () => {
+  const query = ask(GREEDY)
+  await askAside()
+  expect(held).toHaveLength(1)
+  answerAll()
+  await query
 })

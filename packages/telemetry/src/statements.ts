@@ -1,5 +1,6 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
-import { inTime, jsonRows, type NativeBlock, readNative, shareQueries } from '@sluice/clickhouse'
+import { inTime, jsonRows, readNative, shareQueries } from '@sluice/clickhouse'
 import { inSlices, joinBytes } from '@sluice/runtime'
 import type { BlocksOptions } from './store.ts'
 import { canEstimate, isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
@@ -27,6 +28,9 @@ const ways = { plain: plainly, few: oneThread }
 /** The column with the rows to read in `EXPLAIN ESTIMATE`: database, table, parts, rows, marks. */
 const ESTIMATED_ROWS = 3
 
+/** Background statements let queries run first for so long, in milliseconds, and look this often. */
+const [PATIENCE_MS, LOOK_EVERY_MS] = [250, 5]
+
 /** Most samples that a background statement reads: it has one thread and must end in reasonable time. */
 const BACKGROUND_ROWS = 10_000_000
 
@@ -36,6 +40,28 @@ const BACKGROUND_ROWS = 10_000_000
  */
 export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   const { inTurn, counts } = shareQueries()
+  /** Queries under way that somebody waits for. */
+  let asked = 0
+
+  async function first<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    asked += 1
+    try {
+      return await ask()
+    } finally {
+      asked -= 1
+    }
+  }
+
+  /** For work that nobody waits for: with few cores, it would slow queries down. */
+  async function aside<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    let waited = 0
+    do {
+      // At least once: who starts background work often queries next.
+      await pauseFor(LOOK_EVERY_MS)
+      waited += LOOK_EVERY_MS
+    } while (asked > 0 && waited < PATIENCE_MS)
+    return ask()
+  }
 
   async function query(
     sql: string,
@@ -74,50 +100,52 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     return tooManyRows(cause, rows)
   }
 
+  async function queryBlocks(sql: string, params: Params, { bound, as }: BlocksOptions) {
+    const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
+    try {
+      const answer = await inTurn(params, async (abort_signal) => {
+        const { stream } = await client.exec({
+          query: `${sql} FORMAT Native`,
+          query_params: params,
+          clickhouse_settings: {
+            ...(as && ways[as]),
+            max_rows_to_read: String(rows),
+            ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
+          },
+          abort_signal,
+        })
+        return stream.toArray()
+      })
+      return await inSlices(readNative(await inSlices(joinBytes(answer))))
+    } catch (cause) {
+      throw isTooManyRows(cause) ? await refusal(cause, sql, params) : unavailable(cause)
+    }
+  }
+
+  async function command(sql: string, params: Params): Promise<void> {
+    try {
+      await client.command({
+        query: sql,
+        query_params: params,
+        clickhouse_settings: { max_rows_to_read: String(BACKGROUND_ROWS), max_threads: 1 },
+      })
+    } catch (cause) {
+      throw isTooManyRows(cause) ? tooManyRows(cause) : unavailable(cause)
+    }
+  }
+
   return {
     queries: counts,
-    query: (sql: string, params: Params) => query(sql, params),
+    query: (sql: string, params: Params) => first(() => query(sql, params)),
     /** For background work, outside of the organizations' turns. */
     queryAside: (sql: string, params: Params) =>
-      query(sql, params, {}, (_params, ask) => inTime(ask)),
+      aside(() => query(sql, params, {}, (_params, ask) => inTime(ask))),
     /** The same for work that has to read a whole table, without a limit of rows. */
     queryWhole: (sql: string, params: Params = {}, settings: ClickHouseSettings = {}) =>
       query(sql, params, { ...settings, max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
-    async queryBlocks(
-      sql: string,
-      params: Params,
-      { bound, as }: BlocksOptions = {},
-    ): Promise<NativeBlock[]> {
-      const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
-      try {
-        const answer = await inTurn(params, async (abort_signal) => {
-          const { stream } = await client.exec({
-            query: `${sql} FORMAT Native`,
-            query_params: params,
-            clickhouse_settings: {
-              ...(as && ways[as]),
-              max_rows_to_read: String(rows),
-              ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
-            },
-            abort_signal,
-          })
-          return stream.toArray()
-        })
-        return await inSlices(readNative(await inSlices(joinBytes(answer))))
-      } catch (cause) {
-        throw isTooManyRows(cause) ? await refusal(cause, sql, params) : unavailable(cause)
-      }
-    },
-    async command(sql: string, params: Params): Promise<void> {
-      try {
-        await client.command({
-          query: sql,
-          query_params: params,
-          clickhouse_settings: { max_rows_to_read: String(BACKGROUND_ROWS), max_threads: 1 },
-        })
-      } catch (cause) {
-        throw isTooManyRows(cause) ? tooManyRows(cause) : unavailable(cause)
-      }
-    },
+    queryBlocks: (sql: string, params: Params, options: BlocksOptions = {}) =>
+      (options.isAside ? aside : first)(() => queryBlocks(sql, params, options)),
+    /** For background work. */
+    command: (sql: string, params: Params) => aside(() => command(sql, params)),
   }
 }

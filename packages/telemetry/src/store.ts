@@ -28,6 +28,8 @@ export interface BlocksOptions {
    * samples that dividing them among several would cost more than reading them.
    */
   readonly as?: 'plain' | 'few'
+  /** Nobody waits for it, so queries go first. */
+  readonly isAside?: boolean
 }
 
 /** The store of samples. Every failure is the problem `unavailable`. */

@@ -4,7 +4,7 @@ import { chunkBench, range } from '../../testing/chunk-bench.ts'
 
 it('loads many series in the background, and only once they are requested again', async () => {
   const bench = chunkBench()
-  const many = { things: range(20) }
+  const many = { things: range(40) }
   bench.write(1, 10)
   expect(await bench.ask(many)).toBeUndefined()
   expect(bench.loads).toEqual([])
@@ -22,7 +22,7 @@ it('loads many series in the background, and only once they are requested again'
 
 it('loads many series one load at a time, with a pause after each', async () => {
   const bench = chunkBench()
-  const ask = (organization: number) => bench.ask({ organization, things: range(20) })
+  const ask = (organization: number) => bench.ask({ organization, things: range(40) })
   const { promise, resolve } = Promise.withResolvers<void>()
   bench.whileLoading = () => promise
   for (let turn = 0; turn < 2; turn += 1) for (const one of [1, 2]) await ask(one)
@@ -40,7 +40,7 @@ it('loads many series one load at a time, with a pause after each', async () => 
 
 it('leaves series that failed to load to the store for a while', async () => {
   const bench = chunkBench()
-  const many = { things: range(20) }
+  const many = { things: range(40) }
   bench.whileLoading = () => Promise.reject(new Error('too many'))
   for (let turn = 0; turn < 4; turn += 1) {
     expect(await bench.ask(many)).toBeUndefined()

@@ -67,7 +67,7 @@ export interface ChunkCounts {
 /** The most for one query. The store computes more sooner than they can be loaded. */
 const MAX_SERIES_DAYS = 4096
 /** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
-const FEW_SERIES_DAYS = 16
+const FEW_SERIES_DAYS = 32
 /** The most rows applied in place, in about a millisecond. Chunks of further writes are dropped. */
 const MAX_ROWS = 20_000
 /** The most days of things that are listed for loading after a restart. */

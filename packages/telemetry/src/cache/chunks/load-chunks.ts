@@ -1,9 +1,10 @@
-import type { NativeBlock } from '@sluice/clickhouse'
+import type { NativeBlock, NativeLists } from '@sluice/clickhouse'
 import { batchesOf, inSlices } from '@sluice/runtime'
 import type { Range } from '../../query/plan/range.ts'
 import { filteredSamples, onlyIn, spanParams } from '../../query/series-filter.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { Bound, SampleStore } from '../../store.ts'
+import { placeIn } from './chunk.ts'
 import type { LoadChunks } from './chunk-memory.ts'
 import { Chunks } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
@@ -11,17 +12,23 @@ import { type SeriesDays, seriesDays } from './series-days.ts'
 /** The most series times days in a statement: half a million samples at one every ten seconds. */
 const BATCH = 64
 /**
- * Bounds while a query waits. 250,000 samples fit; two days have 172,800 at one a second. The store computes more
+ * Bounds while a query waits. 500,000 samples fit; five days have 432,000 at one a second. The store computes more
  * sooner.
  */
-const FEW: Bound = { rowsRead: 1_000_000, bytesAnswered: 6_000_000 }
+const FEW: Bound = { rowsRead: 2_000_000, bytesAnswered: 8_000_000 }
 const MANY: Bound = { rowsRead: 8_000_000, bytesAnswered: 32_000_000 }
 /** Of a numeric sample. */
 const SAMPLE_BYTES = 16
+const NONE = new Float64Array(0)
 
+/** A row for each series. Lists are cheaper to send and to read than rows: numbers come as they are kept. */
 const numbers = (spans: number) => `
-  SELECT thing, metric, toUnixTimestamp64Micro(time), number
-  ${filteredSamples} ${onlyIn(spans)} ORDER BY thing, metric, time`
+  SELECT thing, metric, groupArray(t), groupArray(number)
+  FROM (
+    SELECT thing, metric, toFloat64(toUnixTimestamp64Micro(time)) AS t, number
+    ${filteredSamples} ${onlyIn(spans)} ORDER BY thing, metric, time
+  )
+  GROUP BY thing, metric`
 
 const strings = (spans: number) => `
   SELECT thing, metric, toUnixTimestamp64Micro(time), text
@@ -31,7 +38,7 @@ const strings = (spans: number) => `
 export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks {
   return async (missing, { isFew, bytes }) => {
     const chunks = new Chunks()
-    const options = { bound: isFew ? FEW : MANY, as: 'few' } as const
+    const options = { bound: isFew ? FEW : MANY, as: 'few', isAside: !isFew } as const
     const all = seriesDays(missing)
     let [done, held] = [0, 0]
     for (const batch of inStatements(missing)) {
@@ -78,30 +85,38 @@ function spansOf(days: readonly number[]): Range[] {
   return spans
 }
 
+type SeriesColumns = [
+  ...[things: Float64Array, metrics: Float64Array],
+  ...[times: NativeLists, values: NativeLists],
+]
+
 function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
   let samples = 0
   let hasStrings = false
   for (const { rows, columns } of blocks) {
-    yield
-    const [things, metrics, times, values] = columns as Float64Array[]
-    if (!(things && metrics && times && values)) continue
-    for (let from = 0; from < rows; ) {
-      const [thing = 0, metric = 0] = [things[from], metrics[from]]
-      const day = dayOf(times[from] ?? 0)
-      const end = startOfDay(day + 1)
-      let to = from
-      for (; to < rows; to += 1) {
-        if (things[to] !== thing || metrics[to] !== metric || (times[to] ?? 0) >= end) break
-        hasStrings ||= !Number.isFinite(values[to])
+    const [things, metrics, times, values] = columns as SeriesColumns
+    for (let row = 0; row < rows; row += 1) {
+      yield
+      const [thing = 0, metric = 0] = [things[row], metrics[row]]
+      const [own = NONE, numbers = NONE] = [times.lists[row], values.lists[row]]
+      if (!isAscending(own)) throw new Error('The samples of a series are not in order.')
+      for (let from = 0; from < own.length; ) {
+        const day = dayOf(own[from] ?? 0)
+        const to = placeIn(own, startOfDay(day + 1), from, own.length)
+        chunks
+          .getOrMake(thing, metric, day)
+          .append(own.subarray(from, to), numbers.subarray(from, to))
+        from = to
       }
-      chunks
-        .getOrMake(thing, metric, day)
-        .append(times.subarray(from, to), values.subarray(from, to))
-      from = to
+      hasStrings ||= !numbers.every(Number.isFinite)
+      samples += own.length
     }
-    samples += rows
   }
   return { samples, hasStrings }
+}
+
+function isAscending(times: Float64Array): boolean {
+  return times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0))
 }
 
 /** Sets the strings of loaded samples; returns their size, expressed as a number of numeric samples. */

@@ -38,8 +38,8 @@ export async function readRollups(
   grid: Grid,
   { params, rows, series, ...asked }: Asked,
 ): Promise<Rolled> {
-  const { hours } = asked
-  const blocks = await store.queryBlocks(statement(grid, asked), {
+  const { hours, only } = asked
+  const all = {
     ...params,
     ...{
       firstDay: dayOf(hours.from),
@@ -48,8 +48,24 @@ export async function readRollups(
       to: hours.to,
     },
     rows: rows + series,
+  }
+  const some = await store.queryBlocks(`SELECT 1 FROM ${candidates(only)} LIMIT 1`, all, {
+    as: 'few',
   })
+  // Only planning the statement costs more than this look. Most ranges have no rollups.
+  const blocks = some.some(({ rows: found }) => found > 0)
+    ? await store.queryBlocks(statement(grid, asked), all)
+    : []
   return inSlices(openRolled(blocks, hours))
+}
+
+function daysIn(only: string): string {
+  return `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
+    AND metric IN {metrics:Array(UInt32)} ${only} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
+}
+
+function candidates(only: string, merged = ''): string {
+  return `rollups ${merged} WHERE ${daysIn(only)} AND rule = ${BY_VERSIONS}`
 }
 
 function statement(
@@ -61,8 +77,6 @@ function statement(
     const { list, none } = hourColumns[column]
     return `arrayPushBack(${list}, ${none}) AS ${column}`
   })
-  const days = `organization = {organization:UInt32} AND thing IN {things:Array(UInt32)}
-    AND metric IN {metrics:Array(UInt32)} ${only} AND day >= {firstDay:Int32} AND day <= {lastDay:Int32}`
   return `
   WITH arraySort(groupArrayIf((toInt32(day), until), covers)) AS days,
     arrayMap((one, before) -> one.1 != before.1 + 1 OR before.2 < 24, days,
@@ -76,10 +90,10 @@ function statement(
       thing, metric, day, until, ${columns.join(', ')}
     FROM (
       SELECT thing, metric, day, until, seen, hours, ${[...new Set(lists)].join(', ')}
-      FROM rollups FINAL WHERE ${days} AND rule = ${BY_VERSIONS}
+      FROM ${candidates(only, 'FINAL')}
     ) AS rolled
     LEFT JOIN (
-      SELECT thing, metric, day, sum(writes) AS writes FROM touched WHERE ${days} GROUP BY thing, metric, day
+      SELECT thing, metric, day, sum(writes) AS writes FROM touched WHERE ${daysIn(only)} GROUP BY thing, metric, day
     ) AS marked USING (thing, metric, day)
     ARRAY JOIN arrayPushBack(hours, ${ROW}) AS hour, ${elements.join(', ')}
     WHERE seen = writes AND (covers OR (t >= {from:Int64} AND t < {to:Int64}))

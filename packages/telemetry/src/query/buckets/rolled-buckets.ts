@@ -47,7 +47,7 @@ export function rolledBuckets(
   ): Promise<readonly Rows[]> {
     if (gaps.length === 0) return []
     const all = { ...params, ...Object.assign({}, ...gaps.map(gapParams)) }
-    return rowsIn(await store.queryBlocks(gapStatement(gaps, order), all))
+    return rowsIn(await store.queryBlocks(gapStatement(gaps, order), all, { as: 'plain' }))
   }
 
   /** Like the plain statement, but with partials; the number of samples comes last. */
