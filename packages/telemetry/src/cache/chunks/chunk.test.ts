@@ -99,3 +99,72 @@ it('merges late samples now and then even if nobody reads the series', () => {
   expect(chunk.bytes).toBeLessThan(1_000_000)
   expect(samplesOf(chunk.run())).toHaveLength(101)
 })
+
+const step = fc.record({
+  chunk: fc.integer({ min: 0, max: 2 }),
+  samples: fc.array(sample, { maxLength: 6 }),
+  isAppended: fc.boolean(),
+})
+
+it('chunks that share times hold their own samples, whatever the others get', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const first = new Chunk()
+      const chunks = [first, new Chunk(first.times), new Chunk(first.times)]
+      const models = chunks.map(() => new Map<number, number | string>())
+      const taken: (readonly [SampleRun, (number | undefined)[]])[] = []
+      for (const { chunk: index, samples, isAppended } of steps) {
+        const [chunk, model] = [chunks[index] ?? first, models[index] ?? new Map()]
+        if (isAppended) {
+          const last = Math.max(-1, ...model.keys())
+          const own = [...new Set(samples.map(([time]) => last + 1 + time))].sort((a, b) => a - b)
+          chunk.run()
+          chunk.append(Float64Array.from(own), Float64Array.from(own))
+          for (const time of own) model.set(time, time)
+        } else {
+          for (const one of samples) {
+            put(chunk, one)
+            model.set(...one)
+          }
+        }
+        for (const [i, other] of chunks.entries()) {
+          const run = other.run()
+          expect(samplesOf(run)).toEqual([...(models[i] ?? [])].sort(([a], [b]) => a - b))
+          taken.push([run, timesOf(run)])
+        }
+      }
+      for (const [run, times] of taken) expect(timesOf(run)).toEqual(times)
+    }),
+    { seed: 3, numRuns: 500 },
+  )
+})
+
+const timesOf = (run: SampleRun) => samplesOf(run).map(([time]) => time as number | undefined)
+
+it('a chunk with the same times as another takes little more than half as much, until they differ', () => {
+  const times = Float64Array.from({ length: 8640 }, (_, i) => i * 10)
+  const one = new Chunk()
+  one.append(times, times)
+  const other = new Chunk(one.times)
+  other.append(times, times)
+  expect(other.run().times).toBe(one.run().times)
+  expect(other.bytes).toBeLessThan(0.6 * one.bytes)
+  put(other, [86_395, 1])
+  put(one, [86_400, 1])
+  expect(other.run().times).not.toBe(one.run().times)
+  expect(one.bytes + other.bytes).toBeGreaterThan(4 * times.byteLength)
+})
+
+it('corrections leave the times of a chunk shared', () => {
+  const one = new Chunk()
+  for (const time of [10, 20, 30]) put(one, [time, time])
+  const other = new Chunk(one.times)
+  for (const time of [10, 20, 30]) put(other, [time, -time])
+  put(other, [20, 'corrected'])
+  expect(samplesOf(other.run())).toEqual([
+    [10, -10],
+    [20, 'corrected'],
+    [30, -30],
+  ])
+  expect(other.run().times).toBe(one.run().times)
+})

@@ -1,4 +1,5 @@
 import { HourTallies } from './hour-tallies.ts'
+import { extended, lengthFor, TimeList } from './time-list.ts'
 
 /** Samples of a series, from `first` to before `end`. Lists are immutable before `end`: changes make new lists. */
 export interface SampleRun {
@@ -36,7 +37,9 @@ const NONE = new Float64Array(0)
  * new lists. A correction of an existing sample may or may not show in a run.
  */
 export class Chunk {
-  #times: Float64Array = NONE
+  #times: TimeList
+  /** Of the times that were allocated for this chunk. Others may share them. */
+  #timeBytes = 0
   #numbers: Float64Array = NONE
   #texts: string[] | undefined
   #length = 0
@@ -45,9 +48,19 @@ export class Chunk {
   /** Of the current lists, without late samples. */
   #hours: HourTallies | undefined
 
+  /** @param times Those of a chunk that may have the same. */
+  constructor(times = new TimeList()) {
+    this.#times = times
+    times.users += 1
+  }
+
+  get times(): TimeList {
+    return this.#times
+  }
+
   /** Approximate memory use. */
   get bytes(): number {
-    const lists = this.#times.byteLength + this.#numbers.byteLength
+    const lists = this.#timeBytes + this.#numbers.byteLength
     const hours = this.#length < HOURS_FROM ? 0 : HOURS_BYTES
     return CHUNK_BYTES + lists + hours + this.#textBytes + this.#late.length * LATE_BYTES
   }
@@ -59,8 +72,7 @@ export class Chunk {
 
   put(time: number, number: number, text: string): void {
     const last = this.#length - 1
-    if (last < 0 || time > (this.#times[last] ?? 0)) {
-      this.#reserve(this.#length + 1)
+    if (last < 0 || time > (this.#times.times[last] ?? 0)) {
       this.#push(time, number, text)
       return
     }
@@ -71,18 +83,23 @@ export class Chunk {
 
   /** Appends numbers with ascending times, all later than those of the chunk. */
   append(times: Float64Array, numbers: Float64Array): void {
-    const end = this.#length + times.length
-    if (end > this.#times.length) this.#grow(end)
-    this.#times.set(times, this.#length)
-    this.#numbers.set(numbers, this.#length)
+    const at = this.#length
+    const end = at + times.length
+    if (!this.#times.accepts(at, times)) this.#separate(this.#times.upTo(at))
+    const before = this.#times.times.byteLength
+    this.#times.put(at, times)
+    this.#timeBytes += this.#times.times.byteLength - before
+    if (end > this.#numbers.length) this.#numbers = extended(this.#numbers, end)
+    this.#numbers.set(numbers, at)
     this.#length = end
     this.#hours = undefined
   }
 
   /** Sets the string of a sample that was appended as NaN. */
   setText(time: number, text: string): void {
-    const at = placeIn(this.#times, time, 0, this.#length)
-    if (at === this.#length || this.#times[at] !== time) return
+    const { times } = this.#times
+    const at = placeIn(times, time, 0, this.#length)
+    if (at === this.#length || times[at] !== time) return
     this.#texts ??= []
     this.#texts[at] = text
     this.#textBytes += TEXT_BYTES + 2 * text.length
@@ -92,7 +109,7 @@ export class Chunk {
   run(): SampleRun {
     if (this.isUnsorted) this.#mergeLate()
     return {
-      times: this.#times,
+      times: this.#times.times,
       numbers: this.#numbers,
       texts: this.#texts,
       first: 0,
@@ -102,22 +119,28 @@ export class Chunk {
   }
 
   /** The hourly tallies of a run, if they are computed already. */
-  knownHoursOf({ times }: SampleRun): HourTallies | undefined {
-    return times === this.#times && this.#hours?.isStale === false ? this.#hours : undefined
+  knownHoursOf({ numbers }: SampleRun): HourTallies | undefined {
+    return numbers === this.#numbers && this.#hours?.isStale === false ? this.#hours : undefined
   }
 
   /** The hourly tallies of a run, computed if need be; undefined if its lists have been replaced. */
-  hoursOf({ times }: SampleRun): HourTallies | undefined {
-    if (times !== this.#times) return undefined
+  hoursOf({ times, numbers }: SampleRun): HourTallies | undefined {
+    if (numbers !== this.#numbers) return undefined
     this.#hours ??= new HourTallies(times[0] ?? 0)
-    this.#hours.refresh({ times, numbers: this.#numbers, end: this.#length })
+    this.#hours.refresh({ times: this.#times.times, numbers, end: this.#length })
     return this.#hours
   }
 
   #push(time: number, number: number, text: string): void {
     const at = this.#length
     this.#hours?.forget(time)
-    this.#times[at] = time
+    const before = this.#times.times.byteLength
+    if (this.#times.putOne(at, time)) this.#timeBytes += this.#times.times.byteLength - before
+    else {
+      this.#separate(this.#times.upTo(at))
+      this.#times.putOne(at, time)
+    }
+    if (at === this.#numbers.length) this.#numbers = extended(this.#numbers, lengthFor(at))
     this.#numbers[at] = number
     this.#length = at + 1
     if (text === '') return
@@ -126,39 +149,43 @@ export class Chunk {
     this.#textBytes += TEXT_BYTES + 2 * text.length
   }
 
-  #reserve(length: number): void {
-    if (length > this.#times.length) this.#grow(Math.max(length, 16, Math.ceil(this.#length * 1.5)))
-  }
-
-  #grow(length: number): void {
-    this.#times = extended(this.#times, length)
-    this.#numbers = extended(this.#numbers, length)
+  /** Goes on with times of its own. */
+  #separate(own: TimeList): void {
+    const left = this.#times
+    left.users -= 1
+    own.users = 1
+    this.#times = own
+    // What others still use stays with whom it was allocated for.
+    this.#timeBytes = own.times.byteLength + (left.users > 0 ? this.#timeBytes : 0)
   }
 
   /** Merges into new lists, so that runs taken before do not change. */
   #mergeLate(): void {
     const late = inOrder(this.#late)
-    const before = { times: this.#times, numbers: this.#numbers, texts: this.#texts }
-    const length = this.#length
-    this.#times = new Float64Array(length + late.length)
-    this.#numbers = new Float64Array(length + late.length)
-    this.#texts = undefined
-    this.#length = 0
-    this.#textBytes = 0
-    this.#late = []
-    this.#hours = undefined
+    const { times } = this.#times
+    const length = this.#length + late.length
+    const merged = new Chunk(new TimeList(length))
+    merged.#numbers = new Float64Array(length)
     let at = 0
     const copyBefore = (time: number) => {
-      for (; at < length && (before.times[at] ?? 0) < time; at += 1) {
-        this.#push(before.times[at] ?? 0, before.numbers[at] ?? 0, before.texts?.[at] ?? '')
+      for (; at < this.#length && (times[at] ?? 0) < time; at += 1) {
+        merged.#push(times[at] ?? 0, this.#numbers[at] ?? 0, this.#texts?.[at] ?? '')
       }
     }
     for (const [time, number, text] of late) {
       copyBefore(time)
-      if (before.times[at] === time) at += 1
-      this.#push(time, number, text)
+      if (at < this.#length && times[at] === time) at += 1
+      merged.#push(time, number, text)
     }
     copyBefore(Number.POSITIVE_INFINITY)
+    // Corrections alone change no times.
+    if (merged.#length > this.#length) this.#separate(merged.#times)
+    this.#length = merged.#length
+    this.#numbers = merged.#numbers
+    this.#texts = merged.#texts
+    this.#textBytes = merged.#textBytes
+    this.#late = []
+    this.#hours = undefined
   }
 }
 
@@ -166,12 +193,6 @@ export class Chunk {
 function inOrder(late: readonly LateSample[]): LateSample[] {
   const latest = new Map(late.map((sample) => [sample[0], sample]))
   return [...latest.values()].sort(([a], [b]) => a - b)
-}
-
-function extended(list: Float64Array, length: number): Float64Array {
-  const longer = new Float64Array(length)
-  longer.set(list)
-  return longer
 }
 
 /** Binary search: the first index in `[from, to)` whose number is not less than the given one, or `to`. */

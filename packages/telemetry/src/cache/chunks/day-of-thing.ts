@@ -1,6 +1,7 @@
 import { startOfDay } from '../../rollups/rules.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
+import type { TimeList } from './time-list.ts'
 
 /** The cached chunks of a thing's day. */
 export interface DayOfThing {
@@ -34,7 +35,7 @@ export function putRun(
   let chunk = chunks.get(metric)
   const before = chunk?.bytes ?? 0
   if (!chunk) {
-    chunk = new Chunk()
+    chunk = new Chunk(timesFrom(samples.timeAt(first), chunks))
     chunks.set(metric, chunk)
   }
   const [from, to] = [startOfDay(day), startOfDay(day + 1)]
@@ -46,4 +47,10 @@ export function putRun(
     chunk.put(time, number, Number.isNaN(number) ? (samples.textAt(next) ?? '') : '')
   }
   return { next, bytes: chunk.bytes - before }
+}
+
+/** The times of a chunk that begins at a time: the next one may go on like it, as metrics of the same frames do. */
+function timesFrom(time: number, chunks: DayOfThing['chunks']): TimeList | undefined {
+  for (const chunk of chunks.values()) if (chunk?.times.accepts(0, [time])) return chunk.times
+  return undefined
 }

@@ -103,9 +103,8 @@ function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
       for (let from = 0; from < own.length; ) {
         const day = dayOf(own[from] ?? 0)
         const to = placeIn(own, startOfDay(day + 1), from, own.length)
-        chunks
-          .getOrMake(thing, metric, day)
-          .append(own.subarray(from, to), numbers.subarray(from, to))
+        const [some, values] = [own.subarray(from, to), numbers.subarray(from, to)]
+        chunks.append(thing, metric, day, some, values)
         from = to
       }
       hasStrings ||= !numbers.every(Number.isFinite)

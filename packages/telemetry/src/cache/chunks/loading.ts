@@ -3,18 +3,35 @@ import { dayOf } from '../../rollups/rules.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
 import type { SeriesDays } from './series-days.ts'
+import { TimeList } from './time-list.ts'
+
+/** The most lists of times that are compared with those of another series of a thing. */
+const MAX_LISTS = 8
 
 /** Chunks by thing, metric and day. */
 export class Chunks {
   readonly #things = new Map<number, Map<string, Chunk>>()
+  /** By thing and day. */
+  readonly #times = new Map<string, TimeList[]>()
 
   get(thing: number, metric: number, day: number): Chunk | undefined {
     return this.#things.get(thing)?.get(`${metric} ${day}`)
   }
 
-  getOrMake(thing: number, metric: number, day: number): Chunk {
+  getOrMake(thing: number, metric: number, day: number, times?: TimeList): Chunk {
     const own = getOrMake(this.#things, thing, () => new Map<string, Chunk>())
-    return getOrMake(own, `${metric} ${day}`, () => new Chunk())
+    return getOrMake(own, `${metric} ${day}`, () => new Chunk(times))
+  }
+
+  /** Appends ascending samples of a series and day. Series of a thing that have the same times share them. */
+  append(thing: number, metric: number, day: number, times: Float64Array, numbers: Float64Array) {
+    const lists = getOrMake(this.#times, `${thing} ${day}`, () => [])
+    let list = lists.find((other) => other.accepts(0, times))
+    if (!list) {
+      list = new TimeList()
+      if (lists.length < MAX_LISTS) lists.push(list)
+    }
+    this.getOrMake(thing, metric, day, list).append(times, numbers)
   }
 }
 

@@ -25,7 +25,8 @@ export function* rowsOf(
   })
   let positions: number[] = []
   let work = 0
-  for (const runs of inside) {
+  for (const [i, runs] of inside.entries()) {
+    if (haveSameTimes(runs, inside[i - 1] ?? [])) continue
     positions = merged(positions, timesOf(runs, order, limit + 1), order, limit + 1)
     work += positions.length
     if (work < SAMPLES_PER_YIELD) continue
@@ -49,6 +50,17 @@ export function* rowsOf(
   return { positions, columns: targets.map(({ column: { id }, values }) => ({ id, values })) }
 }
 
+/** Whether two series share their lists of times, as the metrics of a frame do. */
+function haveSameTimes(some: readonly SampleRun[], others: readonly SampleRun[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ times, first, end }, i) => {
+      const other = others[i]
+      return times === other?.times && first === other.first && end === other.end
+    })
+  )
+}
+
 /** The first times of some runs. */
 function timesOf(runs: readonly SampleRun[], order: Order, most: number): number[] {
   const found: number[] = []
@@ -61,7 +73,7 @@ function timesOf(runs: readonly SampleRun[], order: Order, most: number): number
   return found
 }
 
-/** The ordered union of two lists of times. The metrics of a frame have equal lists. */
+/** The ordered union of two lists of times, which are often equal. */
 function merged(known: number[], more: number[], order: Order, most: number): number[] {
   if (known.length === 0) return more
   if (known.length === more.length && known.every((time, i) => time === more[i])) return known
