@@ -23,7 +23,7 @@ import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
 
-/** The default for samples in memory: 32 million on a machine with 8 GB or more. */
+/** The default for samples in memory: at least 32 million on a machine with 8 GB or more. */
 const CACHE_BYTES = Math.min(512 * 1024 * 1024, totalmem() / 16)
 /** Milliseconds between two looks at what has to be loaded into memory. */
 const UPKEEP_EVERY_MS = 250

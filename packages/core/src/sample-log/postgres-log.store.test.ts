@@ -1,57 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { type Lease, LeaseLost, partitionOf, type SharedLog, type Signal } from '@sluice/telemetry'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { openDatabase } from '../database/client.ts'
-import { queueErasure } from '../telemetry/erasure-jobs.ts'
-import { ownDatabase } from '../testing/own-database.ts'
-import { leaveSharedLog } from './leave-shared-log.ts'
-import { openPostgresLog } from './postgres-log.ts'
+import { randomBytes } from 'node:crypto'
+import type { SharedLog, Signal } from '@sluice/telemetry'
+import { expect, it } from 'vitest'
+import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-let database: Awaited<ReturnType<typeof ownDatabase>>
-let client: pg.Client
-const opened: SharedLog[] = []
-beforeEach(async () => {
-  database = await ownDatabase(inject('databaseUrl'))
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-})
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((log) => log.close()))
-  await client.end()
-  await database.drop()
-})
-
-/** A node with a started log. */
-async function node(id = randomUUID()): Promise<SharedLog> {
-  const log = openPostgresLog(database.url, id)
-  opened.push(log)
-  await log.start(async () => 0n)
-  return log
-}
-
-const limit = { bytes: 1_000_000, runs: 1000, records: 1000 }
-
-const leaseOf = async (log: SharedLog, partition: number): Promise<Lease | undefined> =>
-  (await log.beat()).leases.find((lease) => lease.partition === partition)
-
-async function held(log: SharedLog): Promise<Lease> {
-  const lease = await leaseOf(log, 3)
-  if (!lease) throw new Error('The node has no lease of the partition.')
-  return lease
-}
-
-/** As if time had passed: all leases have ended. */
-const endLeases = () =>
-  client.query(`UPDATE sample_flushers SET "leasedUntil" = now() - interval '1 second'`)
-
-const progressOf = async (log: SharedLog) =>
-  (await log.progress()).find(({ partition }) => partition === 3)
+const { node, open, query, url } = ownLog()
 
 it('positions begin above every version of the store, once', async () => {
-  const log = openPostgresLog(database.url)
-  opened.push(log)
+  const log = open()
   await expect(log.takeVersion(3)).rejects.toThrow('not started')
   const highest = 9_000_000_000_000_000_000n
   await log.start(async () => highest)
@@ -129,25 +85,6 @@ it('finishing moves the applied offset, and notifies every node', async () => {
   expect(await one.plan(lease, limit, false)).toBeUndefined()
 })
 
-it('a late outcome of a batch changes nothing while the lease is held', async () => {
-  const log = await node()
-  for (const value of [1, 2]) await log.append(3, recordOf(value))
-  const lease = await held(log)
-  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
-  const first = batch?.records[0]
-  if (!batch || !first) throw new Error('Nothing is pending.')
-  expect(await log.finish(lease, batch)).toBe(true)
-  expect(await log.finish(lease, batch)).toBe(false)
-  await log.fail(lease, batch)
-  await log.park(lease, first)
-  expect(await progressOf(log)).toMatchObject({ applied: batch.to, failing: false, parked: 0 })
-  const next = await log.plan(lease, limit, false)
-  const second = next?.records[0]
-  if (!second) throw new Error('Nothing is pending.')
-  for (let i = 0; i < 2; i += 1) await log.park(lease, second)
-  expect(await progressOf(log)).toMatchObject({ applied: next.to, parked: 1 })
-})
-
 it('records are trimmed some seconds after they are stored, and followers notice', async () => {
   const [one, two] = await Promise.all([node(), node()])
   const from = (await progressOf(two))?.tail ?? 0n
@@ -163,81 +100,11 @@ it('records are trimmed some seconds after they are stored, and followers notice
   expect(all.map(({ previous }) => previous)).toEqual([from, all[0]?.end, all[1]?.end])
   expect(all[0]).toMatchObject({ organizations: [5], things: [7] })
   expect(await two.follow(3, from, 10)).toEqual([])
-  await client.query(`UPDATE sample_records SET at = now() - interval '11 seconds'`)
+  await query(`UPDATE sample_records SET at = now() - interval '11 seconds'`)
   await one.beat()
   const left = await two.follow(3, from, 1e6)
   expect(left.map(({ position }) => position)).toEqual([all[2]?.position])
   expect(left[0]?.previous).toBe(all[1]?.end)
-})
-
-it('a flusher that was stopped neither moves the offset nor trims once another has its lease', async () => {
-  const stopped = await node()
-  await stopped.append(3, recordOf(1))
-  const old = await held(stopped)
-  const batch = await stopped.plan(old, limit, false)
-  if (!batch) throw new Error('Nothing is pending.')
-  await endLeases()
-  const other = await node()
-  const lease = await held(other)
-  expect(lease.token).toBeGreaterThan(old.token)
-  await other.append(3, recordOf(2))
-  // Exactly the batch that the other one began, though more records have come since.
-  const again = await other.plan(lease, limit, false)
-  expect(again).toMatchObject({ from: batch.from, to: batch.to, more: true, repeats: true })
-  await expect(stopped.finish(old, batch)).rejects.toBeInstanceOf(LeaseLost)
-  await other.finish(lease, batch)
-  const next = await other.plan(lease, limit, false)
-  if (!next) throw new Error('Nothing is pending.')
-  await other.finish(lease, next)
-  for (const late of [
-    () => stopped.finish(old, batch),
-    () => stopped.plan(old, limit, false),
-    () => stopped.fail(old, batch),
-    () => stopped.parked(old),
-    () => stopped.park(old, batch.records[0] as never),
-  ]) {
-    await expect(late()).rejects.toBeInstanceOf(LeaseLost)
-  }
-  expect(await progressOf(other)).toMatchObject({ tail: next.to, applied: next.to })
-})
-
-it('nodes share the partitions, and those of a node that is gone are taken', async () => {
-  const [one, two, three] = await Promise.all([node(), node(), node()])
-  expect((await one.beat()).leases).toHaveLength(8)
-  expect((await two.beat()).leases).toHaveLength(0)
-  expect((await one.beat()).leases).toHaveLength(4)
-  expect((await two.beat()).leases).toHaveLength(4)
-  await one.release()
-  await two.release()
-  expect((await three.beat()).leases).toHaveLength(8)
-})
-
-it('only nodes that can store share the partitions; where none can, all do', async () => {
-  const [one, two, three] = await Promise.all([node(), node(), node()])
-  const leasesOf = async (log: SharedLog, canStore?: boolean) =>
-    (await log.beat(canStore)).leases.length
-  expect(await leasesOf(one, false)).toBe(8)
-  expect(await leasesOf(two, false)).toBe(0)
-  expect(await leasesOf(one, false)).toBe(4)
-  expect(await leasesOf(two, false)).toBe(4)
-  expect(await leasesOf(three)).toBe(0)
-  expect(await leasesOf(one, false)).toBe(0)
-  expect(await leasesOf(two, false)).toBe(0)
-  expect(await leasesOf(three)).toBe(8)
-  expect(await leasesOf(two)).toBe(0)
-  expect(await leasesOf(three)).toBe(4)
-  expect(await leasesOf(two)).toBe(4)
-  expect(await leasesOf(one, false)).toBe(0)
-})
-
-it('a node of the version before, which does not say so, can store', async () => {
-  const one = await node()
-  expect((await one.beat(false)).leases).toHaveLength(8)
-  await client.query(
-    `INSERT INTO sample_nodes (id, "aliveUntil") VALUES ($1, now() + interval '5 seconds')`,
-    [randomUUID()],
-  )
-  expect((await one.beat(false)).leases).toHaveLength(0)
 })
 
 it('a batch has what its limits allow, and says that there is more', async () => {
@@ -257,67 +124,6 @@ it('a batch has what its limits allow, and says that there is more', async () =>
   })
 })
 
-it('only queries of its samples wait for a record', async () => {
-  const log = await node()
-  await log.append(3, recordOf(1, { organization: 5, thing: 7, time: 100 }))
-  const behind = (await log.progress()).filter(({ tail, applied }) => tail > applied)
-  const [{ tail } = { tail: 0n }] = behind
-  const waits = async (scope: Parameters<SharedLog['pendingOf']>[1]) =>
-    (await log.pendingOf(behind, scope)).map(({ end }) => end)
-  expect(await waits({ organization: 5 })).toEqual([tail])
-  expect(await waits({ organization: 5, things: [6, 7], range: { from: 100, to: 101 } })).toEqual([
-    tail,
-  ])
-  expect(await waits({ organization: 6 })).toEqual([])
-  expect(await waits({ organization: 5, things: [8] })).toEqual([])
-  expect(await waits({ organization: 5, range: { from: 0, to: 100 } })).toEqual([])
-  expect(await waits({ organization: 5, range: { from: 101.5, to: 200 } })).toEqual([])
-})
-
-it('a parked record no longer blocks the others, and is trimmed once it is stored', async () => {
-  const log = await node()
-  await log.append(3, recordOf(1))
-  await log.append(3, recordOf(2, { organization: 6 }))
-  const lease = await held(log)
-  const batch = await log.plan(lease, { ...limit, records: 1 }, true)
-  const first = batch?.records[0]
-  if (!batch || !first) throw new Error('Nothing is pending.')
-  await log.fail(lease, batch)
-  expect(await progressOf(log)).toMatchObject({ failing: true })
-  await log.park(lease, first)
-  expect(await progressOf(log)).toMatchObject({ failing: false, parked: 1, applied: first.end })
-  const rest = await log.plan(lease, limit, false)
-  if (!rest) throw new Error('Nothing is pending.')
-  expect(rest.records).toHaveLength(1)
-  await log.finish(lease, rest)
-  const progress = (await log.progress()).filter(({ parked }) => parked > 0)
-  expect(await log.pendingOf(progress, { organization: 5 })).toEqual([
-    { partition: 3, end: undefined },
-  ])
-  expect(await log.pendingOf(progress, { organization: 6 })).toEqual([])
-  const aside = await log.parked(lease)
-  expect(aside).toEqual(first)
-  await log.unpark(lease, first)
-  await log.unpark(lease, first)
-  expect(await log.parked(lease)).toBeUndefined()
-  expect(await progressOf(log)).toMatchObject({ parked: 0 })
-  expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
-})
-
-it('a record parked after the offsets were read is found nevertheless', async () => {
-  const log = await node()
-  for (const value of [1, 2]) await log.append(3, recordOf(value))
-  const lease = await held(log)
-  const first = (await log.plan(lease, limit, false))?.records[0]
-  if (!first) throw new Error('Nothing is pending.')
-  const behind = (await log.progress()).filter(({ partition }) => partition === 3)
-  await log.park(lease, first)
-  expect(await log.pendingOf(behind, { organization: 5, things: [7] })).toEqual([
-    { partition: 3, end: undefined },
-  ])
-  expect(await log.pendingOf(behind, { organization: 6 })).toEqual([])
-})
-
 it('beyond its room a partition refuses records, and takes a single large one', async () => {
   const log = await node()
   const large = { ...recordOf(1), bytes: Buffer.alloc(65 * 1024 * 1024) }
@@ -332,7 +138,7 @@ it('beyond its room a partition refuses records, and takes a single large one', 
 it('a log goes on once its connections were cut', async () => {
   const log = await node()
   await log.append(3, recordOf(1))
-  await client.query(
+  await query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   )
@@ -347,40 +153,6 @@ it('a log goes on once its connections were cut', async () => {
   expect((await log.plan(await held(log), limit, false))?.records).toHaveLength(2)
 })
 
-it('a single writer does not start before the log is empty, and begins above its versions', async () => {
-  const log = await node()
-  const version = await log.takeVersion(3)
-  await log.append(3, recordOf(1))
-  await expect(leaveSharedLog(database.url)).rejects.toThrow('not in the store yet')
-  const lease = await held(log)
-  const batch = await log.plan(lease, limit, false)
-  if (!batch) throw new Error('Nothing is pending.')
-  await log.finish(lease, batch)
-  const above = await leaveSharedLog(database.url)
-  expect(above).toBeGreaterThan(version)
-  expect(above).toBeGreaterThanOrEqual(batch.to)
-  // Nodes that share the log again begin above what the single writer has stored meanwhile.
-  await expect(log.takeVersion(3)).rejects.toThrow('not started')
-  await log.start(async () => above + 10n ** 18n)
-  expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
-})
-
-it('nodes that share the log begin above erasures that a single writer has yet to finish', async () => {
-  const db = openDatabase(database.url)
-  const thing = { organization: 1, thing: 7 }
-  const below = 9_000_000_000_000_000_000n
-  const job = { ...thing, metrics: undefined, from: 0, to: 1, below: String(below) }
-  await db.$transaction((transaction) => queueErasure(transaction, job))
-  const log = await node()
-  expect(await log.takeVersion(partitionOf(thing))).toBeGreaterThan(below)
-  // It knows its own versions.
-  await db.$transaction((transaction) =>
-    queueErasure(transaction, { ...job, below: String(below + 10n ** 17n) }),
-  )
-  expect(await log.takeVersion(partitionOf(thing))).toBeLessThan(below + 10n ** 17n)
-  await db.$disconnect()
-})
-
 it.each([
   ['takeVersion', (log: SharedLog) => log.takeVersion(3)],
   ['append', (log: SharedLog) => log.append(3, recordOf(2))],
@@ -388,9 +160,8 @@ it.each([
   ['follow', (log: SharedLog) => log.follow(3, 0n, 1000)],
   ['beat', (log: SharedLog) => log.beat()],
 ] as const)('while the database is away, %s is refused as unavailable', async (_name, work) => {
-  const away = new URL(database.url)
+  const away = new URL(url())
   away.port = '1'
-  const log = openPostgresLog(away.href)
-  opened.push(log)
+  const log = open(away.href)
   await expect(work(log)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
 })
