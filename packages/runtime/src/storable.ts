@@ -6,9 +6,18 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+const WORDING = 'must not hold U+0000 or half of a surrogate pair'
+
+/** Schemas and the database's client drop a member of this name, so it would vanish without a word. */
+const DROPPED = '__proto__'
+
 const rule: TextRule = {
   isMet: isStorable,
-  wording: () => 'must not hold U+0000 or half of a surrogate pair',
+  wording: () => WORDING,
+  ofNames: {
+    isMet: (name) => name !== DROPPED && isStorable(name),
+    wording: (name) => (name === DROPPED ? `must not be ${DROPPED}` : WORDING),
+  },
 }
 
 /** Whether {@link storableFaults} finds nothing, which is cheaper to check. */

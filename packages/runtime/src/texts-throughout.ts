@@ -9,6 +9,8 @@ export interface TextRule {
   isMet(text: string): boolean
   /** What is wrong with a text that violates it, as `must …`. */
   wording(text: string): string
+  /** The rule for member names. Default: the same. */
+  readonly ofNames?: Pick<TextRule, 'isMet' | 'wording'>
 }
 
 /** Whether {@link textFaults} finds nothing, which is cheaper to check. */
@@ -16,9 +18,10 @@ export function isMetThroughout(rule: TextRule, value: unknown, depth = DEPTH): 
   if (typeof value === 'string') return rule.isMet(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false
+  const names = rule.ofNames ?? rule
   for (const name in value) {
     const inside = (value as Record<string, unknown>)[name]
-    if (!rule.isMet(name) || !isMetThroughout(rule, inside, depth - 1)) return false
+    if (!names.isMet(name) || !isMetThroughout(rule, inside, depth - 1)) return false
   }
   return true
 }
@@ -30,9 +33,10 @@ export function textFaults(rule: TextRule, value: unknown, at: string, depth = D
   }
   if (typeof value !== 'object' || value === null) return []
   if (depth === 0) return [{ pointer: at, detail: `is nested deeper than ${DEPTH} levels` }]
+  const names = rule.ofNames ?? rule
   return Object.entries(value).flatMap(([name, inside]) =>
-    rule.isMet(name)
+    names.isMet(name)
       ? textFaults(rule, inside, stepsBelow(at, [name]), depth - 1)
-      : [{ pointer: at, detail: `has a member whose name ${rule.wording(name)}` }],
+      : [{ pointer: at, detail: `has a member whose name ${names.wording(name)}` }],
   )
 }
