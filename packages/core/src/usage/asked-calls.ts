@@ -1,5 +1,6 @@
 import { type Input, usageLimits } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
+import { plainAddress } from '../allow-list/index.ts'
 import type { Context } from '../context.ts'
 import { instantOf } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
@@ -43,6 +44,7 @@ export function callCondition(ctx: Context, asked: Asked): CallCondition {
     organization: ctx.actor.organization.number,
     ...(keys && { keys }),
     ...Object.fromEntries(given.map((name) => [name, asked[name]])),
+    ...(asked.address !== undefined && { address: plainAddress(asked.address) }),
     ...(outcome && { lowest, highest }),
     ...(requestId !== undefined && { requestId }),
     ...(resource !== undefined && { resource: `/${resource}/` }),
