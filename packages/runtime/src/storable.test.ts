@@ -7,7 +7,12 @@ const name = fc.oneof(text, fc.constant('__proto__'))
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    ...[text, fc.integer(), fc.constantFrom(null, undefined, true)],
+    ...[
+      text,
+      fc.integer(),
+      fc.constant(Number.POSITIVE_INFINITY),
+      fc.constantFrom(null, undefined, true),
+    ],
     ...[fc.array(tie('value')), fc.dictionary(name, tie('value'))],
   ),
 }))
@@ -29,5 +34,12 @@ test('a member named __proto__, which would be dropped, is a fault; a text of th
   expect(storableFaults(value, '/body')).toEqual([
     { pointer: '/body/labels', detail },
     { pointer: '/body/list/0', detail },
+  ])
+})
+
+test('a number beyond a double, which JSON would write as null, is a fault', () => {
+  const value = JSON.parse('{"a": [1e308, -1e400, 5e-324]}')
+  expect(storableFaults(value, '/body')).toEqual([
+    { pointer: '/body/a/1', detail: 'must be a finite number' },
   ])
 })

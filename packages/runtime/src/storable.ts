@@ -14,6 +14,7 @@ const DROPPED = '__proto__'
 const rule: TextRule = {
   isMet: isStorable,
   wording: () => WORDING,
+  finite: true,
   ofNames: {
     isMet: (name) => name !== DROPPED && isStorable(name),
     wording: (name) => (name === DROPPED ? `must not be ${DROPPED}` : WORDING),
@@ -25,7 +26,7 @@ export function isStorableThroughout(value: unknown, depth?: number): boolean {
   return isMetThroughout(rule, value, depth)
 }
 
-/** The texts of a JSON value, including member names, that no store could hold; as pointers below `at`. */
+/** The texts, member names and numbers of a JSON value that no store could hold; as pointers below `at`. */
 export function storableFaults(value: unknown, at: string, depth?: number): Fault[] {
   return textFaults(rule, value, at, depth)
 }

@@ -73,6 +73,18 @@ describe('a request body', () => {
     },
   )
 
+  test('that has a number beyond a double is rejected', async () => {
+    const schema = '{"properties":{"a":{"default":1e400}}}'
+    const answer = await post('/v2/thing-types', `{"name":"X","attributesSchema":${schema}}`)
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors).toEqual([
+      {
+        pointer: '/body/attributesSchema/properties/a/default',
+        detail: 'must be a finite number',
+      },
+    ])
+  })
+
   test('is not quoted in the error when it is invalid', async () => {
     const answer = await post('/v2/keys', '{"password": "hunter2", oops}')
     expect(answer.status).toBe(400)
