@@ -1,8 +1,7 @@
 import { type Input, usageLimits } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
 import { plainAddress } from '../allow-list/index.ts'
 import type { Context } from '../context.ts'
-import { instantOf } from '../lists/index.ts'
+import { instantOf, requireRange } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { statusesOf } from './log-query.ts'
 
@@ -75,10 +74,7 @@ const KEPT = (usageLimits.days + 10) * DAY
 export function rangeOf(now: Date, { from, to }: Pick<Asked, 'from' | 'to'>) {
   const end = to === undefined ? instantOf('now', now) : instantOf(to, now)
   const start = from === undefined ? end - DAY : instantOf(from, now)
-  if (start >= end) {
-    const errors = [{ pointer: '/query/to', detail: 'must be after from' }]
-    throw new Problem('invalid-request', { detail: 'The range is empty.', errors })
-  }
+  requireRange(start, end)
   const kept = (time: number) => Math.min(Math.max(time, now.getTime() - KEPT), now.getTime() + DAY)
   return { start: kept(start), end: kept(end) }
 }
