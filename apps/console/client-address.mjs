@@ -1,4 +1,4 @@
-import { forwardedClient, trustedPeers } from '@sluice/core/client-address'
+import { forwardedClient, plainAddress, trustedPeers } from '@sluice/core/client-address'
 
 /**
  * Returns a check for trusted proxies, from TRUSTED_PROXIES: comma-separated addresses and CIDRs.
@@ -21,15 +21,7 @@ export function trustedProxies(entries) {
  * @param {(address: string) => boolean} isTrusted
  */
 export function clientAddress(peer, forwarded, isTrusted) {
-  return plain(
+  return plainAddress(
     forwarded !== undefined && isTrusted(peer) ? forwardedClient(peer, forwarded, isTrusted) : peer,
   )
-}
-
-/**
- * Converts IPv4-mapped IPv6 addresses to IPv4, and removes the zone of a link-local peer.
- * @param {string} address
- */
-function plain(address) {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }

@@ -24,7 +24,9 @@ describe('the client address behind a trusted proxy', () => {
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['[2001:db8::1]:443', '2001:db8::1'],
-    ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:C000:207', '192.0.2.7'],
+    ['2001:DB8:0:0::1', '2001:db8::1'],
     ['198.51.100.1, 192.0.2.7:443', '192.0.2.7'],
     ['192.0.2.7:443, 10.0.0.2:80', '192.0.2.7'],
     ['192.0.2.7, [2001:db8:5::1]:80', '192.0.2.7'],
@@ -76,6 +78,14 @@ describe('the client address behind a trusted proxy', () => {
       { seed: 20_260_601 },
     )
   })
+})
+
+test.each([
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['', ''],
+])('the peer %j is the client %j', (peer, address) => {
+  expect(through(peer)).toBe(address)
 })
 
 test('an untrusted peer’s own address counts, and its X-Forwarded-For is reported', () => {

@@ -3,11 +3,17 @@ import { expect, test } from 'vitest'
 import { isStorableThroughout, storableFaults } from './storable.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ø', '\0', '\ud800', '/', '~'), maxLength: 2 })
+const name = fc.oneof(text, fc.constant('__proto__'))
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    ...[text, fc.integer(), fc.constantFrom(null, undefined, true)],
-    ...[fc.array(tie('value')), fc.dictionary(text, tie('value'))],
+    ...[
+      text,
+      fc.integer(),
+      fc.constant(Number.POSITIVE_INFINITY),
+      fc.constantFrom(null, undefined, true),
+    ],
+    ...[fc.array(tie('value')), fc.dictionary(name, tie('value'))],
   ),
 }))
 
@@ -18,4 +24,22 @@ test('a value is storable exactly if it has no faults', () => {
       expect(isStorableThroughout(value, depth)).toBe(faults.length === 0)
     }),
   )
+})
+
+test('a member named __proto__, which would be dropped, is a fault; a text of that name is none', () => {
+  const value = JSON.parse(
+    '{"labels": {"__proto__": "a"}, "list": [{"__proto__": {}}], "id": "__proto__"}',
+  )
+  const detail = 'has a member whose name must not be __proto__'
+  expect(storableFaults(value, '/body')).toEqual([
+    { pointer: '/body/labels', detail },
+    { pointer: '/body/list/0', detail },
+  ])
+})
+
+test('a number beyond a double, which JSON would write as null, is a fault', () => {
+  const value = JSON.parse('{"a": [1e308, -1e400, 5e-324]}')
+  expect(storableFaults(value, '/body')).toEqual([
+    { pointer: '/body/a/1', detail: 'must be a finite number' },
+  ])
 })

@@ -6,9 +6,19 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+const WORDING = 'must not hold U+0000 or half of a surrogate pair'
+
+/** Schemas and the database's client drop a member of this name, so it would vanish without a word. */
+const DROPPED = '__proto__'
+
 const rule: TextRule = {
   isMet: isStorable,
-  wording: () => 'must not hold U+0000 or half of a surrogate pair',
+  wording: () => WORDING,
+  finite: true,
+  ofNames: {
+    isMet: (name) => name !== DROPPED && isStorable(name),
+    wording: (name) => (name === DROPPED ? `must not be ${DROPPED}` : WORDING),
+  },
 }
 
 /** Whether {@link storableFaults} finds nothing, which is cheaper to check. */
@@ -16,7 +26,7 @@ export function isStorableThroughout(value: unknown, depth?: number): boolean {
   return isMetThroughout(rule, value, depth)
 }
 
-/** The texts of a JSON value, including member names, that no store could hold; as pointers below `at`. */
+/** The texts, member names and numbers of a JSON value that no store could hold; as pointers below `at`. */
 export function storableFaults(value: unknown, at: string, depth?: number): Fault[] {
   return textFaults(rule, value, at, depth)
 }

@@ -55,6 +55,36 @@ describe('a request body', () => {
     expect([answer.status, answer.json.name]).toEqual([201, 'Last'])
   })
 
+  test.each([
+    ['a label', '/v2/sites', '"labels":{"__proto__":"a"}', '/body/labels'],
+    [
+      'a property of a schema',
+      '/v2/thing-types',
+      '"attributesSchema":{"properties":{"__proto__":{}}}',
+      '/body/attributesSchema/properties',
+    ],
+  ])(
+    'that names %s __proto__, which no store keeps, is rejected',
+    async (_, path, field, pointer) => {
+      const answer = await post(path, `{"name":"X",${field}}`)
+      expectProblem(answer, 400, 'invalid-request')
+      const detail = 'has a member whose name must not be __proto__'
+      expect(answer.json.errors).toEqual([{ pointer, detail }])
+    },
+  )
+
+  test('that has a number beyond a double is rejected', async () => {
+    const schema = '{"properties":{"a":{"default":1e400}}}'
+    const answer = await post('/v2/thing-types', `{"name":"X","attributesSchema":${schema}}`)
+    expectProblem(answer, 400, 'invalid-request')
+    expect(answer.json.errors).toEqual([
+      {
+        pointer: '/body/attributesSchema/properties/a/default',
+        detail: 'must be a finite number',
+      },
+    ])
+  })
+
   test('is not quoted in the error when it is invalid', async () => {
     const answer = await post('/v2/keys', '{"password": "hunter2", oops}')
     expect(answer.status).toBe(400)

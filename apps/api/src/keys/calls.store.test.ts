@@ -39,6 +39,7 @@ describe('calls.list', () => {
     [{ problem: 'scope-missing' }, ['things.update 403']],
     [{ outcome: 'ok' }, ['keys.self 200', 'things.get 200']],
     [{ address: '192.0.2.2' }, ['things.get 404']],
+    [{ address: '::ffff:192.0.2.2' }, ['things.get 404']],
     [{ resource: 'truck-1' }, ['things.get 200', 'things.update 403']],
     [{ resource: 'THING/truck/truck-1', outcome: 'refused' }, ['things.update 403']],
     [{ resource: 'truck-10' }, []],

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { listAllows, parseEntry } from './entries.ts'
 
+export { plainAddress } from './networks.ts'
+
 /** The most proxies that a request is followed through; the last of them then counts as the client. */
 const MAX_HOPS = 32
 

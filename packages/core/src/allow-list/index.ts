@@ -1,2 +1,2 @@
 export { isAddressOrNetwork, listAllows, parseEntry } from './entries.ts'
-export { clientNetwork, entryContains, entryOf, usualNetwork } from './networks.ts'
+export { clientNetwork, entryContains, entryOf, plainAddress, usualNetwork } from './networks.ts'

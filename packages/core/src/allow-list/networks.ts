@@ -10,6 +10,14 @@ export function entryOf(client: string): string | undefined {
   return 'canonical' in parsed && parsed.canonical !== '*' ? parsed.canonical : undefined
 }
 
+/**
+ * The one spelling of a client's address: an entry's, so IPv4-mapped IPv6 is IPv4. What is no address is returned
+ * unchanged.
+ */
+export function plainAddress(client: string): string {
+  return client.includes(':') ? (entryOf(client) ?? client) : client
+}
+
 /** The /24 of an IPv4 address or the /64 of an IPv6 one, as an entry. */
 export function usualNetwork(entry: string): string | undefined {
   const address = addressOf(entry)

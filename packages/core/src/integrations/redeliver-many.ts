@@ -24,7 +24,7 @@ export async function redeliverMany(
   const integration = await findIntegration(ctx, params.integrationId)
   requireDelivering(integration, ctx.now)
   const { deliveryIds, validateOnly } = body
-  const occurredAt = within(body, ctx.now)
+  const occurredAt = within(body, ctx.now, 'body')
   const where = wantedOf(integration, deliveryIds, occurredAt)
   const { ids, outOfReach } = await deliverable(ctx, integration, where)
   const missing = deliveryIds ? await missingOf(ctx, where, deliveryIds) : []

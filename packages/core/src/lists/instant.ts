@@ -1,3 +1,5 @@
+import { invalidRequest } from '@sluice/runtime'
+
 const DAY = 86_400_000
 
 const UNITS = { s: 1e3, m: 60e3, h: 3600e3, d: DAY, w: 7 * DAY } as const
@@ -14,15 +16,28 @@ export function instantOf(text: string, now: Date): number {
 /** The earliest time passed to Postgres, since `-999999w` is out of its range. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 
-/** The condition on a time for the query's range; undefined without one. */
+/** Throws `invalid-request` for a range that contains no time. Both ends are epoch milliseconds. */
+export function requireRange(start: number, end: number, part: 'query' | 'body' = 'query'): void {
+  if (start < end) return
+  throw invalidRequest([{ pointer: `/${part}/to`, detail: 'must be after from' }])
+}
+
+/**
+ * The condition on a time for the range of a call's query or body; undefined without one. Throws `invalid-request` if
+ * the range is empty.
+ */
 export function within(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
+  part: 'query' | 'body' = 'query',
 ): { gte?: Date; lt?: Date } | undefined {
   if (from === undefined && to === undefined) return undefined
-  const timeOf = (text: string) => new Date(Math.max(instantOf(text, now), EARLIEST))
+  const start = from === undefined ? undefined : instantOf(from, now)
+  const end = to === undefined ? undefined : instantOf(to, now)
+  if (start !== undefined && end !== undefined) requireRange(start, end, part)
+  const timeOf = (millis: number) => new Date(Math.max(millis, EARLIEST))
   return {
-    ...(from !== undefined && { gte: timeOf(from) }),
-    ...(to !== undefined && { lt: timeOf(to) }),
+    ...(start !== undefined && { gte: timeOf(start) }),
+    ...(end !== undefined && { lt: timeOf(end) }),
   }
 }

@@ -1,4 +1,4 @@
-import { type Input, queryLimits } from '@sluice/contract'
+import { type Fault, type Input, queryLimits } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
@@ -15,8 +15,8 @@ type Selection = Pick<
 const named = { timezone: 'UTC', name: 'the selected things' }
 
 /**
- * The selected things that the actor may read. Things selected by id must all be readable. Throws `invalid-request` if
- * they are not, and for more than a query may have.
+ * The selected things that the actor may read. Things selected by id must all be readable. Throws `invalid-request` with
+ * each that is not, and for more than a query may have.
  */
 export async function selectedSubject(ctx: Context, selection: Selection): Promise<Subject> {
   const { ids, ...filters } = selection
@@ -39,11 +39,16 @@ async function findNamed(ctx: Context, list: string, filters: object): Promise<K
   const { knownThings, actor } = ctx
   const found = await Promise.all(ids.map((id) => knownThings.thing(actor.organization.id, id)))
   const things: KnownThing[] = []
+  const faults: Fault[] = []
   for (const [i, thing] of found.entries()) {
-    if (!thing || !covers(actor.scopes, 'read', thing.paths)) throw missing(ids[i] ?? '')
+    if (!thing || !covers(actor.scopes, 'read', thing.paths)) {
+      faults.push(missing(ids[i] ?? ''))
+      continue
+    }
     ctx.needs.note({ action: 'read', paths: thing.paths })
     things.push(thing)
   }
+  if (faults.length > 0) throw invalidRequest(faults)
   return things.sort(byId)
 }
 
@@ -62,7 +67,7 @@ function requireAlone(ids: readonly string[], filters: object): void {
 
 const filterNames = { thingTypeId: 1, siteId: 1, fleetId: 1, status: 1, label: 1 }
 
-function missing(id: string) {
+function missing(id: string): Fault {
   const detail = `names ${JSON.stringify(id)}, which is not a thing that this caller may read`
-  return invalidRequest([{ pointer: '/query/ids', detail }])
+  return { pointer: '/query/ids', detail }
 }

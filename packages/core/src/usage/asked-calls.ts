@@ -1,7 +1,7 @@
 import { type Input, usageLimits } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { plainAddress } from '../allow-list/index.ts'
 import type { Context } from '../context.ts'
-import { instantOf } from '../lists/index.ts'
+import { instantOf, requireRange } from '../lists/index.ts'
 import { filtersFor, idCondition } from '../scopes/index.ts'
 import { statusesOf } from './log-query.ts'
 
@@ -43,6 +43,7 @@ export function callCondition(ctx: Context, asked: Asked): CallCondition {
     organization: ctx.actor.organization.number,
     ...(keys && { keys }),
     ...Object.fromEntries(given.map((name) => [name, asked[name]])),
+    ...(asked.address !== undefined && { address: plainAddress(asked.address) }),
     ...(outcome && { lowest, highest }),
     ...(requestId !== undefined && { requestId }),
     ...(resource !== undefined && { resource: `/${resource}/` }),
@@ -73,10 +74,7 @@ const KEPT = (usageLimits.days + 10) * DAY
 export function rangeOf(now: Date, { from, to }: Pick<Asked, 'from' | 'to'>) {
   const end = to === undefined ? instantOf('now', now) : instantOf(to, now)
   const start = from === undefined ? end - DAY : instantOf(from, now)
-  if (start >= end) {
-    const errors = [{ pointer: '/query/to', detail: 'must be after from' }]
-    throw new Problem('invalid-request', { detail: 'The range is empty.', errors })
-  }
+  requireRange(start, end)
   const kept = (time: number) => Math.min(Math.max(time, now.getTime() - KEPT), now.getTime() + DAY)
   return { start: kept(start), end: kept(end) }
 }

@@ -59,7 +59,7 @@ function oldValues(before: Thing, wanted: Decided, fields: readonly string[]): I
 
 /** The old values of the labels that differ; null for new ones. */
 function oldLabels(before: Thing['labels'], wanted: Thing['labels']) {
-  // Maps, because `__proto__` is a label like any other.
+  // Maps, so that no name is special.
   const [old, next] = [new Map(Object.entries(before)), new Map(Object.entries(wanted))]
   const names = new Set([...old.keys(), ...next.keys()])
   const differing = [...names].filter((name) => old.get(name) !== next.get(name))
