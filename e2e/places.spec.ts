@@ -57,6 +57,10 @@ test('the page of a site shows its things, in the site’s time zone', async ({
   await expect(page.getByText(/(CES?T|GMT\+\d), avg per/)).toBeVisible()
   await expectAccessible(page, page.url())
   expect((await page.goto(`${product.home}/sites/no-such`))?.status()).toBe(404)
+  await expect(page.getByRole('link', { name: 'Its changes in the audit log' })).toHaveAttribute(
+    'href',
+    /\?resource=PLACE%2FSite%2Fno-such$/,
+  )
 })
 
 test('a page of a place loads without a layout shift', async ({ page, product, signIn }) => {
