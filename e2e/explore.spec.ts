@@ -137,6 +137,10 @@ test('shows and exports only the samples that satisfy a condition', async ({
   const average = legend(page).getByRole('columnheader', { name: 'Avg' })
   await expect(page.getByText(/^For example cargo>-5\./)).toBeVisible()
   await expect(average).toBeVisible()
+  const isCut = await page
+    .getByRole('combobox', { name: 'Interval' })
+    .evaluate((field) => field.scrollWidth > field.clientWidth)
+  expect(isCut).toBe(false)
 
   await apply('cargo>warm')
   await expect(condition).toHaveAccessibleDescription(
@@ -175,10 +179,13 @@ test('shows and exports only the samples that satisfy a condition', async ({
 
   // Until the answer is there, the page describes the one that it still shows.
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(({ href }) => href.includes('thingsTimeseries'), async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  await page.route(
+    ({ href }) => href.includes('thingsTimeseries'),
+    async (route) => {
+      await isReleased
+      await route.continue()
+    },
+  )
   await apply('cargo<8.15')
   await expect(page).toHaveURL(/&where=cargo%3C8\.15/)
   await expect(page.locator('[data-outdated]').first()).toBeVisible()
