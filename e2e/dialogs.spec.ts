@@ -28,6 +28,27 @@ test('a dialog focuses its first field and returns the focus to what opened it',
   await expect(remove).toBeFocused()
 })
 
+test('entries of a menu have the same colour, whether links or buttons', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/things`)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const colour = (name: string) =>
+    page.getByRole('menuitem', { name }).evaluate((entry) => getComputedStyle(entry).color)
+  expect(await colour('Your account')).toBe(await colour('Sign out'))
+})
+
+test('rotating a key starts at the chosen overlap', async ({ page, product, signIn }) => {
+  await signIn(page)
+  const [, id] = product.demo.once.key.split('_')
+  await page.goto(`${product.home}/keys/${id}`)
+  await page.getByRole('button', { name: 'Rotate…' }).click()
+  await expect(page.getByRole('radio', { name: '24 hours' })).toBeFocused()
+})
+
 test('on a phone, the navigation returns the focus to its button', async ({
   page,
   product,

@@ -69,6 +69,8 @@ test('higher limits are requested, granted by an operator, and apply to running 
   const granted = desk.waitForResponse((answer) => answer.url().includes('operator.grant'))
   await desk.getByRole('button', { name: 'Grant' }).click()
   await granted
+  // The form and its button are gone.
+  await expect(desk.getByRole('main')).toBeFocused()
   await expect.poll(policy, { intervals: [50] }).toBe('"standard";q=3000;w=60')
 
   await expect(row).toContainText('Granted')

@@ -71,6 +71,8 @@ test('a key is created, shown once, used on /v2, and rejected at once when revok
     .getByRole('button', { name: 'Revoke key' })
     .click()
   await expect(page.getByText('“Roof weather” revoked.')).toBeVisible()
+  // The button that opened the dialog is gone.
+  await expect(page.getByRole('main')).toBeFocused()
   const refused = await request.get(`${product.api}/v2/key`, { headers })
   expect(refused.status()).toBe(401)
   expect((await refused.json()).type).toMatch(/key-revoked$/)

@@ -55,8 +55,13 @@ test('the page of a site shows its things, in the site’s time zone', async ({
   await expect(grid.getByRole('row')).toHaveCount(2)
   await expect(grid.getByRole('row', { name: `${name} 6` })).toContainText('-4.25\u202f°C')
   await expect(page.getByText(/(CES?T|GMT\+\d), avg per/)).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: /^Updated$/ })).toBeVisible()
   await expectAccessible(page, page.url())
   expect((await page.goto(`${product.home}/sites/no-such`))?.status()).toBe(404)
+  await expect(page.getByRole('link', { name: 'Its changes in the audit log' })).toHaveAttribute(
+    'href',
+    /\?resource=PLACE%2FSite%2Fno-such$/,
+  )
 })
 
 test('a page of a place loads without a layout shift', async ({ page, product, signIn }) => {

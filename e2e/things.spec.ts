@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
+import { send } from './trucks.ts'
 
 /** Opens the form that creates a resource, fills it in and submits it. */
 async function create(page: Page, noun: string, fill: () => Promise<void>) {
@@ -80,4 +81,33 @@ test('a site, a type and a thing are created, two more are imported, and one is 
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete site' }).click()
   await expect(page.getByText('It is used by 1 thing (truck-7)')).toBeVisible()
+})
+
+test('on a phone, a stale value is marked as stale', async ({ page, product, signIn }) => {
+  const post = (path: string, body: object) => send(product, `/v2/${path}`, body)
+  const level = { id: 'well-level', name: 'Level', valueType: 'number', unit: 'cm' }
+  await post('metric-definitions', { ...level, expectedIntervalSeconds: 60 })
+  const metrics = [{ key: 'level', metricDefinitionId: 'well-level' }]
+  await post('thing-types', { id: 'well', name: 'Well', metrics })
+  await post('things', { id: 'well-1', name: 'Well 1', thingTypeId: 'well' })
+  const timestamp = new Date(Date.now() - 3_600_000).toISOString()
+  await post('thing/well-1/data', { timestamp, values: { level: 12 } })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto(`${product.home}/things/well-1`)
+  const row = page.getByRole('row', { name: /Level/ })
+  await expect(row.getByText('Stale').filter({ visible: true })).toHaveCount(1)
+})
+
+test('a form says nothing about the rules of a type before one is chosen', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/things`)
+  await page.getByRole('main').getByRole('button', { name: 'Create thing' }).first().click()
+  const attributes = page.getByRole('dialog').getByLabel('Attributes')
+  await expect(attributes).toHaveAccessibleDescription('A JSON object.')
 })

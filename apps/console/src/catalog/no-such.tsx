@@ -6,6 +6,7 @@ import { decoded } from '#address/decoded.ts'
 import { PageLink } from '#address/page-link.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/no-such.ts'
+import { logOf } from './log-of.ts'
 import classes from './no-such.module.css'
 
 interface NoSuchProps {
@@ -24,7 +25,7 @@ export function NoSuch({ kind }: NoSuchProps) {
       action={
         <div className={classes.links}>
           <PageLink href={`/${kind}s`}>{all}</PageLink>
-          <PageLink href={`/audit-log?text=${encodeURIComponent(`/${id}`)}`}>{texts.log}</PageLink>
+          <PageLink href={logOf(kind, id)}>{texts.log}</PageLink>
         </div>
       }
     >

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { spanInUrl } from '#range/range.ts'
@@ -29,25 +30,33 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
     return !hasLines && !rows?.some(({ stretches }) => stretches.length > 0)
   })
   const time = (seconds: number) => exactTime(new Date(seconds * 1000).toISOString(), zone)
+  const aggregate = question.interval === SAMPLES ? 'avg' : question.aggregate
+  const words = [
+    texts.answered.range(time(range.from), time(range.to)),
+    interval && texts.answered.interval(aggregate, interval),
+    hasBand && texts.answered.band,
+    question.where !== undefined && texts.answered.where(question.where),
+    thinnedFrom !== undefined && texts.answered.thinned(formatCount(thinnedFrom)),
+    question.isLive && texts.answered.live,
+    '.',
+    isWidened && texts.answered.widened(question.interval),
+    isCut && (question.where === undefined ? texts.answered.cut : texts.answered.newest),
+  ]
+    .filter((part) => typeof part === 'string')
+    .join('')
   return (
     <div className={classes.line}>
-      <p role="status">
-        {texts.answered.range(time(range.from), time(range.to))}
-        {interval &&
-          texts.answered.interval(
-            question.interval === SAMPLES ? 'avg' : question.aggregate,
-            interval,
-          )}
-        {hasBand && texts.answered.band}
-        {question.where !== undefined && texts.answered.where(question.where)}
-        {thinnedFrom !== undefined && texts.answered.thinned(formatCount(thinnedFrom))}
-        {question.isLive && texts.answered.live}.
-        {isWidened && texts.answered.widened(question.interval)}
-        {isCut && (question.where === undefined ? texts.answered.cut : texts.answered.newest)}
-      </p>
+      <Answer words={words} isOutdated={explored.isOutdated} />
       {isEmpty && question.where === undefined && <LatestLink question={question} range={range} />}
     </div>
   )
+}
+
+/** Keeps describing the previous answer while its charts are still shown. */
+function Answer({ words, isOutdated }: { words: string; isOutdated: boolean }) {
+  const [said, say] = useState(words)
+  if (!isOutdated && said !== words) say(words)
+  return <p role="status">{said}</p>
 }
 
 /** Opens the latest sample of the selection, in a range of the same length. */

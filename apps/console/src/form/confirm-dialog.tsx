@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useAddress } from '#address/base-path.tsx'
 import { failureText } from '#data/failure.ts'
+import { texts as common } from '#texts/common.ts'
 import { Modal } from './overlays.tsx'
 
 export interface ConfirmDialogProps {
@@ -29,7 +30,17 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation before something irreversible. Failures are shown in the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, keep = 'Cancel', done, act, opened, onClose, leadsTo, children } = props
+  const {
+    title,
+    action,
+    keep = common.cancel,
+    done,
+    act,
+    opened,
+    onClose,
+    leadsTo,
+    children,
+  } = props
   const cache = useQueryClient()
   const router = useRouter()
   const address = useAddress()

@@ -1,4 +1,5 @@
 import type { OperationName } from '@sluice/contract'
+import { texts as common } from '#texts/common.ts'
 import type { KindTexts } from '#texts/kinds.ts'
 import { type Change, changeOf } from './change-of.ts'
 import type { CommonValues } from './common-values.ts'
@@ -38,7 +39,7 @@ export function editing<Values extends CommonValues, Draft extends object, Row>(
     const { body, faults } = kind.read(values)
     return { body: changeOf<Partial<Draft>>(before, withoutId(body)) as Change<Draft>, faults }
   }
-  return { initial, read, operation: kind.update, submit: 'Save' }
+  return { initial, read, operation: kind.update, submit: common.save }
 }
 
 function withoutId<Draft extends object>(draft: Draft): Partial<Draft> {

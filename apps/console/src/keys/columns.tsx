@@ -5,6 +5,7 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
 import type { Selection } from '#table/use-selection.ts'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/keys.tsx'
 import classes from './columns.module.css'
 import type { Health } from './health/health.ts'
@@ -60,13 +61,13 @@ export function keyColumns({ health, use, selection }: Knowledge): Column<Key>[]
       header: texts.columns.lastUsed,
       sorts: ['-lastUsedAt', 'lastUsedAt'],
       width: '98px',
-      cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : 'Never'),
+      cell: (key) => (key.lastUsedAt ? <Time iso={key.lastUsedAt} /> : common.never),
     },
     {
       header: texts.columns.expires,
       sorts: ['expiresAt', '-expiresAt'],
       width: '98px',
-      cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : 'Never'),
+      cell: (key) => (key.expiresAt ? <Time iso={key.expiresAt} /> : common.never),
     },
   ]
 }

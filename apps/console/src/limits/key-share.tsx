@@ -13,6 +13,7 @@ import { useSaveOver } from '#form/use-save-over.tsx'
 import { BudgetShareField } from '#keys/budget/budget-share-field.tsx'
 import { budgetWords } from '#keys/budget/budget-words.ts'
 import { useUpdate } from '#keys/edit/use-update.ts'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/limits.ts'
 
 interface KeyShareProps {
@@ -63,7 +64,7 @@ function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => vo
         <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
       </Stack>
       <FormActions
-        submit="Save"
+        submit={common.save}
         isBusy={isPending}
         notice={notice}
         refusal={faults.refusal}

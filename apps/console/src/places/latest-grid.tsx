@@ -9,6 +9,7 @@ import { Time } from '#format/time.tsx'
 import type { Column } from '#table/column.ts'
 import { List } from '#table/list.tsx'
 import { RowLink } from '#table/row-target.tsx'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/places.ts'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -115,5 +116,5 @@ function metricColumn(
 const seenColumn: Column<Thing> = {
   header: texts.latestGrid.lastSeen,
   width: '112px',
-  cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : 'Never'),
+  cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : common.never),
 }

@@ -13,6 +13,7 @@ import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowLink } from '#table/row-target.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/places.ts'
 import { keysReaching, MOST_KEYS } from './keys-reaching.ts'
 import classes from './latest-grid.module.css'
@@ -33,7 +34,7 @@ const columns: readonly Column<Key>[] = [
     header: texts.reachingKeys.lastUsed,
     width: '112px',
     phone: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : common.never),
   },
 ]
 

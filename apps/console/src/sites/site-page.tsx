@@ -22,6 +22,7 @@ import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/sites.ts'
 import { text } from '#url/search-params.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -97,9 +98,10 @@ function facts(site: Site): [string, ReactNode][] {
     [texts.id, <code key="id">{site.id}</code>],
     [texts.timeZone, site.timezone],
     [texts.location, <Coordinates key="place" point={site.location} />],
-    [texts.address, site.address ?? 'None'],
+    [texts.address, site.address ?? common.none],
     [texts.labels, <Labels key="labels" labels={site.labels} />],
     [texts.created, <ExactTime key="createdAt" iso={site.createdAt} />],
+    [texts.updated, <ExactTime key="updatedAt" iso={site.updatedAt} />],
     [
       texts.things,
       <PageLink key="things" href={`/things?site=${encodeURIComponent(site.id)}`}>

@@ -1,8 +1,9 @@
 import type { Site } from '@sluice/contract'
+import { texts as common } from '#texts/common.ts'
 
 /** A point with latitude first, as on maps. */
 export function Coordinates({ point }: { point: Site['location'] }) {
-  if (!point) return 'None'
+  if (!point) return common.none
   const [longitude, latitude] = point.coordinates
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`
 }

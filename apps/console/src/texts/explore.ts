@@ -38,7 +38,7 @@ export const texts = {
           }),
   },
   controls: {
-    title: 'Question',
+    title: 'Query',
     interval: 'Interval',
     aggregate: 'Aggregate',
     shownAs: 'Shown as',

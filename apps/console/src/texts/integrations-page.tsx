@@ -23,6 +23,7 @@ export const texts = {
     none: 'None',
     labels: 'Labels',
     created: 'Created',
+    updated: 'Updated',
   },
   failed: 'The integration could not be loaded',
   title: 'Integrations',

@@ -80,6 +80,8 @@ describe('finds a literal text', () => {
     ['setFault("Enter a name.")', 'Enter a name.'],
     ['const facts = [["Created", exactTime(createdAt)]]', 'Created'],
     ['const words = { read: "Reads all data" }', 'Reads all data'],
+    ['const seen = at ? exactTime(at) : "Never"', 'Never'],
+    ['<RowWords belowOnPhone="Unseen">{name}</RowWords>', 'Unseen'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source.
     ['const text = `Delete ${name} for good`', 'Delete … for good'],
   ])('%s', (source, text) => {

@@ -10,7 +10,7 @@ type Node = { readonly type: string; readonly start: number } & Record<string, u
 
 /** Names of attributes and properties whose values are shown to readers. */
 const READ =
-  /^(alt|title|label|lead|placeholder|description|caption|header|message|hint|what|keep|done|summary|heading|note|detail|legend|aria-(label|description|roledescription|valuetext)|\w+(Label|Title|Message|Text|Placeholder))$/
+  /^(alt|title|label|lead|placeholder|description|caption|header|message|hint|what|keep|done|summary|heading|note|detail|legend|belowOnPhone|aria-(label|description|roledescription|valuetext)|\w+(Label|Title|Message|Text|Placeholder))$/
 
 /** Exceptions: a heading level, or a size. */
 const NOT_READ = /^(h[1-6]|xs|sm|md|lg|xl)$/
@@ -18,6 +18,9 @@ const NOT_READ = /^(h[1-6]|xs|sm|md|lg|xl)$/
 const LETTER = /\p{L}/u
 /** Two words, or a word that ends like a sentence. Names, paths and CSS values never match. */
 const PROSE = /\p{L}{2,}[,;:]? \p{L}|^\p{Lu}\p{L}+[.?!…]$/u
+
+/** Words that pages show alone, for a value that is missing or on a button. */
+const ALONE = /^(Never|None|Cancel|Save|Close|Delete|Edit|Copied)$/
 
 /** A word next to a blank: the text of a template around its values. */
 const WORD = /\p{L}{2,} | \p{L}{2,}/u
@@ -37,7 +40,7 @@ export function literalTexts(source: string): LiteralText[] {
     if (UNSEEN.test(node.type) || isThrown(node) || isDirective(node)) return
     const text = textOf(node)
     const prose = node.type === 'TemplateLiteral' ? WORD : PROSE
-    if (text !== undefined && (isRead ? isWords(text) : prose.test(text))) {
+    if (text !== undefined && (isRead ? isWords(text) : prose.test(text) || ALONE.test(text))) {
       found.push({ line: lineOf(node), text: text.trim() })
     }
     for (const child of childrenOf(node)) visit(child, reads(node, child, isRead))

@@ -22,6 +22,7 @@ export const texts = {
   location: 'Location',
   labels: 'Labels',
   created: 'Created',
+  updated: 'Updated',
   things: 'Things',
   lead: 'Places where things are, each with a time zone. A key can be limited to one site.',
   none: {

@@ -1,6 +1,7 @@
 export const texts = {
   attributes: {
     required: 'required',
+    any: 'A JSON object.',
     free: 'A JSON object. The thing type has no rules for it.',
     byType: (rules: string) => `A JSON object. By its type: ${rules}.`,
     label: 'Attributes',

@@ -4,6 +4,7 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { RowButton, RowWords } from '#table/row-target.tsx'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/things.ts'
 import classes from './latest-values.module.css'
 import type { ThingMetric } from './metrics.ts'
@@ -33,12 +34,12 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
             onClick={() => onChoose(key)}
             pressed={key === chosen}
             below={<code className={classes.key}>{key}</code>}
-            belowOnPhone={<Time iso={latest.timestamp} />}
+            belowOnPhone={<Measured {...latest} />}
           >
             {name}
           </RowButton>
         ) : (
-          <RowWords below={<code className={classes.key}>{key}</code>} belowOnPhone="Never">
+          <RowWords below={<code className={classes.key}>{key}</code>} belowOnPhone={common.never}>
             {name}
           </RowWords>
         ),
@@ -55,7 +56,7 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
     {
       header: texts.latest.measured,
       width: '104px',
-      cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : 'Never'),
+      cell: ({ latest }) => (latest ? <Time iso={latest.timestamp} /> : common.never),
     },
   ]
   // Shown only if some metric has an expected interval.
@@ -68,6 +69,15 @@ export function LatestValues({ metrics, chosen, onChoose }: LatestValuesProps) {
       rowKey={(metric) => metric.key}
       isMuted={(metric) => !metric.latest}
     />
+  )
+}
+
+/** The age of a value, marked if it is stale. Phones have no column for the state. */
+function Measured({ timestamp, stale }: NonNullable<ThingMetric['latest']>) {
+  return (
+    <>
+      {stale && <Freshness stale />} <Time iso={timestamp} />
+    </>
   )
 }
 

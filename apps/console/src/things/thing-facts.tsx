@@ -7,13 +7,14 @@ import { Section } from '#frame/section.tsx'
 import { Coordinates } from '#states/coordinates.tsx'
 import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/things.ts'
 
 export function ThingFacts({ thing }: { thing: Thing }) {
   const rows: [string, ReactNode][] = [
     [texts.id, <code key="id">{thing.id}</code>],
     [texts.type, <Other key="type" page="thing-types" id={thing.thingTypeId} />],
-    [texts.site, thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : 'None'],
+    [texts.site, thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : common.none],
     [texts.facts.fleets, <Fleets key="fleets" ids={thing.fleetIds} />],
     [texts.facts.location, <Coordinates key="place" point={thing.location} />],
     [texts.facts.labels, <Labels key="labels" labels={thing.labels} />],
@@ -21,7 +22,7 @@ export function ThingFacts({ thing }: { thing: Thing }) {
       name,
       typeof value === 'string' ? value : <code key={name}>{JSON.stringify(value)}</code>,
     ]),
-    [texts.lastSeen, thing.lastSeenAt ? <Time key="seen" iso={thing.lastSeenAt} /> : 'Never'],
+    [texts.lastSeen, thing.lastSeenAt ? <Time key="seen" iso={thing.lastSeenAt} /> : common.never],
     [texts.facts.created, <ExactTime key="createdAt" iso={thing.createdAt} />],
     [texts.facts.updated, <ExactTime key="updatedAt" iso={thing.updatedAt} />],
   ]
@@ -43,7 +44,7 @@ function Other({ page, id }: { page: string; id: string }) {
 }
 
 function Fleets({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return 'None'
+  if (ids.length === 0) return common.none
   return ids.map((id) => (
     <div key={id}>
       <PageLink href={`/fleets/${encodeURIComponent(id)}`}>

@@ -45,6 +45,7 @@ export function IntegrationFacts({ record }: { record: Integration }) {
   rows.push([texts.facts.description, record.description || texts.facts.none])
   rows.push([texts.facts.labels, <Labels key="labels" labels={record.labels} />])
   rows.push([texts.facts.created, <ExactTime key="createdAt" iso={record.createdAt} />])
+  rows.push([texts.facts.updated, <ExactTime key="updatedAt" iso={record.updatedAt} />])
   return <Facts rows={rows} />
 }
 

@@ -7,6 +7,7 @@ import { faultsOf } from '#data/faults.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { useSaveOver } from '#form/use-save-over.tsx'
+import { texts as common } from '#texts/common.ts'
 import { fieldOf } from '../create/draft.ts'
 import { KeyFields } from '../create/key-fields.tsx'
 import { canRefuse, changeOf, formOf, type KeyChange } from './change.ts'
@@ -62,7 +63,7 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
     <form ref={faults.element} onSubmit={submit} noValidate>
       <KeyFields form={form} />
       <FormActions
-        submit="Save"
+        submit={common.save}
         isBusy={isPending}
         notice={notice}
         refusal={faults.refusal}

@@ -25,7 +25,14 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
       <Radio.Group label={texts.rotate.overlap} value={overlap} onChange={setOverlap}>
         <Stack gap="xs" mt={6}>
           {overlaps.map(({ value, label, hint }) => (
-            <Radio key={value} value={value} label={label} description={hint} size="xs" />
+            <Radio
+              key={value}
+              value={value}
+              label={label}
+              description={hint}
+              size="xs"
+              data-autofocus={value === overlap || undefined}
+            />
           ))}
         </Stack>
       </Radio.Group>

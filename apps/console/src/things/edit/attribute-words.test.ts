@@ -13,3 +13,7 @@ test('describes a missing or empty schema as no rules', () => {
   expect(attributeWords(null)).toContain('no rules')
   expect(attributeWords({ type: 'object' })).toContain('no rules')
 })
+
+test('does not claim anything about the rules of a type that is not known', () => {
+  expect(attributeWords(undefined)).toBe('A JSON object.')
+})

@@ -1,7 +1,11 @@
 import { texts } from '#texts/things-edit.tsx'
 
-/** Describes the attributes that a type's JSON Schema asks for: "serial (string, required), doors (integer)." */
-export function attributeWords(schema: Record<string, unknown> | null): string {
+/**
+ * Describes the attributes that a type's JSON Schema asks for: "serial (string, required), doors (integer)." Pass
+ * undefined while the type is unknown.
+ */
+export function attributeWords(schema: Record<string, unknown> | null | undefined): string {
+  if (schema === undefined) return texts.attributes.any
   const properties = schema && objectOf(schema.properties)
   const names = Object.keys(properties ?? {})
   if (!properties || names.length === 0) return texts.attributes.free

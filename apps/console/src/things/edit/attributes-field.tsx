@@ -22,7 +22,7 @@ export function AttributesField({ thingTypeId, ...field }: AttributesFieldProps)
   return (
     <JsonField
       label={texts.attributes.label}
-      description={attributeWords(type?.attributesSchema ?? null)}
+      description={attributeWords(thingTypeId === null ? undefined : type?.attributesSchema)}
       placeholder="{}"
       {...field}
     />
