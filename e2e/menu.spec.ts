@@ -22,3 +22,12 @@ test('the menu stays where it was scrolled before the page was ready', async ({
   await works
   await expect(settings).toBeInViewport()
 })
+
+test('an address that does not exist keeps the menu', async ({ page, product, signIn }) => {
+  await signIn(page)
+  await page.goto(`${product.home}/things/truck-1/nothing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('link', { name: 'Fleets', exact: true }).click()
+  await expect(page).toHaveURL(`${product.home}/fleets`)
+})

@@ -44,7 +44,6 @@ export function RulesForm({ company: { rules, hourBounds, etags } }: { company: 
           label={texts.rules.sessionHours}
           description={texts.rules.sessionHoursHint(hourBounds.min, hourBounds.max)}
           hideControls
-          maw={360}
           {...form.getInputProps('sessionHours')}
         />
         <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>

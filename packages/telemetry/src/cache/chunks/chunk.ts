@@ -99,10 +99,7 @@ export class Chunk {
   setText(time: number, text: string): void {
     const { times } = this.#times
     const at = placeIn(times, time, 0, this.#length)
-    if (at === this.#length || times[at] !== time) return
-    this.#texts ??= []
-    this.#texts[at] = text
-    this.#textBytes += TEXT_BYTES + 2 * text.length
+    if (at < this.#length && times[at] === time) this.#putText(at, text)
   }
 
   /** All samples, including late ones. */
@@ -143,10 +140,7 @@ export class Chunk {
     if (at === this.#numbers.length) this.#numbers = extended(this.#numbers, lengthFor(at))
     this.#numbers[at] = number
     this.#length = at + 1
-    if (text === '') return
-    this.#texts ??= []
-    this.#texts[at] = text
-    this.#textBytes += TEXT_BYTES + 2 * text.length
+    this.#putText(at, text)
   }
 
   /** Goes on with times of its own. */
@@ -162,30 +156,44 @@ export class Chunk {
   /** Merges into new lists, so that runs taken before do not change. */
   #mergeLate(): void {
     const late = inOrder(this.#late)
-    const { times } = this.#times
-    const length = this.#length + late.length
-    const merged = new Chunk(new TimeList(length))
-    merged.#numbers = new Float64Array(length)
-    let at = 0
-    const copyBefore = (time: number) => {
-      for (; at < this.#length && (times[at] ?? 0) < time; at += 1) {
-        merged.#push(times[at] ?? 0, this.#numbers[at] ?? 0, this.#texts?.[at] ?? '')
-      }
-    }
-    for (const [time, number, text] of late) {
-      copyBefore(time)
-      if (at < this.#length && times[at] === time) at += 1
-      merged.#push(time, number, text)
-    }
-    copyBefore(Number.POSITIVE_INFINITY)
-    // Corrections alone change no times.
-    if (merged.#length > this.#length) this.#separate(merged.#times)
-    this.#length = merged.#length
-    this.#numbers = merged.#numbers
-    this.#texts = merged.#texts
-    this.#textBytes = merged.#textBytes
+    const before = { times: this.#times.times, numbers: this.#numbers, texts: this.#texts }
+    const room = this.#length + late.length
+    const [times, numbers] = [new Float64Array(room), new Float64Array(room)]
+    this.#numbers = numbers
+    this.#texts = undefined
+    this.#textBytes = 0
     this.#late = []
     this.#hours = undefined
+    /** How far the lists before are copied, and the new ones are filled. */
+    let [from, to] = [0, 0]
+    const copyUntil = (end: number) => {
+      times.set(before.times.subarray(from, end), to)
+      numbers.set(before.numbers.subarray(from, end), to)
+      for (let at = from; before.texts && at < end; at += 1) {
+        this.#putText(to + at - from, before.texts[at] ?? '')
+      }
+      to += end - from
+      from = end
+    }
+    for (const [time, number, text] of late) {
+      copyUntil(placeIn(before.times, time, from, this.#length))
+      if (from < this.#length && before.times[from] === time) from += 1
+      times[to] = time
+      numbers[to] = number
+      this.#putText(to, text)
+      to += 1
+    }
+    copyUntil(this.#length)
+    // Corrections alone change no times.
+    if (to > this.#length) this.#separate(new TimeList(times, to))
+    this.#length = to
+  }
+
+  #putText(at: number, text: string): void {
+    if (text === '') return
+    this.#texts ??= []
+    this.#texts[at] = text
+    this.#textBytes += TEXT_BYTES + 2 * text.length
   }
 }
 

@@ -7,10 +7,11 @@ export class TimeList {
   times: Float64Array
   /** How many chunks use it. */
   users = 0
-  #length = 0
+  #length: number
 
-  constructor(room = 0) {
-    this.times = new Float64Array(room)
+  constructor(times: Float64Array = new Float64Array(0), length = times.length) {
+    this.times = times
+    this.#length = length
   }
 
   /** Whether a chunk that uses the first `at` times may go on with these. */
@@ -40,9 +41,7 @@ export class TimeList {
 
   /** A copy of the first `at` times, for a chunk that goes on with others. */
   upTo(at: number): TimeList {
-    const own = new TimeList(lengthFor(at))
-    own.put(0, this.times.subarray(0, at))
-    return own
+    return new TimeList(extended(this.times.subarray(0, at), lengthFor(at)), at)
   }
 }
 
