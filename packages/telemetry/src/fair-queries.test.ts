@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSampleStore } from './open-store.ts'
 import type { SampleStore } from './store.ts'
@@ -77,18 +78,19 @@ const askAside = () =>
   store.queryBlocks('SELECT 1', { organization: BACKGROUND }, { isAside: true })
 
 test('a background statement lets the queries under way end first', async () => {
-  const query = ask(GREEDY)
+  const queries = Array.from({ length: availableParallelism() }, () => ask(GREEDY))
   const aside = askAside()
   await ask(BYSTANDER)
+  expect(arrived).not.toContain(BACKGROUND)
   answerAll()
-  await Promise.all([query, aside])
-  expect(arrived).toEqual([GREEDY, BYSTANDER, BACKGROUND])
+  await Promise.all([...queries, aside])
+  expect(arrived).toContain(BACKGROUND)
 })
 
-test('a background statement does not wait for a query that hangs', async () => {
-  const query = ask(GREEDY)
+test('a background statement does not wait for queries that hang', async () => {
+  const queries = Array.from({ length: availableParallelism() }, () => ask(GREEDY))
   await askAside()
-  expect(held).toHaveLength(1)
+  expect(held.length).toBeGreaterThan(0)
   answerAll()
-  await query
+  await Promise.all(queries)
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, jsonRows, readNative, shareQueries } from '@sluice/clickhouse'
@@ -30,6 +31,8 @@ const ESTIMATED_ROWS = 3
 
 /** Background statements let queries run first for so long, in milliseconds, and look this often. */
 const [PATIENCE_MS, LOOK_EVERY_MS] = [250, 5]
+/** The number of concurrent queries that a background statement would slow down. */
+const BUSY = Math.max(1, availableParallelism() / 2)
 
 /** Most samples that a background statement reads: it has one thread and must end in reasonable time. */
 const BACKGROUND_ROWS = 10_000_000
@@ -52,14 +55,14 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     }
   }
 
-  /** For work that nobody waits for: with few cores, it would slow queries down. */
+  /** For work that nobody waits for. */
   async function aside<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let waited = 0
     do {
       // At least once: who starts background work often queries next.
       await pauseFor(LOOK_EVERY_MS)
       waited += LOOK_EVERY_MS
-    } while (asked > 0 && waited < PATIENCE_MS)
+    } while (asked >= BUSY && waited < PATIENCE_MS)
     return ask()
   }
 
