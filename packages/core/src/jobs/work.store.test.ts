@@ -269,7 +269,8 @@ it('of the sweeps that are queued each minute one is under way on all processes,
   for (let minute = 0; minute < 5; minute += 1) await queueSweep()
   for (const thing of [1, 2, 3]) await queueErasureOf(thing)
   await vi.waitFor(() => expect(erased.toSorted()).toEqual([1, 2, 3]), 20_000)
-  expect(begun).toEqual(['sweep'])
+  // When a minute begins, other recurring jobs may begin before they are removed.
+  expect(begun.filter((job) => job === 'sweep')).toEqual(['sweep'])
   const sql = `SELECT count(locked_at)::int AS running, count(*)::int AS all
     FROM graphile_worker.jobs WHERE task_identifier = 'sweep'`
   expect((await client.query(sql)).rows).toEqual([{ running: 1, all: 2 }])
