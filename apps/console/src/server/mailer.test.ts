@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { mailer } from './mailer.ts'
 import { settings } from './testing/environment.ts'
 
 vi.mock('./environment.ts', () => import('./testing/environment.ts'))
+// A test file that ran before may have loaded it with the real environment.
+vi.resetModules()
+const { mailer } = await import('./mailer.ts')
 
 afterEach(() => {
   mailer()?.close()
