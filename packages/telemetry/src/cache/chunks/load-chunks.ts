@@ -19,6 +19,7 @@ const FEW: Bound = { rowsRead: 2_000_000, bytesAnswered: 8_000_000 }
 const MANY: Bound = { rowsRead: 8_000_000, bytesAnswered: 32_000_000 }
 /** Of a numeric sample. */
 const SAMPLE_BYTES = 16
+const SAMPLES_PER_YIELD = 65_536
 const NONE = new Float64Array(0)
 
 /** A row for each series. Lists are cheaper to send and to read than rows: numbers come as they are kept. */
@@ -96,26 +97,34 @@ function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
   for (const { rows, columns } of blocks) {
     const [things, metrics, times, values] = columns as SeriesColumns
     for (let row = 0; row < rows; row += 1) {
-      yield
       const [thing = 0, metric = 0] = [things[row], metrics[row]]
       const [own = NONE, numbers = NONE] = [times.lists[row], values.lists[row]]
-      if (!isAscending(own)) throw new Error('The samples of a series are not in order.')
+      const areNumbers = yield* checked(own, numbers)
+      hasStrings ||= !areNumbers
       for (let from = 0; from < own.length; ) {
+        yield
         const day = dayOf(own[from] ?? 0)
         const to = placeIn(own, startOfDay(day + 1), from, own.length)
-        const [some, values] = [own.subarray(from, to), numbers.subarray(from, to)]
-        chunks.append(thing, metric, day, some, values)
+        chunks.append(thing, metric, day, own.subarray(from, to), numbers.subarray(from, to))
         from = to
       }
-      hasStrings ||= !numbers.every(Number.isFinite)
       samples += own.length
     }
   }
   return { samples, hasStrings }
 }
 
-function isAscending(times: Float64Array): boolean {
-  return times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0))
+/** Whether all samples of a series are numbers. Throws if they are not in order, as a chunk must be. */
+function* checked(times: Float64Array, numbers: Float64Array): Generator<void, boolean> {
+  let areNumbers = true
+  for (let at = 0; at < times.length; at += 1) {
+    if (at % SAMPLES_PER_YIELD === 0) yield
+    if (at > 0 && !((times[at] ?? 0) > (times[at - 1] ?? 0))) {
+      throw new Error('The samples of a series are not in order.')
+    }
+    areNumbers &&= Number.isFinite(numbers[at])
+  }
+  return areNumbers
 }
 
 /** Sets the strings of loaded samples; returns their size, expressed as a number of numeric samples. */

@@ -1,0 +1,57 @@
+import type { NativeBlock } from '@sluice/clickhouse'
+import { expect, it } from 'vitest'
+import { DAY } from '../../rollups/rules.ts'
+import { chunkLoader } from './load-chunks.ts'
+
+const wanted = { organization: 1, things: [7], metrics: [1, 2, 3], days: [0, 1] }
+const bound = { isFew: true, bytes: 1e9 }
+
+/** A loader of a store that answers these series of a thing. */
+function loaderOf(
+  series: readonly (readonly [metric: number, times: number[], numbers: number[]])[],
+) {
+  const block: NativeBlock = {
+    rows: series.length,
+    columns: [
+      Float64Array.from(series, () => 7),
+      Float64Array.from(series, ([metric]) => metric),
+      { lists: series.map(([, times]) => Float64Array.from(times)) },
+      { lists: series.map(([, , numbers]) => Float64Array.from(numbers)) },
+    ],
+  }
+  return chunkLoader({ queryBlocks: async () => [block] })
+}
+
+it('a series is divided into days, and series with the same times share them', async () => {
+  const chunks = await loaderOf([
+    [1, [0, DAY - 1, DAY, DAY + 5], [1, 2, 3, 4]],
+    [2, [0, DAY - 1, DAY + 5], [5, 6, 7]],
+    [3, [DAY, DAY + 5], [8, 9]],
+  ])(wanted, bound)
+  const run = (metric: number, day: number) => {
+    const { times, numbers, end } = chunks.get(7, metric, day)?.run() ?? expect.fail('not loaded')
+    return { times, samples: Array.from(times.subarray(0, end), (time, i) => [time, numbers[i]]) }
+  }
+  expect(run(1, 0).samples).toEqual([
+    [0, 1],
+    [DAY - 1, 2],
+  ])
+  expect(run(1, 1).samples).toEqual([
+    [DAY, 3],
+    [DAY + 5, 4],
+  ])
+  expect(run(2, 1).samples).toEqual([[DAY + 5, 7]])
+  expect(run(2, 0).times).toBe(run(1, 0).times)
+  expect(run(3, 1).times).toBe(run(1, 1).times)
+  expect(run(2, 1).times).not.toBe(run(1, 1).times)
+  expect(chunks.get(7, 3, 0)).toBeUndefined()
+})
+
+it.each([
+  ['descend', [5, 4]],
+  ['repeat', [4, 4]],
+  ['return to an earlier day', [0, DAY, 1]],
+])('times that %s are refused, since a chunk would answer wrongly', async (_, times) => {
+  const load = loaderOf([[1, times, times.map(() => 1)]])
+  await expect(load(wanted, bound)).rejects.toThrow('not in order')
+})
