@@ -115,6 +115,20 @@ test('queries beyond the waiting limit are rejected as unavailable', async () =>
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(200)
 })
 
+test('a transaction beyond the waiting limit is rejected as unavailable', async () => {
+  const greedy = hold('greedy', 24)
+  await greedy.opened
+  const asked = Array.from({ length: 300 }, () =>
+    asOrganization('greedy', () => db.$transaction(async () => {}, { maxWait: 20_000 })),
+  )
+  const settled = Promise.allSettled(asked)
+  const refused = await Promise.race(asked).catch(asProblem)
+  expect(refused).toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  greedy.end()
+  await greedy.ended
+  await settled
+})
+
 test('a deadlock of two transactions is a conflict for one of them', async () => {
   const bothLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const crossed = [0, 1].map((own) =>

@@ -20,6 +20,8 @@ const EXPIRED = /expired transaction/
  */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  // Prisma wraps it for a statement, and passes it on as it is for a transaction that did not begin.
+  if (error instanceof Error && 'code' in error && error.code === CROWDED) return crowded(error)
   if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
   if (error instanceof Error && LOST.test(error.message)) return unavailable(error)
@@ -39,8 +41,6 @@ function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
     case 'P2025':
     case 'P2034':
       return conflict(AT_ONCE, error)
-    case CROWDED:
-      return crowded(error)
     case 'P1001':
     case 'P1002':
     case 'P1008':
