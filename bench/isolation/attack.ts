@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isFailure, type Send, type WireRequest } from '@sluice/api/testing/wire'
 import type { Told } from '../product/told.ts'
 import { quantile } from '../quantile.ts'
 import { instant } from './clock.ts'
 import type { Wait } from './wait.ts'
-import type { Bystander } from './watch.ts'
+import { type Bystanders, takeWaits } from './watch.ts'
+
+const QUIET_MS = 10_000
 
 /** Milliseconds for which one request may hold the event loop. */
 export const MOST_HELD = 25
@@ -20,9 +23,9 @@ export interface Hit {
   readonly requests: number
   /** How many answers had which status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** The bystander's longest wait, in milliseconds, and the request meanwhile. */
-  readonly wait: number
-  readonly waitAt: string
+  /** The bystanders' delays: for what is in memory, and for what is in the stores. */
+  readonly delay: Delay
+  readonly storesDelay: Delay
   /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
   readonly hold: number
   readonly holdAt: string
@@ -33,9 +36,16 @@ export interface Hit {
   readonly refused: readonly string[]
 }
 
+/** A bystander's longest wait minus its longest wait while idle, in milliseconds, and the request meanwhile. */
+export interface Delay {
+  readonly ms: number
+  readonly during: string
+}
+
 export interface Range {
   readonly send: Send
-  readonly bystander: Bystander
+  readonly bystanders: Bystanders
+  readonly quiet: QuietOfBoth
   /** What the server's process tells of itself. */
   readonly told: () => Promise<Told>
 }
@@ -49,11 +59,11 @@ interface Fired {
 
 /** Fires one request after the other, and looks at what the bystander and the server met meanwhile. */
 export async function attack(
-  { send, bystander, told }: Range,
+  { send, bystanders, quiet, told }: Range,
   row: string,
   shots: Iterable<Shot> | AsyncIterable<Shot>,
 ): Promise<Hit> {
-  await Promise.all([bystander.take(), told()])
+  await Promise.all([takeWaits(bystanders), told()])
   const fired: Fired[] = []
   const [failed, refused]: [string[], string[]] = [[], []]
   for await (const { what, request } of shots) {
@@ -65,18 +75,25 @@ export async function attack(
     if (status >= 400) list.push(`${what}: ${status} ${text.slice(0, 200)}`)
   }
   // What the last one set going may come after its answer.
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  const [waits, { longTurns }] = await Promise.all([bystander.take(), told()])
-  const longest = greatest(waits, ({ ms }) => ms)
+  await pause(30)
+  const [waits, { longTurns }] = await Promise.all([takeWaits(bystanders), told()])
   const held = greatest(longTurns, ({ ms }) => ms)
   return {
     ...{ row, requests: fired.length, statuses: statusesOf(fired), failed, refused },
     dear: longTurns
       .filter(({ ms }) => ms > MOST_HELD)
       .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),
-    ...{ wait: longest?.ms ?? 0, waitAt: longest ? during(fired, longest.at + longest.ms) : '' },
+    delay: delayOf(waits.memory, quiet.memory, fired),
+    storesDelay: delayOf(waits.stores, quiet.stores, fired),
     ...{ hold: held?.ms ?? 0, holdAt: held ? during(fired, held.at) : '' },
   }
+}
+
+function delayOf(waits: readonly Wait[], quiet: Quiet, fired: readonly Fired[]): Delay {
+  const longest = greatest(waits, ({ ms }) => ms)
+  if (!longest) return { ms: 0, during: '' }
+  const ms = Math.max(0, longest.ms - quiet.longest)
+  return { ms, during: during(fired, longest.at + longest.ms) }
 }
 
 function greatest<One>(all: readonly One[], by: (one: One) => number): One | undefined {
@@ -97,12 +114,21 @@ function statusesOf(fired: readonly Fired[]): Map<number, number> {
   return counts
 }
 
+export type QuietOfBoth = Readonly<Record<keyof Bystanders, Quiet>>
+
 export interface Quiet {
   readonly longest: number
   readonly p99: number
 }
 
-/** What the bystander waits while nobody else asks for anything. */
+/** What the bystanders wait while nobody else asks for anything. */
+export async function quietOfBoth(bystanders: Bystanders): Promise<QuietOfBoth> {
+  await takeWaits(bystanders)
+  await pause(QUIET_MS)
+  const { memory, stores } = await takeWaits(bystanders)
+  return { memory: quietOf(memory), stores: quietOf(stores) }
+}
+
 export function quietOf(waits: readonly Wait[]): Quiet {
   const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b)
   return { longest: sorted.at(-1) ?? Number.NaN, p99: quantile(sorted, 0.99) }

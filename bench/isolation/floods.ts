@@ -4,8 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Tenant } from '@sluice/api/testing/tenant'
 import { wireOf } from '@sluice/api/testing/wire'
 import { quantile } from '../quantile.ts'
-import type { Range } from './attack.ts'
+import type { QuietOfBoth, Range } from './attack.ts'
 import type { Console } from './procedures.ts'
+import type { Wait } from './wait.ts'
+import { takeWaits } from './watch.ts'
 
 /** How long each flood lasts. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
@@ -26,19 +28,27 @@ export interface Flooded {
   readonly acts: number
   /** Answers other than 2xx, where there are answers. */
   readonly refused: number
-  /** Of the bystander's calls. */
-  readonly successful: number
-  readonly p99: number
+  /** The bystanders' calls: for what is in memory, and for what is in the stores. */
+  readonly fast: Served
+  readonly stores: Served
+  readonly quiet: QuietOfBoth
   /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
   readonly hold: number
   /** The most memory that the server's process held, in MiB. */
   readonly memory: number
 }
 
+interface Served {
+  /** Between 0 and 1. */
+  readonly successful: number
+  /** Of those, in milliseconds. */
+  readonly p99: number
+}
+
 interface Scene {
   readonly api: Range
   readonly url: string
-  readonly console: Console
+  readonly console: Omit<Console, 'range'> & { readonly range: Range }
   readonly tenant: Tenant
 }
 
@@ -163,9 +173,9 @@ export async function flood({
   name,
   atOnce,
   act,
-  of: { bystander, told },
+  of: { bystanders, quiet, told },
 }: Flood): Promise<Flooded> {
-  await Promise.all([bystander.take(), told()])
+  await Promise.all([takeWaits(bystanders), told()])
   const end = performance.now() + SECONDS * 1000
   let acts = 0
   let refused = 0
@@ -187,16 +197,16 @@ export async function flood({
     }),
   )
   clearInterval(watching)
-  const waits = await bystander.take()
+  const waits = await takeWaits(bystanders)
+  return {
+    ...{ name, acts, refused, hold, memory, quiet },
+    fast: servedOf(waits.memory),
+    stores: servedOf(waits.stores),
+  }
+}
+
+function servedOf(waits: readonly Wait[]): Served {
   const sorted = waits.filter(({ ok }) => ok).map(({ ms }) => ms)
   sorted.sort((a, b) => a - b)
-  return {
-    name,
-    acts,
-    refused,
-    successful: sorted.length / waits.length,
-    p99: quantile(sorted, 0.99),
-    hold,
-    memory,
-  }
+  return { successful: sorted.length / waits.length, p99: quantile(sorted, 0.99) }
 }

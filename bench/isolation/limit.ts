@@ -21,7 +21,8 @@ export async function limitOfMachine(): Promise<Quiet> {
   const run = (code: string) => new Worker(code, { eval: true })
   const server = run(IDLE_SERVER)
   const [port] = (await once(server, 'message')) as [number]
-  const bystander = startBystander(`http://127.0.0.1:${port}`, '', '/')
+  const url = `http://127.0.0.1:${port}`
+  const bystander = startBystander({ url, headers: {}, paths: ['/'], everyMs: 5 })
   const busy = Array.from({ length: availableParallelism() }, () => run('for (;;);'))
   await pause(2000)
   await bystander.take()

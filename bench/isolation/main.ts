@@ -8,17 +8,16 @@ import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
 import { startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
-import { attack, type Hit, quietOf, type Range, type Shot } from './attack.ts'
+import { attack, type Hit, quietOfBoth, type Range, type Shot } from './attack.ts'
 import { giveFirstCore, leaveFirstCore, OWN_CORE } from './cores.ts'
 import { flood, floodsOf } from './floods.ts'
 import { largestRows } from './largest.ts'
 import { limitOfMachine } from './limit.ts'
 import { openOrganizations } from './organizations.ts'
 import { startConsole } from './procedures.ts'
-import { reportFlood, reportHits, reportWorst } from './report.ts'
-import { startBystander } from './watch.ts'
+import { reportFlood, reportHit, reportQuiet, reportWorst } from './report.ts'
+import { startBystanders, stopBystanders } from './watch.ts'
 
-const QUIET_SECONDS = 10
 const SETTLE_SECONDS = 5
 /** Rows whose names hold this; all without it. */
 const ONLY = process.env.BENCH_ROWS_NAMED ?? ''
@@ -37,38 +36,51 @@ const api = await startApi({ ...addresses, pepper, port: await freePort(), sampl
 giveFirstCore(api.pid)
 const quietOrganization = await organizations.make()
 const { key } = await quietOrganization.mint()
-const bystander = startBystander(api.url, key)
+const thing = '/v2/thing/truck-1'
+const bystanders = startBystanders({
+  ...{ url: api.url, headers: { 'X-Api-Key': key }, memory: ['/v2/key'] },
+  stores: [
+    '/v2/things',
+    '/v2/sites',
+    `${thing}/timeseries?metrics=temperature&interval=1h&aggregate=avg&from={from}&to={to}`,
+    `${thing}/summary?from={from}&to={to}`,
+  ],
+})
 const send = sender(api.url, 8)
 const consoleProcess = await startConsole(organizations, { ...addresses, apiUrl: api.url })
-const range: Range = { send, bystander, told: api.memory }
 const sendAtOnce = sender(api.url, 200)
 try {
   await pause(2000)
-  await bystander.take()
-  await pause(QUIET_SECONDS * 1000)
-  const quiet = quietOf(await bystander.take())
-  console.log(`quiet: longest ${quiet.longest.toFixed(1)} ms, p99 ${quiet.p99.toFixed(1)} ms\n`)
+  const quiet = await quietOfBoth(bystanders)
+  const range: Range = { send, bystanders, quiet, told: api.memory }
+  const people = consoleProcess.range
+  const consoleRange = { ...people, quiet: await quietOfBoth(people.bystanders) }
+  reportQuiet('API', quiet)
+  reportQuiet('console', consoleRange.quiet)
   const hits: Hit[] = []
   for (const name of operationNames) {
     if (!name.includes(ONLY)) continue
     const hit = await attack(range, name, await shotsOf(name))
     hits.push(hit)
-    reportHits([hit], quiet)
+    reportHit(hit)
   }
   for (const { row, shots } of await largestRows(await organizations.make())) {
     if (!row.includes(ONLY)) continue
     const hit = await attack(range, row, shots())
     hits.push(hit)
-    reportHits([hit], quiet)
+    reportHit(hit)
   }
   for (const { row, shots } of consoleProcess.rows) {
     if (!row.includes(ONLY)) continue
-    const hit = await attack(consoleProcess.range, row, await shots())
+    const hit = await attack(consoleRange, row, await shots())
     hits.push(hit)
-    reportHits([hit], quiet)
+    reportHit(hit)
   }
-  if (hits.length > 0) reportWorst(hits, quiet)
-  const scene = { api: { ...range, send: sendAtOnce }, url: api.url, console: consoleProcess }
+  if (hits.length > 0) reportWorst(hits)
+  const scene = {
+    ...{ api: { ...range, send: sendAtOnce }, url: api.url },
+    console: { ...consoleProcess, range: consoleRange },
+  }
   const limit = OWN_CORE ? undefined : await limitOfMachine()
   if (limit)
     console.log(
@@ -78,13 +90,13 @@ try {
   // What was written for them is still on its way into the tables.
   await pause(SETTLE_SECONDS * 1000)
   for (const one of floods) {
-    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), { quiet, limit })
+    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), limit)
   }
 } finally {
   send.close()
   sendAtOnce.close()
   await consoleProcess.stop()
-  await bystander.stop()
+  await stopBystanders(bystanders)
   await api.stop()
   await organizations.core.close()
   await stores.stop()

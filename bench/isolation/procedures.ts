@@ -13,7 +13,7 @@ import { ASK_MEMORY, type Told } from '../product/told.ts'
 import type { Range, Shot } from './attack.ts'
 import { giveFirstCore } from './cores.ts'
 import type { Organizations } from './organizations.ts'
-import { startBystander } from './watch.ts'
+import { startBystanders, stopBystanders } from './watch.ts'
 
 const CONSOLE = 'http://console.bench.example'
 const PASSWORD = 'quite a good password of the bench'
@@ -22,7 +22,7 @@ const LONGEST_PATH = 12_000
 const ACTIONS = { GET: 'query', POST: 'mutation' } as const
 
 export interface Console {
-  readonly range: Range
+  readonly range: Omit<Range, 'quiet'>
   /** Each procedure of the console with its ugliest calls, by somebody who owns an organization of their own. */
   readonly rows: readonly { readonly row: string; shots(): Promise<Iterable<Shot>> }[]
   signIn(email: string, password: string): WireRequest
@@ -47,28 +47,33 @@ interface Urls {
 export async function startConsole(organizations: Organizations, urls: Urls): Promise<Console> {
   const { child, url } = await startProcess(organizations.pepper, urls)
   const send = sender(url, 40)
-  const bystander = startBystander(url, '', '/healthz')
-  const tenant = await organizations.make()
-  const email = 'owner@bench.example'
-  const passwordHash = await hashPassword(PASSWORD)
-  await addOwner(organizations.core, {
-    organizationId: tenant.id,
-    email,
-    name: 'Owner',
-    passwordHash,
-  })
   const signIn = (who: string, password: string): WireRequest => ({
     ...{ method: 'POST', path: '/api/auth/sign-in/email' },
     headers: { 'Content-Type': 'application/json', Origin: CONSOLE, 'X-Forwarded-For': '10.0.0.1' },
     body: JSON.stringify({ email: who, password }),
   })
-  const { headers, status, text } = await send(signIn(email, PASSWORD))
-  if (status >= 300) throw new Error(`The console did not sign in: ${status} ${text}`)
-  const cookie = [headers['set-cookie'] ?? []]
-    .flat()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const own = { Cookie: cookie, Origin: CONSOLE, 'X-Sluice-Organization': tenant.id }
+
+  /** Headers of a signed-in person who owns an organization of their own. */
+  async function headersOf(email: string) {
+    const { id: organizationId } = await organizations.make()
+    const passwordHash = await hashPassword(PASSWORD)
+    await addOwner(organizations.core, { organizationId, email, name: 'Owner', passwordHash })
+    const { headers, status, text } = await send(signIn(email, PASSWORD))
+    if (status >= 300) throw new Error(`The console did not sign in: ${status} ${text}`)
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    return { Cookie: cookie, Origin: CONSOLE, 'X-Sluice-Organization': organizationId }
+  }
+
+  const own = await headersOf('owner@bench.example')
+  const bystanders = startBystanders({
+    url,
+    headers: await headersOf('bystander@bench.example'),
+    memory: ['/healthz'],
+    stores: ['/api/trpc/things.list?input=%7B%7D', '/api/trpc/sites.list?input=%7B%7D'],
+  })
   const procedures = await proceduresOf()
 
   function call(name: string, input: unknown, body?: string): WireRequest {
@@ -104,10 +109,10 @@ export async function startConsole(organizations: Organizations, urls: Urls): Pr
   }))
   return {
     ...{ rows, signIn, call },
-    range: { send, bystander, told: () => memoryOf(child) },
+    range: { send, bystanders, told: () => memoryOf(child) },
     async stop() {
       send.close()
-      await bystander.stop()
+      await stopBystanders(bystanders)
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

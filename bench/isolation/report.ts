@@ -1,64 +1,77 @@
-import { type Hit, MOST_HELD, type Quiet } from './attack.ts'
+import { type Delay, type Hit, MOST_HELD, type Quiet, type QuietOfBoth } from './attack.ts'
 import type { Flooded } from './floods.ts'
 
-/** The most that a bystander may wait beyond its quiet wait, in milliseconds. */
-const MOST_WAITED = 50
+/** The most that a bystander may be delayed, in milliseconds. */
+const MOST_DELAYED = 50
 /** Lists every request that held the event loop for too long. */
 const LISTS = process.env.BENCH_LIST === '1'
 
 let begun = false
 let flooded = false
 
-export function reportHits(hits: readonly Hit[], { longest }: Quiet): void {
-  if (!begun) {
-    console.log('| row | requests | answers | wait beyond quiet, ms | loop held, ms | by |')
-    console.log('|---|---:|---|---:|---:|---|')
-  }
-  begun = true
-  for (const { row, requests, statuses, wait, hold, holdAt, dear, ...answered } of hits) {
-    const answers = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
-    const beyond = Math.max(0, wait - longest)
-    const cells = [row, requests, answers.join(', '), beyond.toFixed(1), hold.toFixed(1), holdAt]
-    console.log(`| ${cells.join(' | ')} |`)
-    if (LISTS) for (const request of dear) console.log(`DEAR ${row} ${request}`)
-    for (const failure of answered.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
-    if (LISTS)
-      for (const refusal of answered.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
-  }
+export function reportQuiet(server: string, { memory, stores }: QuietOfBoth): void {
+  const told = ({ longest, p99 }: Quiet) =>
+    `longest ${longest.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  console.log(`${server}, idle: ${told(memory)}; for what is in the stores ${told(stores)}\n`)
 }
 
-export function reportWorst(hits: readonly Hit[], { longest }: Quiet): void {
-  const beyond = hits.filter(({ wait }) => wait - longest > MOST_WAITED)
+export function reportHit({ row, requests, statuses, ...hit }: Hit): void {
+  if (!begun) {
+    console.log(
+      '| row | requests | answers | delay, ms | delay at the stores, ms | loop held, ms | by |',
+    )
+    console.log('|---|---:|---|---:|---:|---:|---|')
+  }
+  begun = true
+  const answers = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
+  const figures = [hit.delay.ms, hit.storesDelay.ms, hit.hold].map((ms) => ms.toFixed(1))
+  console.log(`| ${[row, requests, answers.join(', '), ...figures, hit.holdAt].join(' | ')} |`)
+  if (LISTS) for (const request of hit.dear) console.log(`DEAR ${row} ${request}`)
+  for (const failure of hit.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
+  if (LISTS)
+    for (const refusal of hit.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
+}
+
+export function reportWorst(hits: readonly Hit[]): void {
+  const beyond = (delay: (hit: Hit) => Delay) =>
+    hits.filter((hit) => delay(hit).ms > MOST_DELAYED).length
   const held = hits.filter(({ hold }) => hold > MOST_HELD)
   const requests = hits.reduce((sum, hit) => sum + hit.requests, 0)
+  const most = `more than ${MOST_DELAYED} ms`
   console.log(`\n${requests} requests of ${hits.length} rows.`)
+  console.log(`${beyond(({ delay }) => delay)} rows delayed a bystander by ${most}.`)
   console.log(
-    `${beyond.length} rows let the bystander wait more than ${MOST_WAITED} ms beyond its quiet wait.`,
+    `${beyond(({ storesDelay }) => storesDelay)} rows delayed one at the stores by ${most}.`,
   )
   console.log(`${held.length} rows held the event loop for more than ${MOST_HELD} ms.`)
   console.log('\nThe worst ten:')
-  for (const hit of [...hits].sort((a, b) => b.hold - a.hold).slice(0, 10)) {
+  for (const { row, hold, holdAt, delay, storesDelay } of worst(hits)) {
+    const told = ({ ms, during }: Delay) => `${ms.toFixed(1)} ms at ${during}`
     console.log(
-      `- ${hit.row}: held ${hit.hold.toFixed(1)} ms by ${hit.holdAt}; waited ${hit.wait.toFixed(1)} ms at ${hit.waitAt}`,
+      `- ${row}: held ${hold.toFixed(1)} ms by ${holdAt}; delayed ${told(delay)}; at the stores ${told(storesDelay)}`,
     )
   }
 }
 
-export function reportFlood(
-  flood: Flooded,
-  { quiet, limit }: { readonly quiet: Quiet; readonly limit: Quiet | undefined },
-): void {
-  const { name, acts, refused, successful, p99, hold, memory } = flood
+function worst(hits: readonly Hit[]): readonly Hit[] {
+  const of = ({ hold, delay, storesDelay }: Hit) => Math.max(hold, delay.ms, storesDelay.ms)
+  return [...hits].sort((a, b) => of(b) - of(a)).slice(0, 10)
+}
+
+export function reportFlood(flood: Flooded, limit: Quiet | undefined): void {
+  const { name, acts, refused, fast, stores, quiet, hold, memory } = flood
   if (!flooded) {
     console.log(
-      '\n| flood | acts | refused | successful | p99, ms | by quiet p99 | by limit | loop held, ms | memory, MiB |',
+      '\n| flood | acts | refused | successful | p99, ms | by idle p99 | by limit | at the stores: successful | p99, ms | by idle p99 | loop held, ms | memory, MiB |',
     )
-    console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|')
+    console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
   }
   flooded = true
-  const share = `${(successful * 100).toFixed(1)} %`
-  const byLimit = limit && p99 / limit.p99
-  const waits = [p99, p99 / quiet.p99, byLimit, hold].map((one) => one?.toFixed(1) ?? '')
-  const cells = [name, acts, refused, share, ...waits, memory.toFixed(0)]
-  console.log(`| ${cells.join(' | ')} |`)
+  const share = (one: number) => `${(one * 100).toFixed(1)} %`
+  const number = (one: number | undefined) => one?.toFixed(1) ?? ''
+  const byLimit = limit && fast.p99 / limit.p99
+  const waits = [fast.p99, fast.p99 / quiet.memory.p99, byLimit].map(number)
+  const atStores = [stores.p99, stores.p99 / quiet.stores.p99].map(number)
+  const cells = [name, acts, refused, share(fast.successful), ...waits, share(stores.successful)]
+  console.log(`| ${[...cells, ...atStores, number(hold), memory.toFixed(0)].join(' | ')} |`)
 }

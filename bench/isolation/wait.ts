@@ -1,5 +1,11 @@
-/** How often the bystander asks. */
-export const EVERY_MS = 5
+/** What a bystander requests, and how often. */
+export interface Calls {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** In turn. `{from}` and `{to}` become a day, each time another. */
+  readonly paths: readonly string[]
+  readonly everyMs: number
+}
 
 /** One call of the bystander. */
 export interface Wait {
