@@ -52,15 +52,12 @@ subscribe('http.server.request.start', (message) => {
 })
 
 /**
- * Looks up a session by the auth of Next's bundle (`src/server/auth.ts`), opened at start (`src/instrumentation.ts`).
+ * Looks up a session by the function of Next's bundle (`src/server/session.ts`), set at start (`src/instrumentation.ts`).
  * @param {string} cookie
  * @returns {Promise<string | undefined>} the id of the session's user
  */
 async function whose(cookie) {
-  const headers = new Headers({ cookie })
-  const query = { disableRefresh: true }
-  const found = await Reflect.get(globalThis, 'sluiceAuth').api.getSession({ headers, query })
-  return found?.user.id
+  return Reflect.get(globalThis, 'sluiceWhoseSession')(new Headers({ cookie }))
 }
 
 const tracer = await traceProcess(process.env)
