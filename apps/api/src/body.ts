@@ -103,6 +103,7 @@ async function parseInTurn(bytes: Buffer): Promise<unknown> {
 const bodyBounds = {
   values: callLimits.bodyValues,
   members: callLimits.bodyMembers,
+  name: callLimits.bodyName,
   depth: 2 * callLimits.depth,
 }
 
