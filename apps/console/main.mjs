@@ -35,8 +35,9 @@ subscribe('http.server.request.start', (message) => {
   const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
     gated.add(server)
-    gateBodies(server, async (cookies) => (await whose(cookies)) !== undefined)
-    gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'), whose)
+    const budget = () => Reflect.get(globalThis, 'sluiceCallerBudget')
+    gateBodies(server, { whose, known: (cookies) => budget()?.knownSessionIn(cookies) })
+    gateCallers(server, budget, whose)
   }
   endUnread(response)
   request.url = wellFormed(request.url ?? '')
