@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
 import { gateCallers } from './caller-gate.mjs'
-import { clientAddress, trustedProxies } from './client-address.mjs'
+import { clientAddress, startWarning, trustedProxies, warnOfProxies } from './client-address.mjs'
 import { logByLines } from './log-lines.mjs'
 import { securityHeaders } from './security-headers.mjs'
 import { stopInOrder } from './stop-in-order.mjs'
@@ -30,7 +30,11 @@ if (process.connected) process.once('disconnect', () => process.kill(process.pid
 // Next passes on the client's own X-Forwarded-For, which the rate limit of sign-in relies on.
 /** @typedef {{ request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, server: import('node:http').Server }} Message */
 const gated = new WeakSet()
-const isTrusted = trustedProxies(process.env.TRUSTED_PROXIES ?? '')
+const { TRUSTED_PROXIES = '', CONSOLE_URL = '' } = process.env
+const isTrusted = trustedProxies(TRUSTED_PROXIES)
+const noteUntrusted = warnOfProxies(console.warn)
+const warning = startWarning(CONSOLE_URL, TRUSTED_PROXIES)
+if (warning) console.warn(warning)
 subscribe('http.server.request.start', (message) => {
   const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
@@ -43,12 +47,13 @@ subscribe('http.server.request.start', (message) => {
   request.url = wellFormed(request.url ?? '')
   const peer = request.socket.remoteAddress ?? ''
   const headers = securityHeaders({
-    consoleUrl: process.env.CONSOLE_URL ?? '',
+    consoleUrl: CONSOLE_URL,
     forwardedProtocol: request.headers['x-forwarded-proto']?.toString(),
     isTrusted: isTrusted(peer),
   })
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const forwarded = request.headers['x-forwarded-for']?.toString()
+  if (forwarded !== undefined && !isTrusted(peer)) noteUntrusted(peer)
   request.headers['x-forwarded-for'] = clientAddress(peer, forwarded, isTrusted)
 })
 
