@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from './in-slices.ts'
-import { readJson, TooMuchJson } from './read-json.ts'
+import { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'
 
 const roomy = { values: 1e9, depth: 1e9, members: 1e9 }
-const read = (text: string, bounds = roomy) => atOnce(readJson(text, bounds))
+const read = (text: string, bounds: JsonBounds = roomy) => atOnce(readJson(text, bounds))
 
 function attempted(parse: (text: string) => unknown, text: string): unknown {
   try {
