@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, trustedProxies } from './client-address.mjs'
+import { clientAddress, startWarning, trustedProxies, warnOfProxies } from './client-address.mjs'
 
 const isTrusted = trustedProxies('10.0.0.0/8, 2001:db8::1')
 
@@ -25,4 +25,22 @@ test.each([
 
 test('a proxy list with what is no address stops the start', () => {
   expect(() => trustedProxies('10.0.0.0/40')).toThrow('TRUSTED_PROXIES')
+})
+
+test('a proxy that is not trusted is warned of once, with the setting to change', () => {
+  const lines: string[] = []
+  const note = warnOfProxies((line) => lines.push(line))
+  for (const peer of ['10.1.0.1', '10.1.0.1', '10.1.0.2']) note(peer)
+  expect(lines).toEqual([
+    expect.stringMatching(/10\.1\.0\.1.*TRUSTED_PROXIES/),
+    expect.stringMatching(/10\.1\.0\.2.*TRUSTED_PROXIES/),
+  ])
+  for (let i = 0; i < 1_000; i += 1) note(`192.0.2.${i}`)
+  expect(lines).toHaveLength(16)
+})
+
+test('a start with an https URL and no trusted proxy is warned of', () => {
+  expect(startWarning('https://console.example', '')).toContain('TRUSTED_PROXIES')
+  expect(startWarning('https://console.example', '10.0.0.1')).toBeUndefined()
+  expect(startWarning('http://127.0.0.1:3000', '')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { gateBodies } from './body-gate.mjs'
 import { gateCallers } from './caller-gate.mjs'
-import { clientAddress, trustedProxies } from './client-address.mjs'
+import { clientAddress, startWarning, trustedProxies, warnOfProxies } from './client-address.mjs'
 import { logByLines } from './log-lines.mjs'
 import { securityHeaders } from './security-headers.mjs'
 import { stopInOrder } from './stop-in-order.mjs'
@@ -30,37 +30,40 @@ if (process.connected) process.once('disconnect', () => process.kill(process.pid
 // Next passes on the client's own X-Forwarded-For, which the rate limit of sign-in relies on.
 /** @typedef {{ request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, server: import('node:http').Server }} Message */
 const gated = new WeakSet()
-const isTrusted = trustedProxies(process.env.TRUSTED_PROXIES ?? '')
+const { TRUSTED_PROXIES = '', CONSOLE_URL = '' } = process.env
+const isTrusted = trustedProxies(TRUSTED_PROXIES)
+const noteUntrusted = warnOfProxies(console.warn)
+const warning = startWarning(CONSOLE_URL, TRUSTED_PROXIES)
+if (warning) console.warn(warning)
 subscribe('http.server.request.start', (message) => {
   const { request, response, server } = /** @type {Message} */ (message)
   if (!gated.has(server)) {
     gated.add(server)
-    gateBodies(server, async (cookies) => (await whose(cookies)) !== undefined)
-    gateCallers(server, () => Reflect.get(globalThis, 'sluiceCallerBudget'), whose)
+    const budget = () => Reflect.get(globalThis, 'sluiceCallerBudget')
+    gateBodies(server, { whose, known: (cookies) => budget()?.knownSessionIn(cookies) })
+    gateCallers(server, budget, whose)
   }
   endUnread(response)
   request.url = wellFormed(request.url ?? '')
   const peer = request.socket.remoteAddress ?? ''
   const headers = securityHeaders({
-    consoleUrl: process.env.CONSOLE_URL ?? '',
+    consoleUrl: CONSOLE_URL,
     forwardedProtocol: request.headers['x-forwarded-proto']?.toString(),
     isTrusted: isTrusted(peer),
   })
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const forwarded = request.headers['x-forwarded-for']?.toString()
+  if (forwarded !== undefined && !isTrusted(peer)) noteUntrusted(peer)
   request.headers['x-forwarded-for'] = clientAddress(peer, forwarded, isTrusted)
 })
 
 /**
- * Looks up a session by the auth of Next's bundle (`src/server/auth.ts`), opened at start (`src/instrumentation.ts`).
+ * Looks up a session by the function of Next's bundle (`src/server/session.ts`), set at start (`src/instrumentation.ts`).
  * @param {string} cookie
  * @returns {Promise<string | undefined>} the id of the session's user
  */
 async function whose(cookie) {
-  const headers = new Headers({ cookie })
-  const query = { disableRefresh: true }
-  const found = await Reflect.get(globalThis, 'sluiceAuth').api.getSession({ headers, query })
-  return found?.user.id
+  return Reflect.get(globalThis, 'sluiceWhoseSession')(new Headers({ cookie }))
 }
 
 const tracer = await traceProcess(process.env)

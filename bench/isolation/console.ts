@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
   if (request.url === '/healthz') return void response.end('ok')
   serve(request, response).catch(() => response.destroy())
 })
-gateBodies(server, async () => true)
+gateBodies(server, { whose: async () => 'somebody', known: budget.knownSessionIn })
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 })

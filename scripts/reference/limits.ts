@@ -55,6 +55,7 @@ const calls = [
   ['values in a JSON value, over all levels', count(callLimits.values)],
   ['values in a body, over all levels', count(callLimits.bodyValues)],
   ['members of one object in a body', count(callLimits.bodyMembers)],
+  ['characters of a member’s name in a body', count(callLimits.bodyName)],
   ['characters of the attributes of a thing, as JSON', count(callLimits.attributes)],
   ['nesting depth of a JSON value', count(callLimits.depth)],
   ['errors listed in one response', count(callLimits.faults)],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { byteShares, type Hold } from './byte-shares.ts'
+import { byteShares, type Hold } from '@sluice/runtime'
 
 /** Limits on the duration and memory of bodies. */
 export interface BodyPolicy {

@@ -10,6 +10,7 @@ import { LONG_BODY } from '@sluice/core'
 import {
   andThen,
   freeMemory,
+  type Hold,
   inSlices,
   invalidRequest,
   isLongJson,
@@ -19,7 +20,6 @@ import {
   parseLongJson,
   turnForLongWork,
 } from '@sluice/runtime'
-import type { Hold } from './byte-shares.ts'
 import {
   type Encoding,
   encodedLimit,
@@ -103,6 +103,7 @@ async function parseInTurn(bytes: Buffer): Promise<unknown> {
 const bodyBounds = {
   values: callLimits.bodyValues,
   members: callLimits.bodyMembers,
+  name: callLimits.bodyName,
   depth: 2 * callLimits.depth,
 }
 

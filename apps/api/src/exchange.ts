@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationName } from '@sluice/contract'
-import type { Hold } from './byte-shares.ts'
+import type { Hold } from '@sluice/runtime'
 import type { Dialect } from './dialects/dialect.ts'
 
 /** One request for a row of the contract. */

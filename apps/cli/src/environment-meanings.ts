@@ -59,7 +59,7 @@ export const environmentMeanings = {
   MAIL_FROM: { meaning: 'Sender of mail: `Sluice <sluice@acme.example>`. Needs `SMTP_URL`.' },
   TRUSTED_PROXIES: {
     meaning:
-      'Addresses and CIDRs whose `X-Forwarded-For` is trusted, separated by commas. The log and `/readyz` (`warnings`) warn about a proxy that is missing here.',
+      'Addresses and CIDRs whose `X-Forwarded-For` is trusted, separated by commas. The logs of the API and the console, and `/readyz` (`warnings`), warn about a proxy that is missing here.',
   },
   SECURITY_CONTACT: {
     meaning:

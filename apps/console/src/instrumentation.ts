@@ -3,6 +3,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { auth } = await import('#server/auth.ts')
   auth()
+  const { whoseSession } = await import('#server/session.ts')
+  // For main.mjs, which is not bundled.
+  Object.assign(globalThis, { sluiceWhoseSession: whoseSession })
   const { callerBudget } = await import('#server/caller-budget.ts')
   callerBudget()
   const { passwordEstimator } = await import('#server/weak-password.ts')

@@ -12,6 +12,8 @@ export const callLimits = {
   bodyValues: 50_000,
   /** Members of one object anywhere in a body: V8 stores names that are integers inefficiently. */
   bodyMembers: 2500,
+  /** Characters of a member's name anywhere in a long body. No shorter body can hold a longer name. */
+  bodyName: 65_536,
   /** Characters of a thing's attributes as JSON. */
   attributes: 16_384,
   /** Levels of a JSON value. */

@@ -1,6 +1,7 @@
 export { andThen, attempt } from './and-then.ts'
 export { type Batch, BatchesInTurn } from './batches-in-turn.ts'
 export { batchesOf } from './batches-of.ts'
+export { byteShares, type Hold } from './byte-shares.ts'
 export { coalesce } from './coalesce.ts'
 export {
   cursorInstant,

@@ -17,6 +17,17 @@ test('a problem repeats no key string', () => {
   ])
 })
 
+test('a fault repeats little of a body, and no part of a key string', () => {
+  const before = '~'.repeat(950)
+  const { errors } = invalidRequest([
+    { pointer: `/body/${'x'.repeat(1_000_000)}`, detail: 'y'.repeat(1_000_000) },
+    { pointer: `/${before}${keyString}${keyString}`, detail: 'is unknown' },
+  ])
+  expect(errors?.[0]?.pointer).toMatch(/^.body.x{900,1000}…$/)
+  expect(errors?.[0]?.detail).toMatch(/^y{3900,4000}…$/)
+  expect(errors?.[1]?.pointer).toBe(`/${before}…`)
+})
+
 test('a key string in place of an id is answered with the id that the key has', () => {
   expect(notFound('key', keyString)).toMatchObject({
     status: 404,

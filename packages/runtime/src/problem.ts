@@ -24,9 +24,18 @@ function harmless(text: string): string {
   return printable(maskKeySecrets(text))
 }
 
-/** A fault that may be shown and stored: what it quotes of the caller is {@link harmless}. */
+/** The most characters of a pointer and of a detail. A pointer quotes names, which may be as long as a body. */
+const LONGEST = { pointer: 1024, detail: 4096 }
+
+/** Cuts a text before any word at its end that may be part of a key string, which could no longer be recognized. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\w{1,100}$/, '')}…`
+}
+
+/** A fault that may be shown and stored: what it quotes of the caller is short, and {@link harmless}. */
 export function harmlessFault(fault: Fault): Fault {
-  return { ...fault, pointer: maskKeySecrets(fault.pointer), detail: harmless(fault.detail) }
+  const pointer = maskKeySecrets(cut(fault.pointer, LONGEST.pointer))
+  return { ...fault, pointer, detail: harmless(cut(fault.detail, LONGEST.detail)) }
 }
 
 /** A refusal from the public table {@link problems}: the only kind of error that shells show to callers. */

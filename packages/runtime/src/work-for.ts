@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Work on behalf of an organization. */
+/** Work on behalf of an organization, or of another owner that counts like one. */
 export interface Work {
+  /** Its id. Other owners, such as `key lookups` or `person …`, have a space in their name, which no id has. */
   readonly organization: string
   /** When it was requested, by `performance.now()`. */
   readonly since: number

@@ -21,6 +21,8 @@ export interface CallerBudget {
   takeOf(cookies: string | null, userId: string, draw: Draw): void
   /** The session's user, if known without a database lookup. */
   personOf(cookies: string | null): string | undefined
+  /** {@link sessionIn}, but undefined unless its user is known without a database lookup. */
+  knownSessionIn(cookies: string | null): string | undefined
   /** The session's token, to be used as a key in memory only; empty without a session. */
   sessionIn(cookies: string | null): string
   /** Records the result of a lookup: the session's user, or undefined if there is no such session. */
@@ -52,6 +54,7 @@ export function openCallerBudget(clock: () => number, consoleUrl: string): Calle
     },
     takeOf,
     personOf,
+    knownSessionIn: (cookies) => (personOf(cookies) === undefined ? undefined : sessionIn(cookies)),
     sessionIn,
     learn: (cookies, userId) => known.learn(sessionIn(cookies), userId),
     forget: known.forget,

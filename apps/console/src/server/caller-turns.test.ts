@@ -137,6 +137,22 @@ test('a slow body holds no slot and arrives complete', async () => {
   expect(await (await answers[0])?.text()).toBe('at last')
 })
 
+test.each([64 * 1024, 2 * 1024 * 1024])(
+  'a body of %i bytes is handed on whole, and a long one is not copied',
+  async (length) => {
+    const body = Buffer.alloc(length, 'abc')
+    let isCopied: boolean | undefined
+    const reading = inCallersTurns(async (request) => {
+      const bytes = await request.arrayBuffer()
+      expect(Buffer.from(bytes).equals(body)).toBe(true)
+      if (request.body === null) isCopied = (await request.arrayBuffer()) !== bytes
+      return new Response()
+    }, whose)
+    await reading(new Request(consoleUrl, { method: 'POST', body }))
+    expect(isCopied).toBe(length > 64 * 1024 ? false : undefined)
+  },
+)
+
 test('rejects requests with 503 and Retry-After when the queue is full', async () => {
   const answers = Array.from({ length: 2 + 128 + 1 }, (_, i) =>
     ask(`ann-${i}`, { cookie: cookie('phone') }),

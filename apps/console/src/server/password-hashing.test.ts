@@ -18,7 +18,8 @@ vi.mock('better-auth/crypto', () => ({
 
 // Another test file may have loaded it with the real hashing in this process.
 vi.resetModules()
-const { forAddress, passwordHashing } = await import('./password-hashing.ts')
+const { forAddress } = await import('./counted-for.ts')
+const { passwordHashing } = await import('./password-hashing.ts')
 
 const turnsTaken = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { fairQueue, Problem, workFor, workingFor } from '@sluice/runtime'
+import { fairQueue, Problem, workingFor } from '@sluice/runtime'
 import { APIError } from 'better-auth/api'
 import * as crypto from 'better-auth/crypto'
 import { texts } from '#texts/server.ts'
-import { strangersAt } from './strangers-at.ts'
 
 /**
  * Hashing a password takes a core for a tenth of a second, by design. At most half of the cores hash at once, so that
@@ -19,12 +18,7 @@ const turns = fairQueue({
     }),
 })
 
-/** Does work for a caller at an address. Passwords hashed by it wait in the queue of that address. */
-export function forAddress<Result>(address: string | null, work: () => Result): Result {
-  return workFor(strangersAt(address), work)
-}
-
-/** Rejects with `unavailable` if the queue is full or the wait too long. */
+/** Waits in the queue of whom the caller works for. Rejects with `unavailable` if the queue is full or the wait too long. */
 export function hashPassword(password: string): Promise<string> {
   return turns.run(workingFor(), () => crypto.hashPassword(password))
 }

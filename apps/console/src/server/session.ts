@@ -7,6 +7,7 @@ import {
 } from '@sluice/core'
 import { auth } from './auth.ts'
 import { core } from './core.ts'
+import { forPerson, forSession } from './counted-for.ts'
 
 export interface SignedIn {
   readonly sessionId: string
@@ -30,7 +31,11 @@ export interface Membership {
 /**
  * The session of the request's cookie. Reads memberships on every call, so that a removed member loses access at once.
  */
-export async function readSession(headers: Headers, refresh: Refresh): Promise<SignedIn | null> {
+export function readSession(headers: Headers, refresh: Refresh): Promise<SignedIn | null> {
+  return forSession(headers, () => lookUp(headers, refresh))
+}
+
+async function lookUp(headers: Headers, refresh: Refresh): Promise<SignedIn | null> {
   const { headers: answered, response: found } = await auth().api.getSession({
     headers,
     query: { disableRefresh: refresh === 'keep' },
@@ -54,7 +59,8 @@ export async function readSession(headers: Headers, refresh: Refresh): Promise<S
 
 /** The id of the user whose session the request has. */
 export async function whoseSession(headers: Headers): Promise<string | undefined> {
-  const found = await auth().api.getSession({ headers, query: { disableRefresh: true } })
+  const query = { disableRefresh: true }
+  const found = await forSession(headers, () => auth().api.getSession({ headers, query }))
   return found?.user.id
 }
 
@@ -79,9 +85,9 @@ export async function admissionIn(
   organizationId: string | undefined,
 ): Promise<Admission | undefined> {
   const membership = session?.memberships.find((row) => row.organizationId === organizationId)
-  return session && membership
-    ? admitMember(core(), session.facts, membership.organizationId)
-    : undefined
+  if (!session || !membership) return undefined
+  const { user, facts } = session
+  return forPerson(user.id, () => admitMember(core(), facts, membership.organizationId))
 }
 
 /**

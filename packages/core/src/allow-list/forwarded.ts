@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { listAllows, parseEntry } from './entries.ts'
 
-export { plainAddress } from './networks.ts'
+export { clientNetwork, plainAddress } from './networks.ts'
 
 /** The most proxies that a request is followed through; the last of them then counts as the client. */
 const MAX_HOPS = 32

@@ -12,8 +12,9 @@ import {
   operations,
   takesIdempotencyKey,
 } from '@sluice/contract'
-import { andThen, attempt, JsonBody, type Problem } from '@sluice/runtime'
+import { andThen, attempt, JsonBody, type Problem, workFor } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
+import { clientNetwork } from '../allow-list/index.ts'
 import { giveBack, type Rate, RateLimited } from '../buckets/index.ts'
 import { type Context, type Core, contextOf, type OpenContext } from '../context.ts'
 import { asOrganization } from '../database/connection-turns.ts'
@@ -69,7 +70,8 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
     rate = core.addresses.takeOpen(address)
     const input = parseInput(name, { params, query, body: await request.readBody?.() }, ctx.now)
     const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
-    return { output: await handle(ctx, input), rate }
+    const owner = `address ${clientNetwork(address)}`
+    return { output: await workFor(owner, () => handle(ctx, input)), rate }
   } catch (error) {
     return { problem: asProblem(error), rate: error instanceof RateLimited ? error.rate : rate }
   }

@@ -80,6 +80,14 @@ describe('sign-in rules', () => {
     expect((await showSignIn(owner)).rules).toEqual(noRules)
   })
 
+  test('are not recorded where nothing changes', async () => {
+    const { owner, session, audit, asSystem } = await newCompany(core)
+    await setSignInRules(owner, noRules, session)
+    await clearSignInRules(await asSystem())
+    const operations = (await audit()).map(({ operation }) => operation)
+    expect(operations).not.toContain('signIn.setRules')
+  })
+
   test('do not apply to keys', async () => {
     const { id, useKey, mint, system } = await newOrganization(core)
     const { key } = await mint()

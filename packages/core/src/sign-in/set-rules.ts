@@ -47,9 +47,11 @@ export function clearSignInRules(ctx: Context): Promise<void> {
 
 async function put(ctx: Context, rules: SignInRules): Promise<void> {
   const where = { organizationId: ctx.actor.organization.id }
+  // Not within the change: its lock alone counts as a write, which must have an audit entry.
+  const known = rulesIn(await ctx.db.signInRules.findUnique({ where }))
+  if (isDeepStrictEqual(known, rules)) return
   await changeSignIn(ctx, async (inside) => {
     const before = rulesIn(await inside.db.signInRules.findUnique({ where }))
-    if (isDeepStrictEqual(before, rules)) return
     requireMatch(ctx, rulesEtag(before))
     if (rules.requireCompany) await requireWorking(inside)
     await inside.db.signInRules.upsert({ where, create: { ...where, ...rules }, update: rules })

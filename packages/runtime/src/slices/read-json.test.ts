@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from './in-slices.ts'
-import { readJson, TooMuchJson } from './read-json.ts'
+import { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'
 
 const roomy = { values: 1e9, depth: 1e9, members: 1e9 }
-const read = (text: string, bounds = roomy) => atOnce(readJson(text, bounds))
+const read = (text: string, bounds: JsonBounds = roomy) => atOnce(readJson(text, bounds))
 
 function attempted(parse: (text: string) => unknown, text: string): unknown {
   try {
@@ -240,11 +240,13 @@ describe('the JSON reader', () => {
     ['[1,2,3]', { values: 3 }, 'must hold at most 3 values, all levels together'],
     ['[{},[1]]', { containers: 2 }, 'must hold at most 2 lists and objects, all levels together'],
     ['{"a":1,"b":2}', { members: 1 }, 'must have at most 1 members an object'],
+    ['{"ab":1,"abc":2}', { name: 2 }, 'must have names of at most 2 characters'],
   ])('rejects %s beyond the limits %j: %s', (text, bounds, message) => {
     expect(() => read(text, { ...roomy, ...bounds })).toThrow(message)
   })
 
   it('accepts a text at its limits', () => {
+    expect(read('{"\\u0061b":1}', { ...roomy, name: 2 })).toEqual({ ab: 1 })
     expect(read('[[1,2]]', { depth: 2, values: 4, members: 0 })).toEqual([[1, 2]])
   })
 

@@ -19,6 +19,8 @@ export interface JsonBounds {
   readonly depth: number
   /** Members of one object, not counting duplicates. */
   readonly members: number
+  /** Characters of a member's name. Default: no limit. */
+  readonly name?: number
 }
 
 /** Says which limit was exceeded. */
@@ -56,6 +58,7 @@ const noMembers: Record<string, unknown> = {}
 export function* readJson(text: string, bounds: JsonBounds): Generator<void, unknown> {
   const { length } = text
   const { values: mostValues, containers: mostContainers = mostValues } = bounds
+  const { name: mostInName = Number.POSITIVE_INFINITY } = bounds
   const stack: Open[] = []
   let top: Open | undefined
   let at = 0
@@ -99,7 +102,7 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
         }
         stack.push(opened)
         top = opened
-        if (sign === OPEN) at = yield* readName(text, at, opened, escapes)
+        if (sign === OPEN) at = yield* readName(text, at, opened, escapes, mostInName)
         continue
       }
     } else if (sign === QUOTE) {
@@ -144,7 +147,7 @@ export function* readJson(text: string, bounds: JsonBounds): Generator<void, unk
         at += 1
         if (top.list) break
         if (text.charCodeAt(at) <= SPACE) at = yield* blanksEnd(text, at)
-        at = yield* readName(text, at, top, escapes)
+        at = yield* readName(text, at, top, escapes, mostInName)
         break
       }
       if (after !== (top.list ? CLOSE_LIST : CLOSE)) throw unexpected(text, at)
@@ -177,10 +180,14 @@ function* readName(
   at: number,
   open: Open,
   escapes: Escapes,
+  most: number,
 ): Generator<void, number> {
   if (text.charCodeAt(at) !== QUOTE) throw unexpected(text, at)
   const end = yield* endOfString(text, at + 1, escapes)
   open.name = yield* stringBetween(text, at + 1, end)
+  if (open.name.length > most) {
+    throw new TooMuchJson(`must have names of at most ${most} characters`)
+  }
   let colon = end + 1
   if (text.charCodeAt(colon) <= SPACE) colon = yield* blanksEnd(text, colon)
   if (text.charCodeAt(colon) !== COLON) throw unexpected(text, colon)

@@ -10,6 +10,7 @@ import {
 import { initTRPC, TRPCError } from '@trpc/server'
 import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
+import { forAddress, forOrganization, forPerson } from '../counted-for.ts'
 import { isRecent } from '../recent-sign-in.ts'
 import type { SignedIn } from '../session.ts'
 import { tracedCall } from '../traced.ts'
@@ -60,8 +61,14 @@ const storable = t.middleware(async ({ path, type, getRawInput, next }) => {
   return next()
 })
 
+/** Whoever is known counts for themselves. */
+const counted = t.middleware(({ ctx: { session, address }, next }) =>
+  session ? forPerson(session.user.id, () => next()) : forAddress(address, () => next()),
+)
+
 /** For everybody. Mutations must come from the console's own pages. */
 export const openProcedure = t.procedure
+  .use(counted)
   .use(traced)
   .use(refusals)
   .use(storable)
@@ -103,7 +110,7 @@ export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
     const message = texts.noOrganization
     throw new TRPCError({ code: 'NOT_FOUND', message })
   }
-  return next({ ctx: { actor } })
+  return forOrganization(actor.organization.id, () => next({ ctx: { actor } }))
 })
 
 /** For operators of the service. Checked in the database at every call. */

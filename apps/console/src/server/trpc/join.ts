@@ -1,8 +1,9 @@
 import { acceptInvitation, lookAtInvitation } from '@sluice/core'
 import { z } from 'zod'
 import { core } from '../core.ts'
+import { forAddress } from '../counted-for.ts'
 import { notifyOfAct, notifyOfJoining } from '../notices.ts'
-import { forAddress, hashPassword } from '../password-hashing.ts'
+import { hashPassword } from '../password-hashing.ts'
 import { requireStrong } from '../require-strong.ts'
 import { openProcedure, ownProcedure, router } from './init.ts'
 

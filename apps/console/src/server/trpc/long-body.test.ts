@@ -22,7 +22,13 @@ it.each([1, callLimits.bodyValues - 10])(
   },
 )
 
+it('a body with as long a name as may be is read', async () => {
+  const body = { ['x'.repeat(callLimits.bodyName)]: 1 }
+  expect(await read(JSON.stringify(body))).toEqual(body)
+})
+
 it.each([
+  ['a longer name than may be', JSON.stringify({ ['x'.repeat(callLimits.bodyName + 1)]: 1 })],
   ['invalid JSON', '{'],
   ['long invalid JSON', '['.repeat(100_000)],
   ['more values than a call may have', JSON.stringify(Array(callLimits.bodyValues).fill(1))],

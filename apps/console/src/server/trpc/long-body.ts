@@ -2,8 +2,8 @@ import { callLimits } from '@sluice/contract'
 import { isLongJson, parseJson, parseLongJson } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
 
-const { bodyValues: values, bodyMembers: members, depth } = callLimits
-const bounds = { values, members, depth: 2 * depth }
+const { bodyValues: values, bodyMembers: members, bodyName: name, depth } = callLimits
+const bounds = { values, members, name, depth: 2 * depth }
 
 /** Makes tRPC parse a long body without blocking the event loop. */
 export function withLongBody(request: Request): Request {

@@ -70,12 +70,21 @@ const query = z.unknown().transform((value) => {
   return Object.fromEntries(reduced) as unknown
 })
 
-const parts = z.strictObject({
+const known = z.object({
   params: z.unknown().optional(),
   query: query.optional(),
   body: z.unknown().optional(),
   ifMatch: z.string().optional(),
 })
+
+/** Rejects further members without naming them: the error would repeat a body of megabytes several times. */
+const parts = z
+  .unknown()
+  .refine(
+    (input) => Object.keys(input ?? {}).every((name) => Object.hasOwn(known.shape, name)),
+    `must have no members but ${Object.keys(known.shape).join(', ')}`,
+  )
+  .pipe(known)
 
 /** Passes the call on as it came: the core parses and authorizes it. */
 function procedureOf(name: ActorName) {

@@ -53,6 +53,7 @@ async function perform(call: LongCall): Promise<LongAnswer> {
 const bounds = {
   values: callLimits.bodyValues,
   members: callLimits.bodyMembers,
+  name: callLimits.bodyName,
   depth: 2 * callLimits.depth,
 }
 

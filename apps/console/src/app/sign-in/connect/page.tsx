@@ -3,7 +3,9 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Mark } from '#frame/mark.tsx'
 import { auth } from '#server/auth.ts'
+import { forAddress } from '#server/counted-for.ts'
 import { pageSession } from '#server/page-session.ts'
+import { personRequest } from '#server/person-request.ts'
 import { ConnectAccount } from '#sign-in/connect-account.tsx'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
 import { texts } from '#texts/sign-in.tsx'
@@ -13,7 +15,11 @@ export const metadata: Metadata = { title: texts.connect.title }
 
 /** Shown after a company sign-in if an account with the address exists. Only its holder may connect the two. */
 export default async function ConnectPage() {
-  const pending = await auth().api.pendingCompanySignIn({ headers: await headers() })
+  const given = await headers()
+  const { address } = personRequest(given)
+  const pending = await forAddress(address, () =>
+    auth().api.pendingCompanySignIn({ headers: given }),
+  )
   if (!pending) redirect('/sign-in?company=expired')
   const { email, organization } = pending
   const session = await pageSession()

@@ -3,8 +3,8 @@ import { auth } from '#server/auth.ts'
 import { openedCallerBudget } from '#server/caller-budget.ts'
 import { inCallersTurns } from '#server/caller-turns.ts'
 import { core } from '#server/core.ts'
+import { forAddress, forPerson } from '#server/counted-for.ts'
 import { notifyOfAct } from '#server/notices.ts'
-import { forAddress } from '#server/password-hashing.ts'
 import { personRequest } from '#server/person-request.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/served-auth.ts'
 import { readSession, type SignedIn } from '#server/session.ts'
@@ -43,7 +43,7 @@ async function recordAct(
   if (act === undefined) return
   const from = personRequest(headers)
   const userId = before.user.id
-  await recordOwnAct(core(), { userId, act, session }, from)
+  await forPerson(userId, () => recordOwnAct(core(), { userId, act, session }, from))
   // The act may have ended sessions.
   openedCallerBudget()?.forget(userId)
   notifyOfAct(before.user.email, act, from)
