@@ -11,6 +11,7 @@ import {
   tooMany,
 } from './failed-attempts.ts'
 import { browserSignedInTo } from './known-browser.ts'
+import { noteEvent } from './sign-in-log.ts'
 
 /**
  * Wrong codes of the second step, by seconds. Of a million codes three are valid at a time, so somebody who has the
@@ -42,7 +43,10 @@ export function codeAttempts() {
 async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | undefined> {
   const limits = await limitsOf(ctx)
   const retryAfter = await countFailures(ctx, limits)
-  return retryAfter === undefined ? undefined : tooMany('TOO_MANY_CODES', retryAfter)
+  if (retryAfter === undefined) return undefined
+  const id = await whoTries(ctx)
+  if (id !== undefined) noteEvent(ctx, { id }, 'account.failSecondFactor')
+  return tooMany('TOO_MANY_CODES', retryAfter)
 }
 
 async function limitsOf(ctx: GenericEndpointContext): Promise<FailureLimit[]> {
