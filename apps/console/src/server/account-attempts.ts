@@ -1,4 +1,4 @@
-import { accountDigest, countAttempt, forgetAttempts, guessesAt } from '@sluice/core'
+import { accountDigest, countAttempt, forgetAttempts, guessesAt, returnAttempt } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { type APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { core } from './core.ts'
@@ -15,8 +15,8 @@ const ofAccount = { window: 300, max: 10 }
 /** Wrong passwords from an address, which a whole office may share, for accounts that do not know the browser. */
 const ofAddress = { window: 60, max: 60 }
 
-/** Passwords checked for an account, right ones too: each takes a core for a tenth of a second. */
-const checks = { window: 60, max: 60 }
+/** Right passwords of an account: each takes a core for a tenth of a second, and no other limit counts them. */
+const rightOnes = { window: 60, max: 60 }
 
 /**
  * Limits wrong passwords per account and per address. A browser that is known to the account is exempt from both and has
@@ -46,28 +46,32 @@ async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | unde
     // Not noted in the account's log: it concerns the address.
     if (retryAfter !== undefined) return tooMany('TOO_MANY_FROM_ADDRESS', retryAfter)
   }
-  const retryAfter =
-    (await countFailures(ctx, [{ key: own ?? guessesAt(email), rule: ofAccount }])) ??
-    (await countCheck(email))
+  const ofOne = [{ key: own ?? guessesAt(email), rule: ofAccount }]
+  const retryAfter = (await countFailures(ctx, ofOne)) ?? (await countRight(ctx, email))
   if (retryAfter === undefined) return undefined
   await noteFailure(ctx, 'account.throttleSignIn')
   return tooMany('TOO_MANY_SIGN_INS', retryAfter)
 }
 
-/** Only who has the password or a session gets this far so often. Returns seconds to wait, if any. */
-async function countCheck(email: string): Promise<number | undefined> {
-  const key = `passwords of ${accountDigest(email)}`
-  return (await countAttempt(core(), key, checks)).retryAfter ?? undefined
+/** Counts a password as right until it is checked. Returns seconds to wait, if there were too many. */
+async function countRight(ctx: GenericEndpointContext, email: string): Promise<number | undefined> {
+  const { retryAfter } = await countAttempt(core(), rightOnesOf(email), rightOnes)
+  // It is not checked, so it is not wrong.
+  if (retryAfter !== null) await returnFailures(ctx)
+  return retryAfter ?? undefined
 }
 
 async function afterPassword(ctx: GenericEndpointContext): Promise<void> {
   const outcome = outcomeOf(ctx)
-  if (outcome === 'wrong') return
-  await returnFailures(ctx)
-  const email = outcome === 'good' ? await accountTried(ctx) : undefined
+  if (outcome !== 'wrong') await returnFailures(ctx)
+  const email = await accountTried(ctx)
   if (email === undefined) return
-  await forgetAttempts(core(), (await ownCount(ctx, email)) ?? guessesAt(email))
+  // Who does not know the password must not use this up.
+  if (outcome !== 'good') await returnAttempt(core(), rightOnesOf(email), rightOnes)
+  else await forgetAttempts(core(), (await ownCount(ctx, email)) ?? guessesAt(email))
 }
+
+const rightOnesOf = (email: string) => `passwords of ${accountDigest(email)}`
 
 /** The key of the count of this session, or of this browser if it is known to the account. */
 async function ownCount(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {

@@ -65,10 +65,16 @@ test('correct passwords do not count against their address', async () => {
   }
 })
 
-test('the passwords checked for an account are limited, right ones too', async () => {
+test('right passwords of an account are limited, and wrong ones do not use them up', async () => {
   const email = await newPerson()
+  const cookies = withoutSession(
+    cookiesOf(await callsFrom('192.0.2.35')('/sign-in/email', { email, password })),
+  )
+  const guess = () =>
+    callsFrom('192.0.2.35')('/sign-in/email', { email, password: 'not the password' }, cookies)
+  expect(await upTo(20, guess)).toBe(10)
   const signIn = (i: number) => callsFrom(`203.0.113.${i}`)('/sign-in/email', { email, password })
-  expect(await upTo(100, signIn)).toBe(60)
+  expect(await upTo(100, signIn)).toBe(59)
 })
 
 const changes = {
