@@ -1,27 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { countAttempt, forgetAttempts } from '@sluice/core'
+import { accountDigest, countAttempt, forgetAttempts, guessesAt, returnAttempt } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { type APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { core } from './core.ts'
-import { notifyOfAct } from './notices.ts'
-import { accountTried, givesPassword } from './password-calls.ts'
+import { countFailures, outcomeOf, returnFailures, tooMany } from './failed-attempts.ts'
+import { browserKnownTo } from './known-browser.ts'
+import { accountTried, givesPassword, SIGN_IN } from './password-calls.ts'
 import { personRequest } from './person-request.ts'
 import { noteFailure } from './sign-in-log.ts'
+import { strangersAt } from './strangers-at.ts'
 
-/** Password attempts per account, from all addresses together. `window` is in seconds. */
-const guesses = { window: 300, max: 10 }
+/** Wrong passwords of an account, from all browsers that are not known to it together. `window` is in seconds. */
+const ofAccount = { window: 300, max: 10 }
 
-const YEAR = 365 * 24 * 60 * 60
-const signsIn = new Set([
-  '/sign-in/email',
-  '/two-factor/verify-totp',
-  '/two-factor/verify-backup-code',
-  '/passkey/verify-authentication',
-])
+/** Wrong passwords from an address, which a whole office may share, for accounts that do not know the browser. */
+const ofAddress = { window: 60, max: 60 }
+
+/** Right passwords of an account: each takes a core for a tenth of a second, and no other limit counts them. */
+const rightOnes = { window: 60, max: 60 }
 
 /**
- * Limits password attempts per account, from all addresses together. A browser that signed in before has a cookie and a
- * counter of its own, so that strangers cannot lock the owner out. A correct password resets the counter.
+ * Limits wrong passwords per account and per address. A browser that is known to the account is exempt from both and has
+ * a count of its own, as has each session, so that strangers cannot lock the owner out. A correct password resets the
+ * count of the account, and takes nothing from that of the address.
  *
  * Must come after the plugins that reject a call before its password is checked: such calls are not counted.
  */
@@ -29,88 +29,56 @@ export function accountAttempts() {
   return {
     id: 'account-attempts',
     hooks: {
-      before: [
-        {
-          matcher: givesPassword,
-          handler: createAuthMiddleware(refuseGuess),
-        },
-      ],
-      after: [
-        {
-          matcher: givesPassword,
-          handler: createAuthMiddleware(afterPassword),
-        },
-        {
-          matcher: ({ path }) => path !== undefined && signsIn.has(path),
-          handler: createAuthMiddleware(afterSignIn),
-        },
-      ],
+      before: [{ matcher: givesPassword, handler: createAuthMiddleware(refuseGuess) }],
+      after: [{ matcher: givesPassword, handler: createAuthMiddleware(afterPassword) }],
     },
   } satisfies BetterAuthPlugin
 }
 
 async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | undefined> {
-  const account = await accountIn(ctx)
-  if (account === undefined) return undefined
-  const { allowed, retryAfter } = await countAttempt(core(), await keyOf(ctx, account), guesses)
-  if (allowed) return undefined
+  const email = await accountTried(ctx)
+  if (email === undefined) return undefined
+  const own = await ownCount(ctx, email)
+  if (own === undefined) {
+    const { address } = personRequest(ctx.headers ?? new Headers())
+    const key = `sign-ins by ${strangersAt(address)}`
+    const retryAfter = await countFailures(ctx, [{ key, rule: ofAddress }])
+    // Not noted in the account's log: it concerns the address.
+    if (retryAfter !== undefined) return tooMany('TOO_MANY_FROM_ADDRESS', retryAfter)
+  }
+  const ofOne = [{ key: own ?? guessesAt(email), rule: ofAccount }]
+  const retryAfter = (await countFailures(ctx, ofOne)) ?? (await countRight(ctx, email))
+  if (retryAfter === undefined) return undefined
   await noteFailure(ctx, 'account.throttleSignIn')
-  const headers = { 'X-Retry-After': String(retryAfter) }
-  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_SIGN_INS' }, headers)
+  return tooMany('TOO_MANY_SIGN_INS', retryAfter)
+}
+
+/** Counts a password as right until it is checked. Returns seconds to wait, if there were too many. */
+async function countRight(ctx: GenericEndpointContext, email: string): Promise<number | undefined> {
+  const { retryAfter } = await countAttempt(core(), rightOnesOf(email), rightOnes)
+  // It is not checked, so it is not wrong.
+  if (retryAfter !== null) await returnFailures(ctx)
+  return retryAfter ?? undefined
 }
 
 async function afterPassword(ctx: GenericEndpointContext): Promise<void> {
-  // Better Auth's type lacks `returned`.
-  const isWrong = Reflect.get(ctx.context, 'returned') instanceof Error
-  const account = isWrong ? undefined : await accountIn(ctx)
-  if (account !== undefined) await forgetAttempts(core(), await keyOf(ctx, account))
-}
-
-async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
-  const { newSession } = ctx.context
-  if (!newSession) return
-  await noticeNewBrowser(ctx, newSession.user)
-  const { name, attributes } = deviceCookie(ctx)
-  const value = `${digestOf(newSession.user.email)}.${randomBytes(16).toString('hex')}`
-  await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
-}
-
-/** The first sign-in to an account younger than this causes no notice. */
-const NEW_ACCOUNT_MS = 600_000
-
-async function noticeNewBrowser(
-  ctx: GenericEndpointContext,
-  { email, createdAt }: { readonly email: string; readonly createdAt: Date },
-): Promise<void> {
-  const isNew = core().clock().getTime() - createdAt.getTime() < NEW_ACCOUNT_MS
-  if (isNew || (await knownBrowser(ctx, digestOf(email))) !== undefined) return
-  notifyOfAct(email, 'account.signIn', personRequest(ctx.headers ?? new Headers()))
-}
-
-/** Key of the counter: the browser's own if it has signed in to the account before, else the account's. */
-async function keyOf(ctx: GenericEndpointContext, account: string): Promise<string> {
-  return `sign-in ${(await knownBrowser(ctx, account)) ?? account}`
-}
-
-/** The value of the device cookie, if this browser has signed in to the account before. */
-async function knownBrowser(
-  ctx: GenericEndpointContext,
-  account: string,
-): Promise<string | undefined> {
-  const device = await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)
-  return typeof device === 'string' && device.startsWith(`${account}.`) ? device : undefined
-}
-
-/** Digest of the email address. Addresses without an account are not stored in plain text. */
-async function accountIn(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const outcome = outcomeOf(ctx)
+  if (outcome !== 'wrong') await returnFailures(ctx)
   const email = await accountTried(ctx)
-  return email === undefined ? undefined : digestOf(email)
+  if (email === undefined) return
+  // Who does not know the password must not use this up.
+  if (outcome !== 'good') await returnAttempt(core(), rightOnesOf(email), rightOnes)
+  else await forgetAttempts(core(), (await ownCount(ctx, email)) ?? guessesAt(email))
 }
 
-function digestOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex')
-}
+const rightOnesOf = (email: string) => `passwords of ${accountDigest(email)}`
 
-function deviceCookie(ctx: GenericEndpointContext) {
-  return ctx.context.createAuthCookie('device', { maxAge: YEAR })
+/** The key of the count of this session, or of this browser if it is known to the account. */
+async function ownCount(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {
+  if (ctx.path !== SIGN_IN) {
+    const found = await getSessionFromCtx(ctx, { disableRefresh: true })
+    if (found) return `passwords in session ${found.session.id}`
+  }
+  const browser = await browserKnownTo(ctx, accountDigest(email))
+  return browser && `sign-in ${browser}`
 }

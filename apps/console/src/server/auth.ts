@@ -1,15 +1,17 @@
-import { countAttempt } from '@sluice/core'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '#sign-in/password-length.ts'
 import { accountAttempts } from './account-attempts.ts'
+import { addressAttempts } from './address-attempts.ts'
 import { newBackupCodes } from './backup-codes.ts'
+import { codeAttempts } from './code-attempts.ts'
 import { codesCountOnce } from './codes-count-once.ts'
 import { companySignIn } from './company/plugin.ts'
 import { core } from './core.ts'
 import { changeOnce, endedAccess } from './ended-access.ts'
 import { type Environment, environment } from './environment.ts'
+import { knownBrowsers } from './known-browser.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
@@ -21,9 +23,6 @@ import { refusesWeakPasswords } from './weak-password.ts'
 
 const WEEK = 7 * 24 * 60 * 60
 const HOUR = 60 * 60
-
-/** Enough for typing errors, too few for guessing. `window` is in seconds, `max` counts calls per address. */
-const guesses = { window: 60, max: 10 }
 
 /**
  * Sign-in and sessions. Users are created by the operator's command line and by invitation, never by public sign-up.
@@ -56,8 +55,12 @@ export function createAuth({
       account: { update: { before: changeOnce } },
     },
     plugins: [
-      twoFactor({ backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
+      twoFactor({
+        backupCodeOptions: { customBackupCodesGenerate: newBackupCodes },
+        accountLockout: { enabled: false },
+      }),
       endedAccess(),
+      codeAttempts(),
       codesCountOnce(),
       signInLog(),
       recentSignIn(),
@@ -65,20 +68,12 @@ export function createAuth({
       passkeys(consoleUrl),
       companySignIn(),
       sessionMemory(),
+      addressAttempts(),
+      knownBrowsers(),
       accountAttempts(),
     ],
-    rateLimit: {
-      enabled: true,
-      customStorage: { consume: (key, rule) => countAttempt(core(), key, rule) },
-      customRules: {
-        // A whole office may share one address.
-        '/sign-in/email': { window: 60, max: 60 },
-        '/change-password': guesses,
-        '/two-factor/*': guesses,
-        '/passkey/*': { window: 60, max: 60 },
-        '/company/*': { window: 60, max: 60 },
-      },
-    },
+    // It counts by address alone: plugins limit attempts instead.
+    rateLimit: { enabled: false },
     advanced: { defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' } },
     telemetry: { enabled: false },
     logger: { level: 'error' },

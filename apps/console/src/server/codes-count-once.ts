@@ -11,8 +11,7 @@ export const secondSteps = [APP, '/two-factor/verify-backup-code']
 /**
  * Accepts each code of an authenticator app once; Better Auth would accept it for as long as it is valid. So somebody
  * who saw or intercepted a code cannot use it again. The time step is recorded before Better Auth checks the code, so
- * of two concurrent calls one is rejected. Such a rejection counts towards the limit of the address, not towards the
- * account's lock.
+ * of two concurrent calls one is rejected. Such a rejection counts as a wrong code (`code-attempts.ts`).
  */
 export function codesCountOnce() {
   return {

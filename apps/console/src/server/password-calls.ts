@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { getSessionFromCtx } from 'better-auth/api'
 
-const SIGN_IN = '/sign-in/email'
+export const SIGN_IN = '/sign-in/email'
 
 /** Calls in which a signed-in user gives their password. */
 const bySession = new Set([

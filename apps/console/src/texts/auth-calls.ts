@@ -14,14 +14,17 @@ export const texts = {
     INVALID_BACKUP_CODE: 'This backup code is wrong or was used before. Try another one.',
     INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
-    ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',
+    TOO_MANY_CODES:
+      'Too many wrong codes for this account. Sign in with a passkey or in a browser that you used before, or try again later.',
     TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on. Reload the page.',
     TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off. Reload the page.',
     SESSION_NOT_FRESH:
       'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
     ACCESS_ENDED: 'How this account signs in was changed just now. Sign in again.',
     TOO_MANY_SIGN_INS:
-      'Too many wrong passwords for this account. Try again in five minutes, or sign in with a passkey.',
+      'Too many wrong passwords for this account. Try again in five minutes, sign in with a passkey, or set a new password.',
+    TOO_MANY_FROM_ADDRESS:
+      'Too many wrong passwords from your network. Try again in a minute, or sign in with a passkey.',
     NO_COMPANY_SIGN_IN:
       'No company sign-in was found for this. Check what you entered, or sign in with your password.',
     SEVERAL_COMPANIES:

@@ -23,7 +23,7 @@ export const texts = {
   signInFirst: {
     action: 'Sign in to accept',
     note: (email: string) =>
-      `${email} already has an account. After signing in you come back here.`,
+      `${email} already has an account. After signing in you come back here. If the account is not yours, ask the operator for a link.`,
   },
   wrongAccount: {
     title: 'This invitation is for somebody else',

@@ -6,7 +6,7 @@ const notices: Partial<Record<SecurityAct, string>> = {
   'members.changePassword': 'Your password was changed.',
   'members.resetPassword': 'Your password was reset with a link that was sent to this address.',
   'members.claimAccount':
-    'Your account was claimed with a link. It has a new password; passkeys, two-step sign-in and company sign-in were removed.',
+    'Your account was claimed with a link or by company sign-in, because its address had never been verified. Its earlier password, passkeys, two-step sign-in and company sign-in were removed.',
   'members.enableSecondFactor': 'Two-step sign-in was turned on.',
   'members.disableSecondFactor': 'Two-step sign-in was turned off.',
   'members.renewBackupCodes': 'Your backup codes were replaced by new ones.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { openTestCore } from '../testing/core.ts'
 import { inThePast } from '../testing/in-the-past.ts'
-import { countAttempt } from './attempts.ts'
+import { countAttempt, forgetAttempts, returnAttempt } from './attempts.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -53,3 +53,31 @@ test('concurrent attempts are all counted, separately for each key', async () =>
   expect(made.filter(({ allowed }) => allowed)).toHaveLength(3)
   expect(await countAttempt(core, randomUUID(), rule)).toMatchObject({ allowed: true })
 })
+
+test('a returned attempt does not count, and a count never falls below zero', async () => {
+  const key = randomUUID()
+  const now = { ...core, clock: () => new Date() }
+  await returnAttempt(now, key, rule)
+  for (let tries = 0; tries < 6; tries++) {
+    expect(await countAttempt(now, key, rule)).toMatchObject({ allowed: true })
+    await returnAttempt(now, key, rule)
+  }
+  await returnAttempt(now, key, rule)
+  for (let tries = 0; tries < 3; tries++) await countAttempt(now, key, rule)
+  expect(await countAttempt(now, key, rule)).toMatchObject({ allowed: false })
+})
+
+test('attempts of a day are kept for a day, and forgotten with the others of their key', () =>
+  inThePast(core, async ({ db, clock }) => {
+    const [key, start] = [randomUUID(), clock().getTime()]
+    const daily = { window: 86_400, max: 1 }
+    const at = (hour: number) => ({ db, clock: () => new Date(start + hour * 3_600_000) })
+    expect(await countAttempt(at(0), key, daily)).toMatchObject({ allowed: true })
+    // A new count deletes old ones.
+    await countAttempt(at(23), randomUUID(), rule)
+    expect(await countAttempt(at(23), key, daily)).toEqual({ allowed: false, retryAfter: 3_600 })
+    expect(await countAttempt(at(23), key, rule)).toMatchObject({ allowed: true })
+    expect(await countAttempt(at(24), key, daily)).toMatchObject({ allowed: true })
+    await forgetAttempts({ db }, key)
+    expect(await countAttempt(at(24), key, daily)).toMatchObject({ allowed: true })
+  }))

@@ -7,22 +7,22 @@ import { organizationPath } from '../scopes/index.ts'
 import { recordAccountAct } from './acts.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
-import { endAllAccess, putPassword } from './take-over.ts'
+import { endAllAccess, putPassword, removePassword } from './take-over.ts'
 
 export interface Claimant {
   readonly core: Core
   readonly request: PersonRequest
   readonly userId: string
   readonly name: string
-  /** As Better Auth creates and checks it. */
-  readonly passwordHash: string
+  /** As Better Auth creates and checks it; null for none, if the holder signs in through their company. */
+  readonly passwordHash: string | null
   /** What proves that the claim comes from the address's holder. */
   readonly proof: AddressProof
 }
 
 /**
  * Hands over an account that anybody may have created to its address's holder, with a new name and password, and
- * without any earlier way to sign in. Runs within a transaction, which must be audited if the person belongs to
+ * without any earlier way to sign in. Its memberships stay: the organizations gave them to this address. Runs within a transaction, which must be audited if the person belongs to
  * organizations.
  */
 export async function claimAccount(
@@ -33,7 +33,8 @@ export async function claimAccount(
   const hand = ownHand(core, { ...person, name }, request)
   const act = 'members.claimAccount'
   await endAllAccess(db, userId)
-  await putPassword(db, userId, passwordHash)
+  if (passwordHash === null) await removePassword(db, userId)
+  else await putPassword(db, userId, passwordHash)
   await db.user.update({ where: { id: userId }, data: { name, ...proofColumns(proof) } })
   await recordAccountAct(db, { person, hand, act })
   for (const membership of person.memberships) {

@@ -9,9 +9,10 @@ export {
   recordAccountEvent,
   type SecurityAct,
 } from './acts.ts'
-export { countAttempt, forgetAttempts } from './attempts.ts'
+export { type AttemptRule, countAttempt, forgetAttempts, returnAttempt } from './attempts.ts'
 export { type Claimant, claimAccount } from './claim.ts'
 export { endLateAccess } from './end-late.ts'
+export { accountDigest, guessesAt } from './guesses.ts'
 export type { PersonRequest } from './hand.ts'
 export { listOperatorActs, type OperatorAct, recordOperatorAct } from './operator-acts.ts'
 export {

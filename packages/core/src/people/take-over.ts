@@ -1,8 +1,10 @@
 import type { Transaction } from '../database/client.ts'
 import { credential } from '../organizations/index.ts'
 import { endBegun } from './access-epoch.ts'
+import { forgetAttempts } from './attempts.ts'
+import { guessesAt } from './guesses.ts'
 
-/** Replaces a person's password. */
+/** Replaces a person's password. Guesses at the old one no longer count. */
 export async function putPassword(
   db: Transaction,
   userId: string,
@@ -12,6 +14,15 @@ export async function putPassword(
   const data = credential(userId, passwordHash)
   await db.account.deleteMany({ where: { userId, providerId: data.providerId } })
   await db.account.create({ data: { ...data, userId } })
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  await forgetAttempts({ db }, guessesAt(email))
+}
+
+/** Removes a person's password. */
+export async function removePassword(db: Transaction, userId: string): Promise<void> {
+  await endBegun(db, userId)
+  const { providerId } = credential(userId, '')
+  await db.account.deleteMany({ where: { userId, providerId } })
 }
 
 /** Ends a person's sessions and sign-ins in progress. */

@@ -95,7 +95,7 @@ describe('a person who signs in at an identity provider', () => {
   test('stays out once removed, even as somebody else at the provider or at another provider', async () => {
     const company = await newCompany(core, { joinRole: 'viewer' })
     const { owner, session, identify, identity, domain, roleOf } = company
-    const userId = await newAccountOf(core, `ann@${domain}`)
+    const userId = await newAccountOf(core, `ann@${domain}`, 'Ann', 'operator')
     const pending = identity('ann', { subject: 'ann-2' })
     await confirmIdentity(
       core,
@@ -131,7 +131,7 @@ describe('a person who signs in at an identity provider', () => {
   test('with an account is connected only when its holder has signed in to it', async () => {
     const company = await newCompany(core, { joinRole: 'viewer' })
     const { identify, identity, domain, roleOf, audit } = company
-    const userId = await newAccountOf(core, `ann@${domain}`)
+    const userId = await newAccountOf(core, `ann@${domain}`, 'Ann', 'operator')
     const wanted = { kind: 'confirm', email: `ann@${domain}` }
     expect(await identify('ann')).toEqual(wanted)
     expect(await roleOf(userId)).toBeUndefined()
@@ -154,7 +154,7 @@ describe('a person who signs in at an identity provider', () => {
 
   test('cannot be connected to an account once the provider is removed', async () => {
     const { owner, session, identity, domain } = await newCompany(core, { joinRole: 'viewer' })
-    const userId = await newAccountOf(core, `ann@${domain}`)
+    const userId = await newAccountOf(core, `ann@${domain}`, 'Ann', 'operator')
     await removeProvider(owner, session)
     const confirmed = confirmIdentity(
       core,

@@ -8,6 +8,7 @@ import type { Transaction } from '../database/client.ts'
 import { inTurnOfMembers, joinIdentified, offeredRole } from '../members/index.ts'
 import { proofColumns } from '../organizations/index.ts'
 import { type Access, isAccessStill, type PersonRequest } from '../people/index.ts'
+import { claimByCompany, isAnybodys } from './claim.ts'
 import { domainOf } from './domain.ts'
 
 /** A person as identified by an organization's provider. */
@@ -24,11 +25,12 @@ export interface Identity {
 /**
  * The result of an identification:
  *
- * - `member`: the person may have a session in this organization.
+ * - `member`: the person may have a session in this organization. `claimed`: their account could be anybody's until now,
+ *   and all earlier ways to sign in to it have ended.
  * - `confirm`: the address has an account, whose holder must sign in to it once to show that it is theirs.
  */
 export type Identified =
-  | { readonly kind: 'member'; readonly userId: string }
+  | { readonly kind: 'member'; readonly userId: string; readonly claimed?: true }
   | { readonly kind: 'confirm'; readonly email: string }
   | { readonly kind: 'refused'; readonly why: IdentityRefusal }
 
@@ -42,7 +44,7 @@ const LONGEST_SUBJECT = 255
 /**
  * Finds or creates the person that an organization's provider has identified. The provider is trusted only for
  * addresses in the organization's proven domains. Once known, a person is found by the provider's subject, whatever
- * their address.
+ * their address. An account that anybody may have created for the address is claimed: its creator loses it.
  *
  * @throws Problem `conflict` for a concurrent change
  */
@@ -70,15 +72,21 @@ export async function identifyPerson(
   const isWelcome =
     isMember || (await offeredRole(db, { organizationId, ...offer }, core.clock())) !== undefined
   if (!isWelcome) return { kind: 'refused', why: 'invitation' }
-  if (account && !known) return { kind: 'confirm', email: checked.email }
+  const claims = account !== null && !known && (await isAnybodys(db, organizationId, account.id))
+  if (account && !known && !claims) return { kind: 'confirm', email: checked.email }
   if (known && isMember) return { kind: 'member', userId: known.userId }
-  const person = account ?? { id: randomUUID(), name: nameOf(identity, checked.email) }
+  const { id: userId, email } = account ?? { id: randomUUID(), email: checked.email }
+  const name = account && !claims ? account.name : nameOf(identity, checked.email)
   await inTurnOfMembers(core, organizationId, async (within) => {
-    const { email } = account ?? checked
-    if (!account) await makeAccount(within, { ...person, email }, identity, core)
-    await enter({ core, db: within, request, organizationId }, { ...person, email, ...offer })
+    const scene = { core, db: within, request, organizationId }
+    if (!account) await makeAccount(within, { id: userId, name, email }, identity, core)
+    const holder = { ...keyOf(identity), userId, name }
+    if (claims && !(await claimByCompany(scene, holder))) {
+      throw new Problem('conflict', { detail: STALE })
+    }
+    await enter(scene, { id: userId, name, email, ...offer })
   })
-  return { kind: 'member', userId: person.id }
+  return { kind: 'member', userId, ...(claims && { claimed: true }) }
 }
 
 /**

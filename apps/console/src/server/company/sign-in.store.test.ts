@@ -3,12 +3,12 @@ import { inviteMember } from '@sluice/core'
 import { openFetchTurns } from '@sluice/openid'
 import { testClient } from '@sluice/openid/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { newBrowser } from './testing/browser.ts'
+import { newBrowser, password } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const { current, core, acme, other, domain, owner, asOperator, enter, things, person } =
+const { current, core, acme, other, domain, owner, asOperator, newOwner, enter, things, person } =
   setUpCompany()
 
 describe('company sign-in', () => {
@@ -109,6 +109,24 @@ describe('company sign-in', () => {
     const elsewhere = back.replace(acme, other)
     expect((await one.open(elsewhere)).headers.get('location')).toBe(expired)
     expect((await one.open(back)).headers.get('location')).toBe(expired)
+  })
+
+  test('takes over an account that anybody may have created, and ends its sessions', async () => {
+    const email = `kim@${domain}`
+    await newOwner(other, email, 'Mallory')
+    await core.db.user.update({ where: { email }, data: { addressProof: 'none' } })
+    const [mallory, kim] = [newBrowser(), newBrowser()]
+    await mallory.signIn(email)
+    expect(await things(mallory, other)).toMatchObject({ status: 200 })
+    current.provider.signInAs(person('kim'))
+    expect(await enter(kim, acme)).toBe(`/o/${acme}`)
+    const account = await kim.call('account.get', acme)
+    expect(account.data).toMatchObject({ user: { name: 'kim', email }, byCompany: acme })
+    expect(await things(mallory, other)).toMatchObject({ status: 401 })
+    const again = await mallory.post('/sign-in/email', { email, password })
+    expect(again.status).toBe(401)
+    // The company opens only its own organization.
+    expect((await things(kim, other)).status).not.toBe(200)
   })
 
   test('is rejected if the provider has changed since its start', async () => {

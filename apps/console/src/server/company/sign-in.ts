@@ -15,7 +15,10 @@ import { z } from 'zod'
 import { organizationPath } from '#address/organization-path.ts'
 import type { CompanyFault } from '#sign-in/company-faults.ts'
 import { returnPath } from '#sign-in/return-path.ts'
+import { openedCallerBudget } from '../caller-budget.ts'
 import { core } from '../core.ts'
+import { knowByCompany } from '../known-browser.ts'
+import { notifyOfAct } from '../notices.ts'
 import { personRequest } from '../person-request.ts'
 import { noteEvent } from '../sign-in-log.ts'
 import { keep, nameKept, take } from './kept.ts'
@@ -96,8 +99,16 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
     await keep(ctx, link, { ...identity, email: found.email, next })
     return '/sign-in/connect'
   }
+  if (found.claimed) afterClaim(ctx, found.userId, claims.email)
   if (!(await openSession(ctx, found.userId, identity))) return refusedPath('changed', next)
   return next === '/' ? organizationPath(organizationId) : next
+}
+
+/** Sessions of the account have ended. */
+function afterClaim(ctx: GenericEndpointContext, userId: string, email: string | undefined): void {
+  openedCallerBudget()?.forget(userId)
+  const request = personRequest(ctx.headers ?? new Headers())
+  if (email !== undefined) notifyOfAct(email, 'members.claimAccount', request)
 }
 
 /** Of two concurrent first sign-ins one fails here, and succeeds when repeated. */
@@ -149,6 +160,7 @@ async function openSession(
     return false
   }
   await setSessionCookie(ctx, { session, user })
+  await knowByCompany(ctx)
   noteEvent(ctx, user, 'account.signIn', identity.organizationId)
   return true
 }

@@ -19,6 +19,8 @@ export interface TrpcContext {
   /** The sign-in rule of that organization that a member's session does not meet. */
   readonly unmet?: UnmetRule | undefined
   readonly sameOrigin: boolean
+  /** Adds a `Set-Cookie` header to the response. */
+  readonly setCookie?: ((cookie: string) => void) | undefined
 }
 
 interface Asked {
@@ -46,6 +48,7 @@ export async function httpContext(
     session,
     ...admitted(await admissionIn(session, organizationId)),
     sameOrigin: isSameOrigin(request.headers, environment().consoleUrl),
+    setCookie: (cookie) => answer.append('set-cookie', cookie),
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AttemptRule,
   countAttempt,
   lookAtPasswordReset,
   RESET_MINUTES,
@@ -8,6 +9,7 @@ import {
 import { Problem } from '@sluice/runtime'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
+import { auth } from '../auth.ts'
 import { openedCallerBudget } from '../caller-budget.ts'
 import { core } from '../core.ts'
 import { forAddress } from '../counted-for.ts'
@@ -21,8 +23,13 @@ import { openProcedure, router } from './init.ts'
 
 const secret = z.string().max(100)
 
-/** Calls per address, which a whole office may share. `window` is in seconds. */
-const calls = { window: 900, max: 30 }
+/**
+ * Requests of a browser that signed in before, and of all others at an address, which a whole office may share. `window`
+ * is in seconds.
+ */
+const requests = { window: 900, max: 30 }
+/** Links that do not work, per address. A valid one is never refused. */
+const guesses = { window: 900, max: 30 }
 
 /**
  * Sets a new password with a link that is mailed to the account's address. Mutations, so that no URL has the secret.
@@ -31,8 +38,9 @@ export const resetRouter = router({
   /** The answer and its timing are the same with and without an account. */
   request: openProcedure
     .input(z.strictObject({ email: z.string().max(320) }))
-    .mutation(async ({ ctx: { address }, input: { email } }) => {
-      await countCall(address)
+    .mutation(async ({ ctx: { address, headers }, input: { email } }) => {
+      const { browser } = await auth().api.browserOfRequest({ headers })
+      await count(`reset by ${browser ?? strangersAt(address)}`, requests)
       if (!mailer()) throw new Problem('not-found', { detail: texts.noMail })
       inBackground('mail of a password reset', async () => {
         const started = await startPasswordReset(core(), email)
@@ -43,34 +51,45 @@ export const resetRouter = router({
 
   look: openProcedure
     .input(z.strictObject({ secret }))
-    .mutation(async ({ ctx: { address }, input }) => {
-      await countCall(address)
-      return { email: (await lookAtPasswordReset(core(), input.secret)).email }
-    }),
+    .mutation(async ({ ctx: { address }, input }) => ({
+      email: (await personOf(input.secret, address)).email,
+    })),
 
   set: openProcedure
     .input(z.strictObject({ secret, password: z.string().max(1000) }))
     .mutation(async ({ ctx, input: { secret, password } }) => {
-      await countCall(ctx.address)
       // Judging and hashing a password is expensive, so it requires a valid link.
-      const { name, email, memberships } = await lookAtPasswordReset(core(), secret)
+      const { name, email, memberships } = await personOf(secret, ctx.address)
       const organizations = memberships.map(({ organization }) => organization.name)
       await requireStrong(password, [name, email, ...organizations])
       const passwordHash = await forAddress(ctx.address, () => hashPassword(password))
       const { person, act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
       openedCallerBudget()?.forget(person.id)
       notifyOfAct(email, act, ctx)
+      await knowBrowser(email, ctx.setCookie)
       return { email, left }
     }),
 })
 
-async function countCall(address: string | null): Promise<void> {
-  const { allowed, retryAfter } = await countAttempt(
-    core(),
-    `reset by ${strangersAt(address)}`,
-    calls,
-  )
+/** Whose link it is. Throws Problem `not-found`, or `rate-limited` after too many links that do not work. */
+async function personOf(secret: string, address: string | null) {
+  try {
+    return await lookAtPasswordReset(core(), secret)
+  } catch (error) {
+    await count(`reset links by ${strangersAt(address)}`, guesses)
+    throw error
+  }
+}
+
+async function count(key: string, rule: AttemptRule): Promise<void> {
+  const { allowed, retryAfter } = await countAttempt(core(), key, rule)
   if (allowed) return
   const detail = texts.tooManyResets
-  throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? calls.window })
+  throw new Problem('rate-limited', { detail, retryAfter: retryAfter ?? rule.window })
+}
+
+/** The holder of the address can then sign in with the new password, however many others are guessing. */
+async function knowBrowser(email: string, setCookie: (cookie: string) => void = () => {}) {
+  const { headers } = await auth().api.knowBrowserByLink({ body: { email }, returnHeaders: true })
+  for (const cookie of headers.getSetCookie()) setCookie(cookie)
 }

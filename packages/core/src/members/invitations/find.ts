@@ -8,7 +8,8 @@ import { invitationIdIn } from './secret.ts'
 const NOWHERE = '0.0.0.0'
 
 /**
- * The invitation of a secret, whatever its status. Guessing secrets is limited like guessing keys.
+ * The invitation of a secret, whatever its status. Guessing secrets is limited like guessing keys: a valid secret is
+ * never refused for the failures of its address, which others may share.
  *
  * @throws Problem `not-found` if the secret belongs to no invitation, `rate-limited`
  */
@@ -17,7 +18,6 @@ export async function findInvitation(
   secret: string,
   address: string | null,
 ) {
-  addresses.check(address ?? NOWHERE)
   const id = invitationIdIn(secret)
   const row = id
     ? await db.invitation.findUnique({
@@ -26,7 +26,7 @@ export async function findInvitation(
       })
     : null
   if (digestMatches(secret, row, peppers) && row) return row
-  addresses.countFailure(address ?? NOWHERE)
+  addresses.blame(address ?? NOWHERE)
   throw new Problem('not-found', {
     detail: 'This link is not valid. Copy the whole link from the invitation.',
   })

@@ -193,7 +193,7 @@ test('an organization may have at most 200 open invitations', async () => {
   expect((await invite(last)).invitation).toMatchObject({ status: 'open' })
 })
 
-test('addresses that try many secrets are rate-limited, and others are not', async () => {
+test('addresses that try many secrets are rate-limited, but valid links are not', async () => {
   const { secret } = await invite()
   const wrong = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
   const tryAt = (tried: string) => lookAtInvitation(core, tried, '198.51.100.9')
@@ -202,6 +202,12 @@ test('addresses that try many secrets are rate-limited, and others are not', asy
     await tryAt(i % 2 ? wrong : 'nonsense').catch(({ code }) => codes.add(code))
   }
   expect([...codes]).toEqual(['not-found'])
-  await expect(tryAt(secret)).rejects.toMatchObject({ code: 'rate-limited' })
+  await expect(tryAt(wrong)).rejects.toMatchObject({ code: 'rate-limited' })
   expect(await look(secret)).toMatchObject({ status: 'open' })
+  // Somebody else may share the address.
+  expect(await tryAt(secret)).toMatchObject({ status: 'open' })
+  const by = { secret, by: stranger }
+  expect(await acceptInvitation(core, by, { ...request, address: '198.51.100.9' })).toEqual({
+    ...{ organizationId: people.id, email },
+  })
 })

@@ -54,7 +54,8 @@ export async function joiningPerson(
 }
 
 const refusals = {
-  'sign-in': (email: string) => `${email} already has an account. Sign in with it, then accept.`,
+  'sign-in': (email: string) =>
+    `${email} already has an account. Sign in with it, then accept. If it is not yours, ask the operator for a link.`,
   claim: (email: string) =>
     `The email address of the account ${email} was never verified. Choose a new password for it to accept.`,
 }
