@@ -1,5 +1,5 @@
 /** A JSON Schema, and attributes that are dear to judge by it. Each is within the limits of its length. */
-export interface UglyJudgement {
+interface UglyJudgement {
   readonly what: string
   readonly schema: Record<string, unknown>
   readonly attributes: Record<string, unknown>

@@ -4,7 +4,7 @@ import { shown } from './shown.ts'
 type Keywords = { readonly [keyword: string]: unknown }
 
 /** Members that must be present if another is, and how their absence is reported. */
-export interface Companions {
+interface Companions {
   readonly names: readonly string[]
   readonly fault: string
 }
