@@ -11,6 +11,7 @@ import {
 } from '@uwdata/flechette'
 import type { Shot } from './attack.ts'
 import { gatewayCalls } from './gateway-calls.ts'
+import { judgedAttributes } from './judged-attributes.ts'
 import { largeFleet } from './large-fleet.ts'
 import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
 import { manyListeners } from './many-listeners.ts'
@@ -118,6 +119,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
     { row: 'a thousand things that fifty integrations hear of', shots: () => manyListeners(shot) },
+    { row: 'attributes that are dear to judge', shots: () => judgedAttributes(shot) },
     { row: 'calls of very many needs', shots: () => manyNeeds(shot, id) },
     {
       row: 'a thousand full things',

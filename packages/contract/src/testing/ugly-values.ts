@@ -1,6 +1,7 @@
 import { callLimits } from '../call-limits.ts'
 import { boundsOfNumber, definitionOf } from './definition.ts'
 import type { Leaf } from './leaves.ts'
+import { uglyJudgements } from './ugly-judgements.ts'
 import { smallest, validValue } from './valid.ts'
 
 /** A value that may be dear to judge, and what it is. */
@@ -143,6 +144,7 @@ export const uglyJson = once((): UglyValue[] => {
       value: members(most, (i) => String(i * 7919)),
       isTaken,
     },
+    { what: '5,000 objects', value: { a: Array.from({ length: 5000 }, () => ({})) }, isTaken },
     { what: '19,000 members', value: members(19_000, (i) => `x${i}`) },
     { what: 'a text of 500,000 signs', value: { a: '"'.repeat(250_000) }, isTaken },
     {
@@ -174,6 +176,7 @@ export const uglySchemas = once((): UglyValue[] => {
       what: '60 levels of allOf',
       value: range(60).reduce<object>((inner) => ({ allOf: [inner] }), {}),
     },
+    ...uglyJudgements().map(({ what, schema }) => ({ what, value: schema })),
   ]
 })
 

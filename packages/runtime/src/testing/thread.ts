@@ -18,6 +18,8 @@ serveConversations(() => {
         break
       case 'fill the heap':
         for (const all: object[] = []; ; ) all.push({})
+      case 'spin':
+        for (;;) count += 1
       case 'make garbage':
         return { said: youngAfterGarbage() }
       case 'fail':

@@ -21,7 +21,8 @@ export function serveConversations<Message>(
   begin: () => (message: Message) => Said | Promise<Said>,
 ): void {
   yieldToTheLoop()
-  parentPort?.on('message', (port: MessagePort) => {
+  parentPort?.on('message', (port: MessagePort | null) => {
+    if (!port) return signOfLife()
     const answer = begin()
     port.on('message', async (message: Message) => {
       try {
@@ -32,6 +33,12 @@ export function serveConversations<Message>(
       }
     })
   })
+  signOfLife()
+}
+
+/** The first one says that it has started; the others are asked for. */
+function signOfLife(): void {
+  parentPort?.postMessage(null)
 }
 
 function asProblem(error: unknown): Problem {

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '../problem.ts'
 import { WorkThread } from './work-thread.ts'
@@ -7,8 +8,8 @@ const entry = new URL('../testing/thread.ts', import.meta.url)
 let thread: WorkThread
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  thread = new WorkThread(entry, { heap: 64, idleMs: 30_000, ended: 'It ended.' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  thread = new WorkThread(entry, { heap: 64, idleMs: 30_000, silence: 10, ended: 'It ended.' })
 })
 
 afterEach(async () => {
@@ -53,7 +54,7 @@ test('it ends once nobody has needed it for so long, and starts again', async ()
   vi.advanceTimersByTime(29_000)
   expect(await ask('thread')).toBe(first)
   const long = thread.converse()
-  vi.advanceTimersByTime(60_000)
+  for (let second = 0; second < 60; second += 1) await secondWithSign()
   expect(await long.ask('thread')).toBe(first)
   long.end()
   vi.advanceTimersByTime(30_000)
@@ -71,3 +72,43 @@ test.each(['exit', 'fill the heap'])(
     expect(await ask('thread')).not.toBe(first)
   },
 )
+
+test('where it is silent for too long, all is refused, and the next conversation has another one', async () => {
+  const waiting = thread.converse()
+  const first = await waiting.ask('thread')
+  const spinning = ask('spin')
+  const refused = waiting.ask('thread')
+  const isOver = vi.fn()
+  for (const asked of [spinning, refused]) asked.catch(isOver)
+  vi.advanceTimersByTime(10_000)
+  await turnOfTheLoop()
+  expect(isOver).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  const problem = { code: 'unavailable', detail: 'It ended.', retryAfter: 1 }
+  const cause = new Error('The thread did not react for 10 s: it was ended.')
+  await expect(spinning).rejects.toMatchObject({ ...problem, cause })
+  await expect(refused).rejects.toMatchObject(problem)
+  expect(await ask('thread')).not.toBe(first)
+})
+
+test('one that is starting is not ended, and one that reacts neither', async () => {
+  const starting = ask<number>('thread')
+  vi.advanceTimersByTime(60_000)
+  const first = await starting
+  const long = thread.converse()
+  for (let second = 0; second < 30; second += 1) await secondWithSign()
+  expect(await long.ask('thread')).toBe(first)
+  long.end()
+  vi.advanceTimersByTime(20_000)
+  expect(await ask('thread')).toBe(first)
+})
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A second in which the thread gives a sign of life. */
+async function secondWithSign(): Promise<void> {
+  const emitted = vi.spyOn(Worker.prototype, 'emit')
+  vi.advanceTimersByTime(1000)
+  while (!emitted.mock.calls.some(([event]) => String(event) === 'message')) await turnOfTheLoop()
+  emitted.mockRestore()
+}

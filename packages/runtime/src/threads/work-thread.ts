@@ -9,6 +9,8 @@ export interface WorkThreadOptions {
   readonly workerData?: unknown
   /** Milliseconds without a conversation after which it ends: its heap never shrinks. */
   readonly idleMs?: number
+  /** Seconds without a sign of life after which it is ended and replaced: more than its longest step may take. */
+  readonly silence: number
   /** The message for conversations in progress when the thread ends. */
   readonly ended: string
 }
@@ -34,13 +36,21 @@ interface Running {
   readonly worker: Worker
   readonly open: Set<Channel>
   idle: NodeJS.Timeout | undefined
+  /** Asks for signs of life while there are conversations. */
+  watch: NodeJS.Timeout | undefined
+  /** How many were asked for since the last one; undefined until it has started. */
+  unanswered: number | undefined
 }
+
+/** Milliseconds between two requests for a sign of life. */
+const BEAT = 1000
 
 /**
  * A thread for work with a heap of its own, so that collecting it delays nobody else.
  *
  * It starts with the first conversation. If it ends with an error, such as a full heap, conversations in progress are
- * refused with 503, and the next one starts a new thread.
+ * refused with 503, and the next one starts a new thread. The same happens if it is silent for too long, as in an endless
+ * loop: nothing else would end that, and everybody else's conversations would wait for it.
  */
 export class WorkThread {
   readonly #entry: URL
@@ -58,10 +68,13 @@ export class WorkThread {
     const running = this.#running
     const { worker, open } = running
     clearTimeout(running.idle)
+    if (open.size === 0) this.#watch(running)
     const { port1, port2 } = new MessageChannel()
     const channel = new Channel(port1, () => {
       open.delete(channel)
-      if (open.size === 0) this.#endLater(running)
+      if (open.size > 0) return
+      clearInterval(running.watch)
+      this.#endLater(running)
     })
     open.add(channel)
     worker.postMessage(port2, [port2])
@@ -80,6 +93,36 @@ export class WorkThread {
     running.idle.unref()
   }
 
+  /**
+   * Requests are counted, not seconds: a process that was stopped, or busy itself, has not asked meanwhile. A thread
+   * that is starting is left alone, because a busy machine may take long to load its modules.
+   */
+  #watch(running: Running): void {
+    const { silence } = this.#options
+    if (running.unanswered !== undefined) running.unanswered = 0
+    running.watch = setInterval(() => {
+      if (running.unanswered !== undefined) running.unanswered += 1
+      if ((running.unanswered ?? 0) <= silence) running.worker.postMessage(null)
+      else
+        this.#giveUp(running, new Error(`The thread did not react for ${silence} s: it was ended.`))
+    }, BEAT)
+    running.watch.unref()
+  }
+
+  /** Refuses its conversations at once: what keeps it from reacting may delay its end, too. */
+  #giveUp(running: Running, cause: unknown): void {
+    void this.#end(running)
+    this.#refuseAll(running, cause)
+  }
+
+  #refuseAll({ open }: Running, cause: unknown): void {
+    const problem = new Problem('unavailable', {
+      detail: this.#options.ended,
+      ...{ retryAfter: 1, cause },
+    })
+    for (const channel of open) channel.fail(problem)
+  }
+
   async #end(running: Running): Promise<void> {
     this.#leave(running)
     await running.worker.terminate()
@@ -91,7 +134,7 @@ export class WorkThread {
   }
 
   #start(): Running {
-    const { heap, workerData, ended } = this.#options
+    const { heap, workerData } = this.#options
     // Applies to threads started from now on; existing heaps keep their size.
     setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE}`)
     const worker = new Worker(this.#entry, {
@@ -99,21 +142,25 @@ export class WorkThread {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: heap },
     })
-    const running: Running = { worker, open: new Set(), idle: undefined }
+    const running: Running = { worker, open: new Set(), ...notWatched }
     let cause: unknown
     worker.on('error', (error) => {
       cause = error
     })
     worker.on('exit', () => {
-      const problem = new Problem('unavailable', { detail: ended, retryAfter: 1, cause })
-      for (const channel of running.open) channel.fail(problem)
+      this.#refuseAll(running, cause)
       this.#leave(running)
+    })
+    worker.on('message', () => {
+      running.unanswered = 0
     })
     // Conversations keep the process alive, each through its port.
     worker.unref()
     return running
   }
 }
+
+const notWatched = { idle: undefined, watch: undefined, unanswered: undefined }
 
 class Channel implements Conversation {
   readonly #port: MessagePort

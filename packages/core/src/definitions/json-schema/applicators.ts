@@ -1,5 +1,6 @@
 import type { Schema } from './forms.ts'
 import type { Judge } from './judge.ts'
+import { concerning, indexOf, matches } from './lookups.ts'
 import { newSeen, type Seen } from './seen.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
@@ -68,7 +69,8 @@ function judgeItems(judgement: Judge, schema: Keywords, value: unknown[], seen: 
     seen.items.add(i)
     fits = judgement.below(i, () => judgement.evaluate(one, value[i], newSeen())) && fits
   }
-  for (const [i, one] of prefixItems.entries()) if (i < value.length) judge(one, i)
+  const first = Math.min(prefixItems.length, value.length)
+  for (let i = 0; i < first; i += 1) judge(prefixItems[i] as Schema, i)
   if (items !== undefined)
     fits =
       judgeRest(judgement, items as unknown as Schema, value, prefixItems.length, judge) && fits
@@ -119,7 +121,7 @@ function judgeMembers(
 ): boolean {
   if (!memberKeywords.some((keyword) => schema[keyword] !== undefined)) return true
   let fits = true
-  for (const name of Object.keys(value)) {
+  for (const name of judgement.namesOf(value)) {
     fits = judgeMember(judgement, schema, { name, inside: value[name], seen }) && fits
   }
   return fits
@@ -158,11 +160,11 @@ function judgeMember(judgement: Judge, schema: Keywords, { name, inside, seen }:
 /** The schemas that name a member, or match its name. */
 function schemasFor(judgement: Judge, schema: Keywords, name: string): Schema[] {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const matching = Object.entries((schema.patternProperties ?? {}) as Record<string, Schema>)
-  judgement.spend(1 + matching.length)
+  judgement.spend(1)
   const found = Object.hasOwn(properties, name) ? [properties[name] as Schema] : []
-  for (const [pattern, one] of matching) {
-    if (judgement.schema.patterns.get(pattern)?.test(name)) found.push(one)
+  const { patternProperties } = indexOf(judgement, schema)
+  for (const [pattern, one] of patternProperties) {
+    if (matches(judgement, pattern, name)) found.push(one)
   }
   return found
 }
@@ -174,13 +176,14 @@ function judgeName(judgement: Judge, names: Schema | undefined, name: string): b
 
 function judgeDependent(
   judgement: Judge,
-  { dependentSchemas = {} }: Keywords,
+  schema: Keywords,
   value: Record<string, unknown>,
   seen: Seen,
 ): boolean {
   let fits = true
-  for (const [name, one] of Object.entries(dependentSchemas as Record<string, Schema>)) {
-    if (Object.hasOwn(value, name)) fits = judgement.evaluate(one, value, seen) && fits
+  const { dependentSchemas } = indexOf(judgement, schema)
+  for (const [, one] of concerning(judgement, dependentSchemas, value)) {
+    fits = judgement.evaluate(one, value, seen) && fits
   }
   return fits
 }

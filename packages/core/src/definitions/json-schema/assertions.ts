@@ -1,5 +1,7 @@
 import { canonical } from './canonical.ts'
 import type { Judge } from './judge.ts'
+import { concerning, indexOf, matches } from './lookups.ts'
+import { shown } from './shown.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
 
@@ -21,10 +23,11 @@ export function assertions(judgement: Judge, schema: Keywords, value: unknown): 
   return fits
 }
 
-function judgeType(judgement: Judge, { type }: Keywords, value: unknown): boolean {
-  if (type === undefined) return true
-  const types = [type].flat() as string[]
-  return types.some((one) => isOf(one, value)) || judgement.fault(`must be ${types.join()}`)
+function judgeType(judgement: Judge, schema: Keywords, value: unknown): boolean {
+  const { types } = indexOf(judgement, schema)
+  if (!types) return true
+  for (const type of types) if (isOf(type, value)) return true
+  return judgement.fault(`must be ${[...types].join()}`)
 }
 
 function isOf(type: string, value: unknown): boolean {
@@ -75,7 +78,7 @@ function judgeText(judgement: Judge, schema: Keywords, value: string): boolean {
   ) {
     fits = judgement.fault(`must NOT have fewer than ${minLength} characters`)
   }
-  if (typeof pattern === 'string' && !judgement.schema.patterns.get(pattern)?.test(value)) {
+  if (typeof pattern === 'string' && !matches(judgement, pattern, value)) {
     fits = judgement.fault(`must match pattern "${pattern}"`)
   }
   return fits
@@ -116,13 +119,13 @@ function judgeUnique(judgement: Judge, items: unknown[]): boolean {
 }
 
 function judgeMembers(judgement: Judge, schema: Keywords, value: object): boolean {
-  const { maxProperties, minProperties, required = [], dependentRequired = {} } = schema
-  const count = Object.keys(value).length
+  const { maxProperties, minProperties, required = [] } = schema
+  const count = () => judgement.namesOf(value).length
   let fits = true
-  if (passes(maxProperties, (most) => count > most)) {
+  if (passes(maxProperties, (most) => count() > most)) {
     fits = judgement.fault(`must NOT have more than ${maxProperties} properties`)
   }
-  if (passes(minProperties, (least) => count < least)) {
+  if (passes(minProperties, (least) => count() < least)) {
     fits = judgement.fault(`must NOT have fewer than ${minProperties} properties`)
   }
   const missing = (names: readonly string[]) => {
@@ -130,16 +133,11 @@ function judgeMembers(judgement: Judge, schema: Keywords, value: object): boolea
     return names.filter((name) => !Object.hasOwn(value, name))
   }
   for (const name of missing(required as string[])) {
-    fits = judgement.fault(`must have required property '${name}'`)
+    fits = judgement.fault(`must have required property '${shown(name)}'`)
   }
-  for (const [name, others] of Object.entries(dependentRequired as Record<string, string[]>)) {
-    if (!Object.hasOwn(value, name)) continue
-    const noun = others.length === 1 ? 'property' : 'properties'
-    for (const _other of missing(others)) {
-      fits = judgement.fault(
-        `must have ${noun} ${others.join(', ')} when property ${name} is present`,
-      )
-    }
+  const { dependentRequired } = indexOf(judgement, schema)
+  for (const [, { names, fault }] of concerning(judgement, dependentRequired, value)) {
+    for (const _name of missing(names)) fits = judgement.fault(fault)
   }
   return fits
 }

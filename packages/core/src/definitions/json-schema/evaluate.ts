@@ -14,7 +14,7 @@ import type { Prepared } from './prepare.ts'
 import { merge, newSeen, type Seen } from './seen.ts'
 
 /** Steps of one validation: 10 to 20 ms. An honest one takes a few for each value. */
-const MAX_STEPS = 100_000
+export const MAX_STEPS = 100_000
 /** The fixed cost of evaluating a schema. */
 const EVALUATION = 6
 /** The most faults that are listed. */
@@ -26,7 +26,8 @@ class Judgement implements Judge {
   readonly schema: Prepared
   readonly faults: SchemaFault[] = []
   readonly path: PropertyKey[] = []
-  private steps = 0
+  private readonly names = new Map<object, readonly string[]>()
+  steps = 0
   private depth = 0
 
   constructor(schema: Prepared) {
@@ -36,6 +37,15 @@ class Judgement implements Judge {
   spend(steps: number): void {
     this.steps += steps
     if (this.steps > MAX_STEPS) throw new Error('too much work: use fewer or smaller schemas')
+  }
+
+  namesOf(value: object): readonly string[] {
+    const known = this.names.get(value)
+    if (known) return known
+    const names = Object.keys(value)
+    this.names.set(value, names)
+    this.spend(names.length)
+    return names
   }
 
   fault(message: string): false {
@@ -71,15 +81,23 @@ class Judgement implements Judge {
     fits = assertions(this, schema, value) && fits
     fits = applicators(this, schema, value, own) && fits
     this.depth -= 1
-    if (fits && own !== seen) merge(own, seen)
+    if (fits && own !== seen) this.spend(merge(own, seen))
     return fits
   }
 }
 
 /** The faults of a value by a prepared schema. Throws an Error if validating it takes too much work. */
 export function faultsBySchema(schema: Prepared, value: unknown): readonly SchemaFault[] {
+  return judge(schema, value).faults
+}
+
+/** As {@link faultsBySchema}, with the steps that it took. */
+export function judge(
+  schema: Prepared,
+  value: unknown,
+): { readonly faults: readonly SchemaFault[]; readonly steps: number } {
   const judgement = new Judgement(schema)
   schema.refill()
   judgement.evaluate(schema.root, value, newSeen())
-  return judgement.faults
+  return judgement
 }

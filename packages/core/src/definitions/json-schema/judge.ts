@@ -13,6 +13,8 @@ export interface Judge {
   readonly faults: SchemaFault[]
   /** Counts work; throws an Error if it exceeds the limit of a validation. */
   spend(steps: number): void
+  /** The names of a value's members. Listing them is counted once for each value. */
+  namesOf(value: object): readonly string[]
   /** Adds a fault of the current value. */
   fault(message: string): false
   /** Evaluates without keeping faults. */

@@ -1,5 +1,6 @@
 import { canonical, type Effort } from './canonical.ts'
 import { formFault, type Schema, subschemas } from './forms.ts'
+import { type Indexed, indexed } from './keywords.ts'
 import { linearPatterns } from './linear-patterns.ts'
 
 type Keywords = { readonly [keyword: string]: unknown }
@@ -10,6 +11,7 @@ export interface Prepared {
   /** The targets of each schema with `$ref` or `$dynamicRef`. */
   readonly targets: ReadonlyMap<Keywords, readonly Schema[]>
   readonly patterns: ReadonlyMap<string, { test(text: string): boolean }>
+  readonly indexes: ReadonlyMap<Keywords, Indexed>
   /** The canonical texts of each `enum` and `const`. */
   readonly allowed: ReadonlyMap<Keywords, ReadonlySet<string>>
   /** Whether any schema depends on what others have evaluated (`unevaluated…`). */
@@ -23,6 +25,8 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The deepest nesting of schemas. */
 const MAX_DEPTH = 64
+/** Characters of a schema's own address: each reference within the schema is resolved against it. */
+const LONGEST_ADDRESS = 500
 
 /**
  * Prepares a schema once, in time proportional to its size: references are followed during validation, never expanded.
@@ -36,7 +40,7 @@ export function prepare(root: Schema): Prepared {
     if (fault) throw new Error(fault)
     if (depth > MAX_DEPTH) throw new Error(`its schemas are nested deeper than ${MAX_DEPTH} levels`)
     if (typeof schema === 'boolean') return
-    const own = typeof schema.$id === 'string' ? addressOf(schema.$id, base) : base
+    const own = typeof schema.$id === 'string' ? ownAddress(schema.$id, base) : base
     if (own !== base || depth === 0) named.set(own, schema)
     for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
       if (typeof anchor === 'string') named.set(`${own}#${anchor}`, schema)
@@ -50,6 +54,7 @@ export function prepare(root: Schema): Prepared {
   const { readPattern, refill } = linearPatterns()
   const patterns = new Map<string, { test(text: string): boolean }>()
   const allowed = new Map<Keywords, ReadonlySet<string>>()
+  const indexes = new Map(found.map(({ schema }) => [schema, indexed(schema)]))
   const effort: Effort = { spend: () => {} }
   for (const { schema, base } of found) {
     refuseOtherDialect(schema.$schema)
@@ -69,12 +74,20 @@ export function prepare(root: Schema): Prepared {
   const tracks = found.some(
     ({ schema }) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
   )
-  return { root, targets, patterns, allowed, tracks, refill }
+  return { root, targets, patterns, indexes, allowed, tracks, refill }
 }
 
 function refuseOtherDialect(dialect: unknown): void {
   if (dialect === undefined || String(dialect).replace(/#$/, '') === DIALECT) return
   throw new Error(`no schema with key or ref ${JSON.stringify(String(dialect).slice(0, 200))}`)
+}
+
+function ownAddress(id: string, base: string): string {
+  const address = addressOf(id, base)
+  if (address.length > LONGEST_ADDRESS) {
+    throw new Error(`an $id must have at most ${LONGEST_ADDRESS} characters`)
+  }
+  return address
 }
 
 function addressOf(ref: string, base: string): string {

@@ -17,6 +17,11 @@ const entry = new URL('./thread.ts', import.meta.url)
 const HEAP_MIB = 1024
 /** Milliseconds without a call after which it ends; the next call waits for it to start again. */
 const IDLE_MS = 120_000
+/**
+ * Seconds without a sign of life after which it is ended, whatever calls it has. Its work is done in slices of half a
+ * millisecond, and the longest steps, one validation or a collection of its whole heap, take a second on a busy machine.
+ */
+const SILENCE = 10
 
 /**
  * Long calls to the control database run on a thread: batches, templates, pages of a thousand things. The event loop
@@ -25,7 +30,10 @@ const IDLE_MS = 120_000
 export function openLongCalls({ heap = HEAP_MIB, ...workerData }: ThreadOptions): LongCalls {
   const ended =
     'The service could not finish this call. See whether it was done, then retry after the period in Retry-After.'
-  const thread = new WorkThread(entry, { heap, idleMs: IDLE_MS, workerData, ended })
+  const thread = new WorkThread(entry, {
+    ...{ heap, idleMs: IDLE_MS, silence: SILENCE },
+    ...{ workerData, ended },
+  })
   return {
     async perform(call, seen) {
       const conversation = thread.converse()

@@ -49,7 +49,7 @@ export async function draftsFor(
   template: TemplateBody,
   given: Values,
 ): Promise<{ drafts: Draft[]; faults: Fault[] }> {
-  const judged = valuesOf(template.parameters, given, '/body/parameters')
+  const judged = await valuesOf(template.parameters, given, '/body/parameters')
   if (judged.faults.length > 0) return { drafts: [], faults: judged.faults }
   const rendered = await inSlices(rendering(template, judged.values))
   if (rendered.faults.length > 0) return { drafts: [], faults: rendered.faults }

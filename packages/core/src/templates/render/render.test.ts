@@ -115,21 +115,21 @@ describe('the values of template parameters', () => {
     resources: [{ kind: 'site', id: 'x' }],
   })
 
-  test('are the given ones or the defaults', () => {
-    expect(valuesOf(parameters, { l: ['a'] }, '/p')).toEqual({
+  test('are the given ones or the defaults', async () => {
+    expect(await valuesOf(parameters, { l: ['a'] }, '/p')).toEqual({
       values: { n: 2, l: ['a'] },
       faults: [],
     })
   })
 
-  test('are rejected with every fault', () => {
-    const { faults } = valuesOf(parameters, { n: 10, l: ['a', 1], 'x/y': 1 }, '/p')
+  test('are rejected with every fault', async () => {
+    const { faults } = await valuesOf(parameters, { n: 10, l: ['a', 1], 'x/y': 1 }, '/p')
     expect(faults).toEqual([
       { pointer: '/p/x~1y', detail: 'is not a parameter of the template' },
       { pointer: '/p/n', detail: 'must be <= 9' },
       { pointer: '/p/l/1', detail: 'must be string' },
     ])
-    expect(valuesOf(parameters, {}, '/p').faults).toEqual([
+    expect((await valuesOf(parameters, {}, '/p')).faults).toEqual([
       { pointer: '/p/l', detail: 'is required: it has no default' },
     ])
   })

@@ -1,5 +1,5 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
-import { stepsBelow } from '@sluice/runtime'
+import { inSlices, stepsBelow } from '@sluice/runtime'
 import { attributeFaults, attributesSchemaFault } from '../../definitions/index.ts'
 
 /** The values of a template's parameters, by name. */
@@ -16,11 +16,11 @@ export function parameterFaults(parameter: TemplateParameter, at: string): Fault
 }
 
 /** The effective values: those given, or else the defaults. Returns every fault, with pointers below `at`. */
-export function valuesOf(
+export async function valuesOf(
   parameters: readonly TemplateParameter[],
   given: Values,
   at: string,
-): { values: Values; faults: Fault[] } {
+): Promise<{ values: Values; faults: Fault[] }> {
   const known = new Set(parameters.map(({ name }) => name))
   const unknown = Object.keys(given)
     .filter((name) => !known.has(name))
@@ -28,18 +28,31 @@ export function valuesOf(
       pointer: stepsBelow(at, [name]),
       detail: 'is not a parameter of the template',
     }))
-  const found = parameters.map((parameter) => {
-    const pointer = stepsBelow(at, [parameter.name])
-    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default
-    if (value === undefined) {
-      return { value, faults: [{ pointer, detail: 'is required: it has no default' }] }
-    }
-    return { value, faults: valueFaults(parameter, value, pointer) }
-  })
+  const found = await inSlices(judging(parameters, given, at))
   return {
     values: Object.fromEntries(found.map(({ value }, i) => [parameters[i]?.name, value])),
     faults: [...unknown, ...found.flatMap(({ faults }) => faults)],
   }
+}
+
+/** Yields after each: a value may take some ten milliseconds, and there may be fifty. */
+function* judging(
+  parameters: readonly TemplateParameter[],
+  given: Values,
+  at: string,
+): Generator<void, { value: unknown; faults: Fault[] }[]> {
+  const found: { value: unknown; faults: Fault[] }[] = []
+  for (const parameter of parameters) {
+    const pointer = stepsBelow(at, [parameter.name])
+    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default
+    const faults =
+      value === undefined
+        ? [{ pointer, detail: 'is required: it has no default' }]
+        : valueFaults(parameter, value, pointer)
+    found.push({ value, faults })
+    yield
+  }
+  return found
 }
 
 /** Uses the validator of attributes: the value becomes the only member of an object, which keeps the pointers right. */

@@ -12,6 +12,9 @@ import type { Batch, Job, Outcome, SentFaults, ThingJob, ThingsJob } from './mes
 /** MiB of a thread's heap: a JSON body of 16 MiB becomes up to 130 MiB of objects. The worst such bodies fit. */
 const HEAP_MIB = 384
 
+/** Seconds without a sign of life after which a thread is ended. It decodes a body in one step, for a second or two. */
+const SILENCE = 30
+
 /** Bodies decoded at once. */
 const THREADS = 2
 
@@ -126,6 +129,7 @@ function startable(): WorkThread {
   return new WorkThread(new URL('./thread.ts', import.meta.url), {
     heap: HEAP_MIB,
     idleMs: 120_000,
+    silence: SILENCE,
     ended: 'The service could not read this body. Retry after the period in Retry-After.',
   })
 }
