@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { inSlices, mapInSlices } from './in-slices.ts'
 
@@ -39,3 +40,24 @@ it.each([1, 7, 64])(
     expect(looks.mock.calls.length).toBeLessThanOrEqual(Math.ceil(200 / perYield) + 2)
   },
 )
+
+it('a few items are mapped at once if they are cheap, and in slices if they are dear', async () => {
+  // The slice of this turn may have begun by another clock.
+  await nextTurn()
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  let turn = 0
+  let ticking = setImmediate(function tick() {
+    turn += 1
+    ticking = setImmediate(tick)
+  })
+  const turnsOf = (ms: number) =>
+    mapInSlices([1, 2, 3, 4], () => {
+      now += ms
+      return turn
+    })
+  const begun = turn
+  expect(await turnsOf(0.1)).toEqual([begun, begun, begun, begun])
+  expect(new Set(await turnsOf(10)).size).toBeGreaterThanOrEqual(3)
+  clearImmediate(ticking)
+})

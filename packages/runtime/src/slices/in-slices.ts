@@ -16,16 +16,27 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
   }
 }
 
-/** Items mapped at once: a change of a single thing must not queue behind others' long work. */
+/** Items whose mapping begins at once: a change of a single thing must not queue behind others' long work. */
 const FEW = 8
+/** Milliseconds that it may take, before it goes on in slices: a few items may be dear as well. */
+const FEW_MS = 2
 
-/** Maps items, in slices if there are more than a few. Reads the clock once per `perYield` items. */
+/** Maps items, in slices if there are more than a few or they take long. Reads the clock once per `perYield` items. */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,
   perYield = 1,
 ): Promise<Made[]> {
-  return items.length <= FEW ? items.map(make) : inSlices(mapping(items, make, perYield))
+  const work = mapping(items, make, perYield)
+  return items.length <= FEW ? beginAtOnce(work) : inSlices(work)
+}
+
+async function beginAtOnce<Result>(work: Generator<void, Result>): Promise<Result> {
+  const end = performance.now() + FEW_MS
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value
+    if (performance.now() >= end) return inSlices(work)
+  }
 }
 
 function* mapping<Item, Made>(
