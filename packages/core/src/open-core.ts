@@ -7,7 +7,7 @@ import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.t
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
-import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
+import { cacheKeys, loadKey, loadKeys, type Peppers } from './keys/index.ts'
 import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { openLongCalls } from './pipeline/long-calls/index.ts'
@@ -117,6 +117,7 @@ export function openCore(
     ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
     knownKeys: cacheKeys({
       load: (id) => workFor('key lookups', () => loadKey(db, id)),
+      loadAll: (ids) => workFor('key lookups', () => loadKeys(db, ids)),
       feed: changes,
     }),
     knownThings: knownThingsOf(db, changes),
