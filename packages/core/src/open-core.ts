@@ -2,7 +2,13 @@ import { connect, traceQuery } from '@sluice/clickhouse'
 import type { Tracing } from '@sluice/runtime'
 import { type OnBackground, repeat, workFor } from '@sluice/runtime'
 import { type DamagedSegment, openTelemetry, type SampleWriter } from '@sluice/telemetry'
-import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
+import {
+  type BucketPlace,
+  keyReserves,
+  limitAddresses,
+  type OnFault,
+  openBuckets,
+} from './buckets/index.ts'
 import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
@@ -122,6 +128,7 @@ export function openCore(
     }),
     knownThings: knownThingsOf(db, changes),
     buckets,
+    reserves: keyReserves(milliseconds),
     addresses: limitAddresses(milliseconds),
     ...{ peppers, localReceivers, longCalls },
     async close() {
