@@ -7,6 +7,7 @@ import {
   leakReportLimits,
   openLimit,
   queryLimits,
+  reserveLimit,
   SAMPLE_BYTES,
   sizeText,
   storageDefaults,
@@ -42,6 +43,12 @@ function rateRows(): string[][] {
       'calls without a key, by client address',
       count(openLimit.perMinute),
       count(openLimit.burst),
+    ],
+    [
+      'none',
+      'revoking keys and reading the limits while the tier is empty, by key and node',
+      count(reserveLimit.perMinute),
+      count(reserveLimit.burst),
     ],
   ]
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { clientNetwork } from '@sluice/core'
 import { byteShares, type Hold } from '@sluice/runtime'
 
 /** Limits on the duration and memory of bodies. */
@@ -12,8 +13,9 @@ export interface BodyPolicy {
   readonly linger: number
   /** Bytes of bodies in flight, for all organizations together. */
   readonly underWay: number
-  /** The same for callers without a key. */
+  /** The same for all callers without a key, and for one client address among them. */
   readonly openUnderWay: number
+  readonly openPerAddress: number
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -24,11 +26,20 @@ const usual: BodyPolicy = {
   linger: 5_000,
   underWay: 256 * MEBIBYTE,
   openUnderWay: 16 * MEBIBYTE,
+  // One body of the longest, as sent and as decompressed.
+  openPerAddress: 2 * MEBIBYTE,
+}
+
+/** Who sends a body. */
+export interface Owner {
+  /** Undefined for callers without a key. */
+  readonly organization: string | undefined
+  readonly address: string
 }
 
 export interface Bodies {
-  /** The limits for a body of an organization; undefined for callers without a key. */
-  boundsFor(organization: string | undefined): { readonly time: number; readonly hold: Hold }
+  /** The limits for a body of an organization, or of a client address without a key. */
+  boundsFor(owner: Owner): { readonly time: number; readonly hold: Hold }
   /** Closes the connection of an answered request whose body goes on for too long. */
   endUnfinished(request: IncomingMessage): void
   /** Whether incoming data of a connection belongs to the body of an answered request. */
@@ -36,14 +47,15 @@ export interface Bodies {
 }
 
 export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
-  const { time, openTime, linger, underWay, openUnderWay } = { ...usual, ...policy }
+  const bounds = { ...usual, ...policy }
+  const { time, openTime, linger, underWay, openUnderWay, openPerAddress } = bounds
   const ofOrganizations = byteShares(underWay)
-  const ofNobody = byteShares(openUnderWay)
+  const ofAddresses = byteShares(openUnderWay, openPerAddress)
   const answered = new WeakMap<Socket, IncomingMessage>()
   return {
-    boundsFor: (organization) =>
+    boundsFor: ({ organization, address }) =>
       organization === undefined
-        ? { time: openTime, hold: ofNobody('') }
+        ? { time: openTime, hold: ofAddresses(clientNetwork(address)) }
         : { time, hold: ofOrganizations(organization) },
     endUnfinished(request) {
       if (request.complete) return

@@ -29,24 +29,28 @@ export function readerOf(
 ): KeyRequest['readBody'] {
   const { request, name, dialect } = exchange
   const { accept } = request.headers
-  const read = hasBody(request) ? (owner?: string) => readWithin(shell, exchange, owner) : undefined
+  const read = hasBody(request)
+    ? (organization?: string) => readWithin(shell, exchange, organization)
+    : undefined
   if (dialect || isAnything(accept, {}) || (query as Query).format !== undefined) return read
-  return (owner) => {
+  return (organization) => {
     requireAcceptable(operations[name], accept ?? '')
-    return read?.(owner)
+    return read?.(organization)
   }
 }
 
 function readWithin(
   { bodies, core }: Reading,
   exchange: Exchange,
-  owner: string | undefined,
+  organization: string | undefined,
 ): unknown {
-  const { request, name, dialect } = exchange
+  const { request, name, dialect, address } = exchange
   // Clients of other protocols send all kinds of media types, or none.
   const row: Operation = dialect ? { ...operations[name], body: undefined } : operations[name]
   const encoding = dialect?.encoding
-  const bounds = isWhole(request, encoding) ? unbounded : { ...bodies.boundsFor(owner), encoding }
+  const bounds = isWhole(request, encoding)
+    ? unbounded
+    : { ...bodies.boundsFor({ organization, address }), encoding }
   if ('hold' in bounds) exchange.hold = bounds.hold
   if (!takesBody(operations[name])) return readNone(request, bounds)
   const keepsLong = core.longCalls !== undefined && threadRows.has(name)

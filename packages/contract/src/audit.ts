@@ -16,9 +16,17 @@ export const auditEntry = z
       .nullable()
       .describe('The X-Request-Id of the call. Null: not made by a call'),
     operation: z.string().describe('For example keys.revoke'),
-    resource: z.string().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
-    before: z.unknown().describe('The record before the change; null where there was none'),
-    after: z.unknown().describe('The record after the change; null where there is none'),
+    resource: z
+      .string()
+      .describe(
+        "The resource's path, for example KEY/3hZk9QmT7aBc. Only its form, for example KEY/#, if the key may neither read nor write the resource",
+      ),
+    before: z
+      .unknown()
+      .describe('The record before the change; null if there was none or it is withheld'),
+    after: z
+      .unknown()
+      .describe('The record after the change; null if there is none or it is withheld'),
     position: z
       .int()
       .nullable()
@@ -34,6 +42,9 @@ export const auditEntry = z
       .describe(
         'With foldBy=request: how many entries of the same call match the query, including this one. Otherwise 1',
       ),
+    withheld: z
+      .boolean()
+      .describe('Whether before or after is left out, because the key may not read that record'),
   })
   .meta({ id: 'AuditEntry', description: 'One change: who, what, when, from where' })
 
@@ -58,7 +69,7 @@ export const auditOperations = {
     tag: 'Organization',
     summary: 'Read the audit log',
     description:
-      'Every change in the organization, with the changed records, even those that the key may not read otherwise. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
+      'Every change in the organization. Each entry contains the record before and after the change if the key has `read` on it; otherwise `withheld` is true. A thing is judged by its type, site and fleets at that time. The filters `resource` and `text` find only resources that the key may read or write. `Accept: text/csv` returns the page as CSV, with the next page in the Link header.',
     query: z.strictObject({
       ...countedListQuery,
       sort: timeSort('at'),

@@ -151,6 +151,7 @@ export {
   budgetTiers,
   type Limit,
   openLimit,
+  reserveLimit,
   type Tier,
   tiers,
   usualBurst,

@@ -132,11 +132,17 @@ export const integration = z
       .describe(
         'The key that set the URL. Events that it currently may not read are not sent. Null: not set by a key',
       ),
+    urlUserId: z
+      .string()
+      .nullable()
+      .describe(
+        'The person who set the URL. No events are sent unless they are a member whose role may set it. Null: set by a key, or nobody is recorded',
+      ),
     withheldReason: z
       .string()
       .nullable()
       .describe(
-        'Why events are not sent although it is enabled: the key that set the URL is no longer active, or may not read all of them. Null: all are sent',
+        'Why events are not sent although it is enabled: the key that set the URL is no longer active, the person who set it is no longer a member who may, or whoever set it may not read all of them. Null: all are sent',
       ),
     droppingSince: z
       .string()

@@ -256,10 +256,12 @@ export const keyOperations = {
     tier: 'standard',
     conditional: true,
     sparesFailures: true,
+    hasReserve: true,
     access: { action: 'admin', resource: 'key', target: 'one', keyTypes: adminOnly },
     tag: 'Keys',
     summary: 'Revoke a key',
-    description: 'The key stops working at once, permanently. Revoking it again changes nothing.',
+    description:
+      'The key stops working at once, permanently. Revoking it again changes nothing. If the rate limit of the organization is used up, this draws on a small reserve of the calling key.',
     params: keyParams,
     status: 200,
     response: key,

@@ -88,6 +88,7 @@ export const limitOperations = {
     path: '/v2/limits',
     tier: 'standard',
     sparesFailures: true,
+    hasReserve: true,
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get the rate limits',

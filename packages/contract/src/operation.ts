@@ -101,6 +101,8 @@ export interface Operation<
   readonly erases?: true
   /** A key that has used up its budget of failed requests may call it all the same. */
   readonly sparesFailures?: true
+  /** Draws on a small reserve of the key once the organization's bucket, or the key's share of it, is empty. */
+  readonly hasReserve?: true
   readonly access: Access
   /** A POST that only asks, and changes nothing. */
   readonly readOnly?: true

@@ -36,3 +36,6 @@ export function usualBurst(tier: BudgetTier, perMinute: number): number {
 
 /** The limit of one client address on open rows, per minute and burst. */
 export const openLimit = { perMinute: 30, burst: 60 } as const satisfies Limit
+
+/** The limit of one key on rows with `hasReserve`, on each node, once the organization's bucket or the key's share is empty. */
+export const reserveLimit = { perMinute: 60, burst: 30 } as const satisfies Limit

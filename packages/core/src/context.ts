@@ -1,6 +1,7 @@
 import type { Telemetry } from '@sluice/telemetry'
 import type { Actor } from './actor.ts'
 import type { Addresses } from './buckets/addresses.ts'
+import type { Reserves } from './buckets/reserves.ts'
 import type { BucketStore } from './buckets/store.ts'
 import type { ChangeFeed } from './changes/index.ts'
 import type { Database, Transaction } from './database/client.ts'
@@ -18,6 +19,7 @@ export interface Core {
   readonly db: Database
   readonly telemetry: Telemetry
   readonly buckets: BucketStore
+  readonly reserves: Reserves
   readonly addresses: Addresses
   readonly peppers: Peppers
   readonly knownKeys: KnownKeys
@@ -70,6 +72,7 @@ export function contextOf(core: Core, request: Circumstances): Context {
     db: core.db,
     telemetry: core.telemetry,
     buckets: core.buckets,
+    reserves: core.reserves,
     addresses: core.addresses,
     peppers: core.peppers,
     knownKeys: core.knownKeys,

@@ -2,12 +2,18 @@ import { connect, traceQuery } from '@sluice/clickhouse'
 import type { Tracing } from '@sluice/runtime'
 import { type OnBackground, repeat, workFor } from '@sluice/runtime'
 import { type DamagedSegment, openTelemetry, type SampleWriter } from '@sluice/telemetry'
-import { type BucketPlace, limitAddresses, type OnFault, openBuckets } from './buckets/index.ts'
+import {
+  type BucketPlace,
+  keyReserves,
+  limitAddresses,
+  type OnFault,
+  openBuckets,
+} from './buckets/index.ts'
 import { type ChangeFeed, type Instant, openChangeFeed } from './changes/index.ts'
 import type { Core } from './context.ts'
 import { openDatabase } from './database/client.ts'
 import { forgetExpired } from './idempotency/index.ts'
-import { cacheKeys, loadKey, type Peppers } from './keys/index.ts'
+import { cacheKeys, loadKey, loadKeys, type Peppers } from './keys/index.ts'
 import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
 import { openLongCalls } from './pipeline/long-calls/index.ts'
@@ -117,10 +123,12 @@ export function openCore(
     ...{ db, changes, telemetry, lastSeen, usage, sampleCounts, clock },
     knownKeys: cacheKeys({
       load: (id) => workFor('key lookups', () => loadKey(db, id)),
+      loadAll: (ids) => workFor('key lookups', () => loadKeys(db, ids)),
       feed: changes,
     }),
     knownThings: knownThingsOf(db, changes),
     buckets,
+    reserves: keyReserves(milliseconds),
     addresses: limitAddresses(milliseconds),
     ...{ peppers, localReceivers, longCalls },
     async close() {

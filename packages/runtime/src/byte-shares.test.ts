@@ -14,6 +14,13 @@ test('one owner may hold half of the bytes, each further one half of the rest', 
   expect(['a', 'b', 'c', 'd'].map((owner) => takeAll(hold(owner)))).toEqual([32, 16, 8, 4])
 })
 
+test('an owner may hold no more than the bound for each, however much is free', () => {
+  const hold = byteShares(64, 10)
+  const owners = ['a', 'b', 'c', 'd', 'e', 'f']
+  expect(owners.map((owner) => takeAll(hold(owner)))).toEqual([10, 10, 10, 10, 10, 7])
+  expect(takeAll(hold('a'))).toBe(0)
+})
+
 test('all holds of one owner count towards the same share', () => {
   const hold = byteShares(64)
   expect(takeAll(hold('a'))).toBe(32)

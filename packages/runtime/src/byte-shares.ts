@@ -8,9 +8,10 @@ export interface Hold {
 
 /**
  * Shares an amount of memory among owners: each may hold as much as is left free. A single owner gets half, a second
- * one half of the rest, and so on, so there is always some for the next.
+ * one half of the rest, and so on, so there is always some for the next. Where owners cost nothing, such as addresses, a
+ * bound for each keeps a few of them from holding nearly all.
  */
-export function byteShares(total: number): (owner: string) => Hold {
+export function byteShares(total: number, perOwner = total): (owner: string) => Hold {
   const held = new Map<string, number>()
   let free = total
 
@@ -19,7 +20,7 @@ export function byteShares(total: number): (owner: string) => Hold {
     return {
       add(bytes) {
         const all = held.get(owner) ?? 0
-        if (all + bytes > free - bytes) return false
+        if (all + bytes > Math.min(free - bytes, perOwner)) return false
         held.set(owner, all + bytes)
         free -= bytes
         own += bytes

@@ -12,6 +12,7 @@ const SHORT = 40
 
 const api = useApi()
 const small = useApi({ bodies: { underWay: 65_536 } })
+const keyless = useApi({ bodies: { openUnderWay: 400_000, openPerAddress: 100_000 } })
 const quick = useApi({ bodies: { time: SHORT, openTime: SHORT, linger: SHORT } })
 const keys = { any: '', one: '', other: '', quick: '' }
 beforeAll(async () => {
@@ -57,9 +58,10 @@ interface Head {
   readonly path?: string
   readonly length: number
   readonly gzip?: boolean
+  readonly address?: string
 }
 
-function head({ key, path = '/v2/sites', length, gzip = false }: Head): string {
+function head({ key, path = '/v2/sites', length, gzip = false, address }: Head): string {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: x',
@@ -67,6 +69,7 @@ function head({ key, path = '/v2/sites', length, gzip = false }: Head): string {
     `Content-Length: ${length}`,
     ...(key === undefined ? [] : [`X-Api-Key: ${key}`]),
     ...(gzip ? ['Content-Encoding: gzip'] : []),
+    ...(address === undefined ? [] : [`X-Forwarded-For: ${address}`]),
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
 }
@@ -137,4 +140,22 @@ test('an organization with too many bytes in flight is rejected, and others are 
   const later = dial(small)
   later.socket.write(`${head({ key: keys.one, length: body.length })}${body}`)
   expect((await later.answers(1)).map(statusOf)).toEqual([201])
+})
+
+test('a stranger with too many bytes in flight is rejected, and strangers at other addresses are not', async () => {
+  const body = JSON.stringify({ strings: ['x'] }).padEnd(60_000)
+  const report = (address: string) => head({ path: '/v2/leaked-keys', length: 60_000, address })
+  const send = (address: string, part: string) => {
+    const { socket, answers } = dial(keyless)
+    socket.write(report(address))
+    socket.write(part)
+    return answers
+  }
+  const [first, second] = [0, 1].map(() => send('192.0.2.7', body.slice(0, 59_000)))
+  const refused = await Promise.race([first?.(1), second?.(1)])
+  expect(statusOf(refused?.[0])).toBe(503)
+  const other = dial(keyless)
+  other.socket.write(`${report('192.0.2.8')}${body.slice(0, 10_000)}`)
+  other.socket.write(body.slice(10_000))
+  expect((await other.answers(1)).map(statusOf)).toEqual([202])
 })

@@ -1,6 +1,6 @@
 /** The budget under concurrent calls (spec section 8): it belongs to the organization and is exact. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { failTimes, leftIn } from '../testing/buckets.ts'
+import { drain, failTimes, leftIn } from '../testing/buckets.ts'
 import { codeOf, send } from '../testing/send.ts'
 import { newTenant, type Tenant } from '../testing/tenant.ts'
 import { useApi } from '../testing/use-api.ts'
@@ -170,4 +170,23 @@ test('a key that goes on after fifty refusals in a second waits for the next, an
   await Promise.all([late, free])
   expect(ends).toEqual(['other 404', 'one 429'])
   second.mockRestore()
+})
+
+test('a key that spends its organization’s budget can be revoked all the same, and the limits read', async () => {
+  const tenant = await newTenant(api.core)
+  const leaked = await tenant.mint()
+  const admin = await tenant.mint()
+  const get = (key: string) => send(api.url, 'sites.get', { params: { siteId: 'yard' } }, key)
+  await drain(api.core, tenant.id, 'standard')
+  expect((await get(admin.key)).status).toBe(429)
+  const limits = await send(api.url, 'limits.list', {}, admin.key)
+  expect(limits.json.items[0]).toMatchObject({ tier: 'standard', remaining: 0 })
+  // What the leaked key does with its own reserve does not matter to others.
+  while (api.core.reserves.take(leaked.id));
+  expect((await send(api.url, 'limits.list', {}, leaked.key)).status).toBe(429)
+  const call = { params: { keyId: leaked.id } }
+  const revoked = await send(api.url, 'keys.revoke', call, admin.key)
+  expect([revoked.status, revoked.json.status]).toEqual([200, 'Revoked'])
+  expect(revoked.headers.get('ratelimit')).toMatch(/^"standard";r=0;/)
+  expect((await get(leaked.key)).status).toBe(401)
 })

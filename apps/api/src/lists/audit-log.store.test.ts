@@ -9,7 +9,10 @@ test('the audit log is paged as CSV for a client that accepts CSV', async () => 
   const { id, key } = await tenant.mint({ name: '=cmd|"calc"!A1' })
   await tenant.act('keys.revoke', { params: { keyId: id } })
   const reader = await tenant.mint({
-    scopes: [{ action: 'read', resourceFilter: 'ORGANIZATION' }],
+    scopes: [
+      { action: 'read', resourceFilter: 'ORGANIZATION' },
+      { action: 'read', resourceFilter: 'KEY/#' },
+    ],
   })
   const headers = { 'X-Api-Key': reader.key, Accept: 'text/csv' }
   const query = `resource=KEY/${id}&limit=1&fields=operation,actor.name,after.name`
@@ -29,7 +32,7 @@ test('the audit log is paged as CSV for a client that accepts CSV', async () => 
   const whole = await fetch(`${api.url}/v2/audit-log`, { headers })
   const text = await whole.text()
   expect(text.split('\r\n')[0]).toBe(
-    'id,at,actor.type,actor.id,actor.name,address,requestId,operation,resource,before,after,position,hash,entries',
+    'id,at,actor.type,actor.id,actor.name,address,requestId,operation,resource,before,after,position,hash,entries,withheld',
   )
   expect(text).not.toContain(key)
 })

@@ -1,5 +1,5 @@
 import { thing } from './things.ts'
-import { stamps } from './times.ts'
+import { person, stamps } from './times.ts'
 
 const integration = {
   ...{ id: 'dispatch', name: 'Dispatch', description: '', labels: {} },
@@ -7,6 +7,7 @@ const integration = {
   ...{ resourceFilter: 'THING/truck/#', thresholds: [], enabled: true, disabledReason: null },
   ...{
     urlKeyId: null,
+    urlUserId: person.id,
     withheldReason: null,
     droppingSince: null,
     failingSince: null,

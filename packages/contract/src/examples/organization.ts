@@ -64,7 +64,7 @@ export const organizationAnswers = {
     ...{ id: '184', at: stamps.updatedAt, actor: person, address: '192.0.2.7' },
     ...{ requestId: 'h3Jk9LmN2pQr-1f', operation: 'things.update' },
     ...{ resource: 'THING/truck/truck-7', before: { ...thing, etag: '1', labels: {} } },
-    ...{ after: thing, position: 6, entries: 1 },
+    ...{ after: thing, position: 6, entries: 1, withheld: false },
     hash: '91769cae7f4697b10113d0d0c3a5d668c9b916946ca5c781045b506d98bc6f36',
   },
 }

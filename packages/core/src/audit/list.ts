@@ -1,4 +1,4 @@
-import type { Input, Output } from '@sluice/contract'
+import type { Input, Output, Scope } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import type { AuditEntry, Prisma } from '../database/generated/client.ts'
 import {
@@ -11,6 +11,7 @@ import {
   withTotal,
 } from '../lists/index.ts'
 import { foldedEntries } from './fold.ts'
+import { knownCondition } from './known-condition.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -21,7 +22,7 @@ export function listAuditEntries(
   { query }: Input<'audit.list'>,
 ): Promise<Output<'audit.list'>> {
   const where = {
-    AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(query, ctx.now)],
+    AND: [{ organizationId: ctx.actor.organization.id }, ...conditionsOf(ctx, query)],
   }
   const page = async () => {
     const [direction, beyond] = timeOrder(query.sort)
@@ -40,34 +41,34 @@ export function listAuditEntries(
     return pageOf(
       query,
       rows,
-      (row) => presentEntry(row, row.entries),
+      (row) => presentEntry(row, ctx.actor.scopes, row.entries),
       ({ id }) => [String(id)],
     )
   }
   return withTotal(query, page(), () => ctx.db.auditEntry.count({ where }))
 }
 
-function conditionsOf(query: Query, now: Date) {
+function conditionsOf({ actor, now }: Context, query: Query) {
   const { operation, actorType, actorId, resource, requestId, text } = query
   const at = within(query, now)
   const conditions: Prisma.AuditEntryWhereInput[] = []
   if (operation !== undefined) conditions.push({ operation })
   if (actorType !== undefined) conditions.push({ actorType })
   if (actorId !== undefined) conditions.push({ actorId })
-  if (resource !== undefined) conditions.push({ resource })
+  if (resource !== undefined) conditions.push({ resource }, knownCondition(actor.scopes))
   if (requestId !== undefined) conditions.push({ requestId })
   if (at) conditions.push({ at })
-  if (text !== undefined) conditions.push(mentions(text))
+  if (text !== undefined) conditions.push(mentions(text, actor.scopes))
   return conditions
 }
 
-function mentions(text: string): Prisma.AuditEntryWhereInput {
+function mentions(text: string, scopes: readonly Scope[]): Prisma.AuditEntryWhereInput {
   const contains = containing(text)
   return {
     OR: [
       { actorName: contains },
       { operation: contains },
-      { resource: contains },
+      { AND: [{ resource: contains }, knownCondition(scopes)] },
       { address: contains },
     ],
   }

@@ -1,8 +1,14 @@
-import type { AuditEntry } from '@sluice/contract'
+import type { AuditEntry, Scope } from '@sluice/contract'
 import type { AuditEntry as EntryRow } from '../database/generated/client.ts'
+import { shownTo } from './shown.ts'
 
-/** @param entries how many entries it stands for */
-export function presentEntry(row: EntryRow, entries = 1): AuditEntry {
+/**
+ * An entry as an actor with these scopes may see it.
+ *
+ * @param entries how many entries it stands for
+ */
+export function presentEntry(row: EntryRow, scopes: readonly Scope[], entries = 1): AuditEntry {
+  const { resource, before, after, withheld } = shownTo(scopes, row)
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -14,11 +20,12 @@ export function presentEntry(row: EntryRow, entries = 1): AuditEntry {
     address: row.address,
     requestId: row.requestId,
     operation: row.operation,
-    resource: row.resource,
-    before: row.before,
-    after: row.after,
+    resource,
+    before,
+    after,
     position: row.position,
     hash: row.hash ? Buffer.from(row.hash).toString('hex') : null,
     entries,
+    withheld,
   }
 }

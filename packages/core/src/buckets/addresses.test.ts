@@ -61,58 +61,83 @@ test('blame counts a failure and is rate-limited once the failures are used up',
 })
 
 describe('a key lookup', () => {
-  /** Lookups that end on request, by the address that started them. */
+  /** Lookups that end on request: those of one id, and statements with the ids of each. */
   function lookups() {
-    const running: { readonly address: string; readonly end: () => void }[] = []
+    const single: string[] = []
+    const statements: { readonly ids: readonly string[]; readonly end: () => void }[] = []
+    const keys = {
+      find: (id: string) => {
+        single.push(id)
+        return new Promise<string>(() => {})
+      },
+      findAll: (ids: readonly string[]) => {
+        const { promise, resolve } = Promise.withResolvers<ReadonlyMap<string, string>>()
+        const found = new Map(ids.map((id) => [id, `key ${id}`]))
+        statements.push({ ids, end: () => resolve(found) })
+        return promise
+      },
+    }
     return {
-      running,
-      ask: (address: string) =>
-        addresses.lookUp(address, () => {
-          const { promise, resolve } = Promise.withResolvers<string>()
-          running.push({ address, end: () => resolve(address) })
-          return promise
-        }),
+      ...{ single, statements },
+      ask: (address: string, id: string) => addresses.lookUp(address, id, keys),
     }
   }
 
   const throttle = (address: string) => {
     for (let failures = 0; failures < 100; failures += 1) addresses.countFailure(address)
   }
+  const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `made-up-${i}`)
+  const soon = () => new Promise(setImmediate)
 
   test('starts at once for an unthrottled address, however many are running', () => {
-    const { running, ask } = lookups()
-    for (let i = 0; i < 50; i += 1) void ask('192.0.2.7')
-    expect(running).toHaveLength(50)
+    const { single, ask } = lookups()
+    for (const id of idsOf(50)) void ask('192.0.2.7', id)
+    expect(single).toEqual(idsOf(50))
   })
 
-  test('runs one at a time for a throttled address, without delaying other addresses', async () => {
-    const { running, ask } = lookups()
+  test('shares the next statement of a throttled address, without delaying other addresses', async () => {
+    const { single, statements, ask } = lookups()
     for (const address of ['192.0.2.7', '192.0.2.8']) throttle(address)
-    const asked = Array.from({ length: 50 }, () => ask('192.0.2.7'))
-    void ask('192.0.2.8')
-    void ask('192.0.2.9')
-    await Promise.resolve()
-    expect(running.map(({ address }) => address)).toEqual(
-      expect.arrayContaining(['192.0.2.7', '192.0.2.8', '192.0.2.9']),
-    )
-    expect(running).toHaveLength(3)
-    for (let i = 0; i < 52; i += 1) {
-      running[i]?.end()
-      await new Promise(setImmediate)
-    }
-    expect(await Promise.all(asked)).toHaveLength(50)
+    const first = ask('192.0.2.7', 'first')
+    await soon()
+    const next = idsOf(50).map((id) => ask('192.0.2.7', id))
+    void ask('192.0.2.8', 'other')
+    void ask('192.0.2.9', 'free')
+    await soon()
+    expect(single).toEqual(['free'])
+    expect(statements.map(({ ids }) => ids)).toEqual([['first'], ['other']])
+    statements[0]?.end()
+    expect(await first).toBe('key first')
+    await soon()
+    expect(statements[2]?.ids).toEqual(idsOf(50))
+    statements[2]?.end()
+    expect(await Promise.all(next)).toEqual(idsOf(50).map((id) => `key ${id}`))
   })
 
-  test('is rejected when a thousand lookups of its address are waiting', async () => {
-    const { running, ask } = lookups()
+  test('finds a valid key behind two thousand made-up ones of its address', async () => {
+    const { statements, ask } = lookups()
     throttle('192.0.2.7')
-    const asked = Array.from({ length: 1_001 }, () => ask('192.0.2.7'))
-    await expect(ask('192.0.2.7')).rejects.toMatchObject({ code: 'rate-limited' })
-    for (let i = 0; i < 1_001; i += 1) {
-      running[i]?.end()
-      await new Promise(setImmediate)
+    const asked = [...idsOf(2_000), 'valid'].map((id) => ask('192.0.2.7', id))
+    for (let i = 0; i < 6; i += 1) {
+      await soon()
+      statements[i]?.end()
     }
-    await Promise.all(asked)
+    expect((await Promise.all(asked)).at(-1)).toBe('key valid')
+    expect(Math.max(...statements.map(({ ids }) => ids.length))).toBe(500)
+    expect(statements).toHaveLength(5)
+  })
+
+  test('is unavailable, which blames nobody, when ten thousand ids of its address are waiting', async () => {
+    const { statements, ask } = lookups()
+    throttle('192.0.2.7')
+    const asked = idsOf(10_500).map((id) => ask('192.0.2.7', id))
+    const refusal = { code: 'unavailable', status: 503, retryAfter: 1 }
+    await expect(ask('192.0.2.7', 'one-more')).rejects.toMatchObject(refusal)
+    for (let i = 0; i < 30; i += 1) {
+      await soon()
+      statements[i]?.end()
+    }
+    expect(await Promise.all(asked)).toHaveLength(10_500)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type Limit, openLimit } from '@sluice/contract'
-import { fairQueue, Problem } from '@sluice/runtime'
+import { Problem } from '@sluice/runtime'
 import { clientNetwork } from '../allow-list/index.ts'
+import { batchedLookups, type Lookup } from './batched-lookups.ts'
 import { bucketMap } from './bucket-map.ts'
 import { type Rate, RateLimited } from './rate-limited.ts'
 import { type Bucket, secondsUntilOne, wholeUnits } from './refill.ts'
@@ -21,21 +22,18 @@ export interface Addresses {
   /** For a request that failed: throws `rate-limited` instead of its own problem, or counts the failure. */
   blame(address: string): void
   /**
-   * Looks up a key that is not cached. An address with too many failures gets one lookup at a time, in a queue of its
-   * own. This bounds the work it can cause, and a valid key behind it still gets in.
+   * Looks up a key that is not cached. An address with too many failures gets one statement at a time, for all of its
+   * keys. This bounds the work it can cause, and a valid key behind it still gets in. Rejects with `unavailable`.
    */
-  lookUp<Found>(address: string, look: () => Promise<Found>): Promise<Found>
+  lookUp<Found>(address: string, id: string, keys: Lookup<Found>): Promise<Found>
   /** Takes a unit for a public operation; it is never returned. Throws `rate-limited`. */
   takeOpen(address: string): Rate
 }
 
-/** Lookups for failing addresses: a few of the database's connections in all, one for each address. */
-const lookups = { slots: 4, perOwner: 1, longest: 1_000, patience: 5_000 } as const
-
 export function limitAddresses(clock: () => number): Addresses {
   const failing = addressBuckets(authenticationLimit, clock)
   const open = addressBuckets(openLimit, clock)
-  const queue = fairQueue({ ...lookups, refusal: () => throttled(0) })
+  const findBatched = batchedLookups()
   const isThrottled = (address: string) => wholeUnits(failing.look(address)) < 1
 
   function check(address: string): void {
@@ -54,8 +52,8 @@ export function limitAddresses(clock: () => number): Addresses {
       check(address)
       countFailure(address)
     },
-    lookUp(address, look) {
-      return isThrottled(address) ? queue.run(clientNetwork(address), look) : look()
+    async lookUp(address, id, keys) {
+      return isThrottled(address) ? findBatched(clientNetwork(address), id, keys) : keys.find(id)
     },
     takeOpen(address) {
       const bucket = open.bucketOf(address)

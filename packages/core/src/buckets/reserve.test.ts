@@ -1,23 +1,26 @@
-import { type Tier, tiers } from '@sluice/contract'
+import { reserveLimit, type Tier, tiers } from '@sluice/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noFigures } from '../limits/index.ts'
 import { memoryBuckets } from './memory-store.ts'
 import { RateLimited } from './rate-limited.ts'
 import { foresee, giveBack, levels, reserve } from './reserve.ts'
+import { keyReserves, type Reserves } from './reserves.ts'
 import type { BucketStore } from './store.ts'
 
 let now: number
 let buckets: BucketStore
+let reserves: Reserves
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:00:00Z')
   buckets = memoryBuckets(() => now)
+  reserves = keyReserves(() => now)
 })
 
 const acme = { id: 'acme', number: 1, limits: noFigures }
 const key = { id: 'one', organization: acme, budgetShare: null }
 const bounded = { ...key, id: 'two', budgetShare: 1 }
 const at = () => new Date(now)
-const take = async (tier: Tier = 'standard') => reserve({ buckets }, key, { tier }, at())
+const take = async (tier: Tier = 'standard') => reserve({ buckets, reserves }, key, { tier }, at())
 const left = (organization = 'acme', of: string | undefined = key.id) => {
   const { standard: limit } = tiers
   return buckets.look({ organization, tier: 'standard', limit, key: of, share: undefined })
@@ -35,7 +38,9 @@ describe('a reservation', () => {
   })
 
   test('is synchronous in the process that owns the buckets', () => {
-    expect(reserve({ buckets }, key, { tier: 'standard' }, at())).not.toBeInstanceOf(Promise)
+    expect(reserve({ buckets, reserves }, key, { tier: 'standard' }, at())).not.toBeInstanceOf(
+      Promise,
+    )
   })
 
   test('returns its unit on failure and draws on the failures bucket', async () => {
@@ -63,21 +68,21 @@ describe('a reservation', () => {
     expect(refusal).toBeInstanceOf(RateLimited)
     expect(refusal).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 1 })
     expect(refusal.detail).toMatch(/rate limit exceeded.*tier standard.*Retry-After \(1 s\)/)
-    await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toThrowError(
-      refusal,
-    )
+    await expect(
+      foresee({ buckets, reserves }, key, { tier: 'standard' }, at()),
+    ).rejects.toThrowError(refusal)
     now += refusal.retryAfter * 1000
-    expect((await foresee({ buckets }, key, { tier: 'standard' }, at())).tokens).toBe(10)
+    expect((await foresee({ buckets, reserves }, key, { tier: 'standard' }, at())).tokens).toBe(10)
     expect((await take()).rate.tokens).toBe(9)
   })
 })
 
 describe('a key with a budget share', () => {
-  const spend = async () => reserve({ buckets }, bounded, { tier: 'standard' }, at())
+  const spend = async () => reserve({ buckets, reserves }, bounded, { tier: 'standard' }, at())
 
   test('is rejected once its share is used up, and other keys are not', async () => {
     for (let i = 0; i < 9; i += 1) await spend()
-    const last = await foresee({ buckets }, bounded, { tier: 'standard' }, at())
+    const last = await foresee({ buckets, reserves }, bounded, { tier: 'standard' }, at())
     expect(last.share?.tokens).toBe(1)
     await spend()
     const refusal = await spend().catch((error) => error)
@@ -85,9 +90,9 @@ describe('a key with a budget share', () => {
     expect(refusal.level.name).toBe('standard-share')
     expect(refusal.rate).toMatchObject({ name: 'standard', tokens: 990 })
     expect(refusal.detail).toContain("the key's share of the organization's budget")
-    await expect(foresee({ buckets }, bounded, { tier: 'standard' }, at())).rejects.toThrowError(
-      refusal,
-    )
+    await expect(
+      foresee({ buckets, reserves }, bounded, { tier: 'standard' }, at()),
+    ).rejects.toThrowError(refusal)
     expect((await take()).rate.tokens).toBe(989)
     now += refusal.retryAfter * 1000
     await spend()
@@ -96,13 +101,13 @@ describe('a key with a budget share', () => {
   test('keeps its own share, whatever other keys with a share spend', async () => {
     for (let i = 0; i < 10; i += 1) await spend()
     const other = { ...bounded, id: 'three' }
-    const { rate } = await reserve({ buckets }, other, { tier: 'standard' }, at())
+    const { rate } = await reserve({ buckets, reserves }, other, { tier: 'standard' }, at())
     expect(rate.share?.tokens).toBe(9)
   })
 
   test('has a share of the limit of each tier', async () => {
     for (let i = 0; i < 10; i += 1) await spend()
-    const { rate } = await reserve({ buckets }, bounded, { tier: 'data-read' }, at())
+    const { rate } = await reserve({ buckets, reserves }, bounded, { tier: 'data-read' }, at())
     expect(rate).toMatchObject({ name: 'data-read', tokens: 9999 })
     expect(rate.share).toMatchObject({ name: 'data-read-share', tokens: 99 })
   })
@@ -121,7 +126,9 @@ describe('failed requests', () => {
   test('are limited by a bucket of the key, with the tier’s size and rate', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     await expect(fail()).rejects.toThrowError('rate-limited')
-    await expect(foresee({ buckets }, key, { tier: 'standard' }, at())).rejects.toMatchObject({
+    await expect(
+      foresee({ buckets, reserves }, key, { tier: 'standard' }, at()),
+    ).rejects.toMatchObject({
       detail: expect.stringContaining("the key's budget of failed requests"),
     })
     now += 100
@@ -140,7 +147,7 @@ describe('failed requests', () => {
 
   test('of a key with a share do not lock out other keys', async () => {
     const failing = { ...key, id: 'failing', budgetShare: 10 }
-    const tryIt = async () => reserve({ buckets }, failing, { tier: 'standard' }, at())
+    const tryIt = async () => reserve({ buckets, reserves }, failing, { tier: 'standard' }, at())
     let refused = 0
     for (let i = 0; i < 1024; i += 1) {
       try {
@@ -170,14 +177,16 @@ describe('failed requests', () => {
   test('do not block operations that spare failures, whose own failures cost a unit', async () => {
     for (let i = 0; i < 1000; i += 1) await fail()
     const spared = { tier: 'standard', sparesFailures: true } as const
-    await expect(foresee({ buckets }, key, spared, at())).resolves.toMatchObject({ tokens: 1000 })
-    const held = await reserve({ buckets }, key, spared, at())
+    await expect(foresee({ buckets, reserves }, key, spared, at())).resolves.toMatchObject({
+      tokens: 1000,
+    })
+    const held = await reserve({ buckets, reserves }, key, spared, at())
     expect(await giveBack({ buckets }, held)).toMatchObject({ tokens: 999 })
     expect(await left()).toMatchObject({ tier: 999, failures: 0 })
   })
 
   test('show in the levels of their key only', async () => {
-    const failed = await reserve({ buckets }, bounded, { tier: 'standard' }, at())
+    const failed = await reserve({ buckets, reserves }, bounded, { tier: 'standard' }, at())
     await giveBack({ buckets }, failed)
     const figures = { perMinute: 6, burst: 10 }
     const actor = { ...bounded, keyType: 'External' } as never
@@ -187,5 +196,58 @@ describe('failed requests', () => {
     })
     const [other] = await levels({ buckets }, { ...key, keyType: 'External' } as never, at())
     expect(other).toMatchObject({ share: null, failures: null })
+  })
+})
+
+describe('an operation with a reserve', () => {
+  const row = { tier: 'standard', sparesFailures: true, hasReserve: true } as const
+  const call = async (payer: Parameters<typeof reserve>[1] = key) =>
+    reserve({ buckets, reserves }, payer, row, at())
+  const foreseen = async () => foresee({ buckets, reserves }, key, row, at())
+  const { perMinute, burst } = reserveLimit
+
+  test('draws on it only once the organization’s units are spent', async () => {
+    for (let i = 0; i < 1000; i += 1) await call()
+    await expect(take()).rejects.toThrowError('rate-limited')
+    for (let i = 0; i < burst; i += 1) {
+      expect(await foreseen()).toMatchObject({ tokens: 0 })
+      expect(await call()).toMatchObject({ isOfReserve: true, rate: { tokens: 0 } })
+    }
+    await expect(foreseen()).rejects.toMatchObject({ level: { name: 'standard' } })
+    await expect(call()).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 1 })
+  })
+
+  test('draws on that of its own key, which other keys cannot use up', async () => {
+    for (let i = 0; i < 1000; i += 1) await take()
+    for (let i = 0; i < burst; i += 1) await call()
+    await expect(call()).rejects.toThrowError('rate-limited')
+    await expect(call({ ...key, id: 'other' })).resolves.toMatchObject({ isOfReserve: true })
+  })
+
+  test('draws on it once the key’s share is spent', async () => {
+    for (let i = 0; i < 10; i += 1) await call(bounded)
+    expect(await call(bounded)).toMatchObject({ rate: { share: { tokens: 0 } }, isOfReserve: true })
+    expect(await left()).toMatchObject({ tier: 990 })
+  })
+
+  test('does not get its unit back if it fails, nor one of the organization', async () => {
+    for (let i = 0; i < 1000; i += 1) await take()
+    for (let i = 0; i < burst; i += 1) {
+      expect(await giveBack({ buckets }, await call())).toMatchObject({ tokens: 0 })
+    }
+    await expect(call()).rejects.toThrowError('rate-limited')
+    expect(await left()).toMatchObject({ tier: 0, failures: 1000 })
+  })
+
+  test('gets a unit of it back by time, at its own rate', async () => {
+    await call()
+    buckets = {
+      ...buckets,
+      take: () => ({ tier: 0, share: undefined, failures: 1, refusedBy: 'tier' }),
+    }
+    for (let i = 0; i < burst; i += 1) await call()
+    now += 60_000 / perMinute
+    await call()
+    await expect(call()).rejects.toThrowError('rate-limited')
   })
 })

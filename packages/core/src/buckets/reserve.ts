@@ -5,41 +5,49 @@ import type { Core } from '../context.ts'
 import { budgetOf, currentFigure, shareOf } from '../limits/index.ts'
 import { type Level, type Rate, RateLimited } from './rate-limited.ts'
 import { secondsUntilFull, wholeUnits } from './refill.ts'
-import { type BucketKind, type Draw, failuresLimit, type Taken, type Tokens } from './store.ts'
+import { type BucketKind, type Draw, failuresLimit, type Tokens } from './store.ts'
 
 type Buckets = Pick<Core, 'buckets'>
+type Stores = Pick<Core, 'buckets' | 'reserves'>
 
 /** One unit, reserved while a request runs. A successful request spends it (spec section 8.3). */
 export interface Reservation {
   readonly draw: OwnDraw
   /** The levels of the buckets, without the unit. */
   readonly rate: Rate
+  /** Whether it is a unit of the key's reserve. */
+  readonly isOfReserve?: true
 }
 
 /** An operation, as far as its bucket depends on it. */
-type Row = Pick<Operation, 'tier' | 'ingests' | 'sparesFailures'>
+type Row = Pick<Operation, 'tier' | 'ingests' | 'sparesFailures' | 'hasReserve'>
 
 /** The key that pays, and its organization, which owns the budget. */
 type Payer = Pick<KeyActor, 'id' | 'organization' | 'budgetShare'>
 
 /**
  * Reserves one unit of the organization's bucket for a row. All of its keys draw on that one, and a key with a share
- * also on its share's bucket. Throws `rate-limited` if there is no whole unit, or if the key's own failures have
- * emptied its bucket of failures, unless the row spares them.
+ * also on its share's bucket. Throws `rate-limited` if there is no whole unit, unless the row may draw on the key's
+ * reserve, or if the key's own failures have emptied its bucket of failures, unless the row spares them.
  */
 export function reserve(
-  { buckets }: Buckets,
+  { buckets, reserves }: Stores,
   payer: Payer,
   row: Row,
   now: Date,
 ): Reservation | Promise<Reservation> {
   const draw = drawOf(payer, row, now)
-  return andThen(buckets.take(draw), (taken) => reservationOf(draw, taken))
+  return andThen(buckets.take(draw), (taken) => {
+    if (!taken.refusedBy) return { draw, rate: rateOf(draw, taken) }
+    if (mayUseReserve(row, taken.refusedBy) && reserves.take(payer.id)) {
+      return { draw, rate: rateOf(draw, taken), isOfReserve: true }
+    }
+    throw refusal(draw, taken.refusedBy, taken)
+  })
 }
 
-function reservationOf(draw: OwnDraw, taken: Taken): Reservation {
-  if (taken.refusedBy) throw refusal(draw, taken.refusedBy, taken)
-  return { draw, rate: rateOf(draw, taken) }
+function mayUseReserve({ hasReserve }: Row, emptied: BucketKind): boolean {
+  return hasReserve === true && emptied !== 'failures'
 }
 
 function rateOf(draw: OwnDraw, tokens: Tokens): Rate {
@@ -67,17 +75,21 @@ function levelIn(draw: OwnDraw, kind: 'share' | 'failures', tokens: number): Lev
 
 /**
  * Returns the unit of a failed request, and charges the key's bucket of failures, so that failing is not free. If that
- * bucket is empty and the row spares it, the unit stays spent.
+ * bucket is empty and the row spares it, the unit stays spent. So does a unit of the key's reserve.
  */
-export async function giveBack({ buckets }: Buckets, { draw, rate }: Reservation): Promise<Rate> {
+export async function giveBack(
+  { buckets }: Buckets,
+  { draw, rate, isOfReserve }: Reservation,
+): Promise<Rate> {
   const { failures } = rate
+  if (isOfReserve) return rate
   if (failures && wholeUnits(failures.tokens) < 1) return rate
   return rateOf(draw, await buckets.giveBack(draw))
 }
 
 /** Predicts the outcome of {@link reserve} without taking anything. */
 export async function foresee(
-  { buckets }: Buckets,
+  { buckets, reserves }: Stores,
   payer: Payer,
   row: Row,
   now: Date,
@@ -87,7 +99,8 @@ export async function foresee(
   for (const kind of ['failures', 'tier', 'share'] as const) {
     if (kind === 'failures' && draw.sparesFailures) continue
     const left = tokens[kind]
-    if (left !== undefined && wholeUnits(left) < 1) throw refusal(draw, kind, tokens)
+    if (left === undefined || wholeUnits(left) >= 1) continue
+    if (!(mayUseReserve(row, kind) && reserves.has(payer.id))) throw refusal(draw, kind, tokens)
   }
   return rateOf(draw, tokens)
 }

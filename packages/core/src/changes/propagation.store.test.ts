@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKeys } from '../keys/cache.ts'
 import { mintKeyString } from '../keys/key-string.ts'
-import { loadKey } from '../keys/known.ts'
+import { loadKey, loadKeys } from '../keys/known.ts'
 import { openChangeFeed } from './index.ts'
 import { fragileLink } from './testing/fragile-link.ts'
 import { listening, notified } from './testing/notified.ts'
@@ -163,7 +163,7 @@ describe('a node whose listening connection', () => {
     let now = 0
     const changes = openChangeFeed(link.url, db, () => ({ steady: now, wall: now }))
     const load = vi.fn((id: string) => loadKey(db, id))
-    const knownKeys = cacheKeys({ load, feed: changes })
+    const knownKeys = cacheKeys({ load, loadAll: (ids) => loadKeys(db, ids), feed: changes })
     const node = { peppers: at.peppers, changes, knownKeys, addresses }
     await listening([changes])
     return {

@@ -132,7 +132,7 @@ async function listenersTo(
     },
     select: {
       ...{ organizationId: true, lane: true, eventTypes: true, resourceFilter: true },
-      ...{ urlVersion: true, urlKeyId: true, urlReach: true, failures: true },
+      ...{ urlVersion: true, urlKeyId: true, urlUserId: true, urlReach: true, failures: true },
     },
   })
   return withSetters(db, organizationId, rows)

@@ -18,6 +18,7 @@ export function presentIntegration(row: SetRow, now: Date): Integration {
     enabled: row.enabled,
     disabledReason: row.disabledReason,
     urlKeyId: row.urlKeyId,
+    urlUserId: row.urlKeyId === null ? row.urlUserId : null,
     withheldReason: withheldReason(row, now),
     droppingSince: row.droppingSince?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,

@@ -67,10 +67,12 @@ export async function updateIntegration(
   return after
 }
 
-/** Whether the URL was set by somebody else, or by a person who may not read everything. */
-function isSetByAnother({ actor }: Context, { urlKeyId, setter }: SetRow): boolean {
+/** Whether the URL was set by somebody else, or by nobody known who may not read everything. */
+function isSetByAnother({ actor }: Context, { urlKeyId, urlUserId, setter }: SetRow): boolean {
   if (actor.type === 'key') return urlKeyId !== actor.id
-  return urlKeyId !== null || !reachesAll(setter.reach)
+  if (urlKeyId !== null) return true
+  if (actor.type === 'user') return urlUserId !== actor.id
+  return urlUserId !== null || !reachesAll(setter.reach)
 }
 
 function tellsOtherwise(before: Integration, after: Integration): boolean {

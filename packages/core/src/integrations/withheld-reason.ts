@@ -19,7 +19,7 @@ export function withheldReason(row: Held, now: Date): string | null {
 
 /**
  * Throws `conflict` if nothing more may be sent: the integration is disabled, its URL was set by a key that is no
- * longer active, or it has too many pending deliveries.
+ * longer active or a person who may no longer set it, or it has too many pending deliveries.
  */
 export function requireDelivering(
   row: Held & Pick<SetRow, 'enabled' | 'droppingSince'>,
@@ -39,7 +39,9 @@ export function requireDelivering(
 
 function endOf({ setter, urlKeyId }: Held, now: Date): string | undefined {
   const end = setter.endBy(now)
-  return end && `The key ${urlKeyId}, which set the URL, ${end}: no events are sent. ${TAKE_OVER}`
+  const who = urlKeyId === null ? 'The person who' : `The key ${urlKeyId}, which`
+  const set = urlKeyId === null ? 'set the URL' : 'set the URL,'
+  return end && `${who} ${set} ${end}: no events are sent. ${TAKE_OVER}`
 }
 
 function readsAll({ setter: { reach }, eventTypes, resourceFilter }: Held): boolean {

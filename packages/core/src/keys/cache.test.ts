@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChangeListener } from '../changes/index.ts'
 import { cacheKeys, type KeyCacheOptions } from './cache.ts'
 import type { KnownKey } from './known-key.ts'
@@ -18,6 +18,10 @@ function setUp(options: Partial<KeyCacheOptions> = {}) {
     load: async (id) => {
       reads.push(id)
       return rows.get(id) ?? null
+    },
+    loadAll: async (ids) => {
+      reads.push(ids.join(' '))
+      return new Map([...rows].filter(([id]) => ids.includes(id)))
     },
     feed: {
       isCurrent: () => feed.current,
@@ -226,4 +230,64 @@ test('lookups of made-up ids evict no key', async () => {
   await cache.find('k')
   expect(reads).toEqual([])
   expect(cache.size()).toEqual({ keys: 1, unknown: 3 })
+})
+
+describe('a lookup of many ids', () => {
+  test('reads those that are not cached in one statement, and caches them', async () => {
+    const { cache, rows, reads } = setUp()
+    for (const id of ['k', 'l', 'm']) rows.set(id, keyOf(id))
+    await cache.find('k')
+    await cache.find('none')
+    const found = await cache.findAll(['k', 'l', 'none', 'm', 'made-up'])
+    const [k, l, m] = ['k', 'l', 'm'].map((id) => rows.get(id))
+    expect([...found].sort()).toEqual([
+      ...[
+        ['k', k],
+        ['l', l],
+        ['m', m],
+      ],
+      ...[
+        ['made-up', null],
+        ['none', null],
+      ],
+    ])
+    expect(reads).toEqual(['k', 'none', 'l m made-up'])
+    expect([cache.find('l'), cache.find('made-up')]).toEqual([l, null])
+    expect((await cache.findAll(['k', 'm'])).size).toBe(2)
+    expect(reads).toHaveLength(3)
+  })
+
+  test('joins lookups of the same keys that are under way', async () => {
+    const { cache, rows, reads } = setUp()
+    rows.set('k', keyOf('k'))
+    const one = cache.find('k')
+    expect((await cache.findAll(['k'])).get('k')).toBe(await one)
+    expect(reads).toEqual(['k'])
+  })
+
+  test('does not cache a key that changed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReadonlyMap<string, KnownKey>>()
+    const { cache, changed } = setUp({ loadAll: () => promise })
+    const asked = cache.findAll(['k', 'l'])
+    changed('keys', 'k')
+    resolve(new Map(['k', 'l'].map((id) => [id, keyOf(id)])))
+    expect((await asked).size).toBe(2)
+    expect([cache.recall('k'), cache.recall('l')?.actor.id]).toEqual([undefined, 'l'])
+  })
+
+  test('reads all of them while the change feed is not current', async () => {
+    const { cache, rows, reads, feed } = setUp()
+    rows.set('k', keyOf('k'))
+    await cache.find('k')
+    feed.current = false
+    expect((await cache.findAll(['k'])).get('k')).toBe(rows.get('k'))
+    expect(reads).toEqual(['k', 'k'])
+  })
+
+  test('that fails is not cached', async () => {
+    const { cache, rows } = setUp({ loadAll: () => Promise.reject(new Error('out of reach')) })
+    rows.set('k', keyOf('k'))
+    await expect(cache.findAll(['k', 'l'])).rejects.toThrow('out of reach')
+    expect(await cache.find('k')).toBe(rows.get('k'))
+  })
 })

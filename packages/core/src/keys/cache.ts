@@ -14,6 +14,8 @@ import type { KnownKey, KnownKeys } from './known-key.ts'
 
 export interface KeyCacheOptions {
   readonly load: (id: string) => Promise<KnownKey | null>
+  /** Keys by id, without those that do not exist. */
+  readonly loadAll: (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownKey>>
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
   readonly maxKeys?: number
   readonly maxBytes?: number
@@ -37,7 +39,14 @@ interface Lookup {
 }
 
 export function cacheKeys(options: KeyCacheOptions): KnownKeys {
-  const { load, feed, maxKeys = 100_000, maxBytes = 256 * MEBIBYTE, maxUnknown = 10_000 } = options
+  const {
+    load,
+    loadAll,
+    feed,
+    maxKeys = 100_000,
+    maxBytes = 256 * MEBIBYTE,
+    maxUnknown = 10_000,
+  } = options
   const keys = new LRUCache<string, Entry>({
     max: maxKeys,
     maxSize: maxBytes,
@@ -49,8 +58,8 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
   const lookups = new Map<string, Lookup>()
   const untrusting = new LRUCache<string, () => Promise<KnownKey | null>>({ max: MAX_UNTRUSTING })
 
-  function lookUp(id: string): Promise<KnownKey | null> {
-    const lookup = { found: load(id), at: marks.now }
+  function lookUp(id: string, found: Promise<KnownKey | null>): Promise<KnownKey | null> {
+    const lookup = { found, at: marks.now }
     lookups.set(id, lookup)
     const end = (key?: KnownKey | null) => {
       if (lookups.get(id) !== lookup) return
@@ -60,6 +69,31 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
     }
     lookup.found.then(end, () => end())
     return lookup.found
+  }
+
+  /** The lookup of an id that is under way, unless something has changed since: the key's organization is not known yet. */
+  function underWay(id: string): Promise<KnownKey | null> | undefined {
+    const lookup = lookups.get(id)
+    return lookup?.at === marks.now ? lookup.found : undefined
+  }
+
+  /** Ids that are neither cached nor being looked up share one statement. */
+  async function findAll(ids: readonly string[]): Promise<ReadonlyMap<string, KnownKey | null>> {
+    const isCurrent = feed.isCurrent()
+    const found = new Map<string, KnownKey | null | Promise<KnownKey | null>>()
+    for (const id of ids) {
+      const known = peek(id)
+      const one = known === undefined && isCurrent ? underWay(id) : known
+      if (one !== undefined) found.set(id, one)
+    }
+    const missing = ids.filter((id) => !found.has(id))
+    const loaded = missing.length > 0 ? loadAll(missing) : Promise.resolve(new Map())
+    for (const id of missing) {
+      const one = loaded.then((keys) => keys.get(id) ?? null)
+      found.set(id, isCurrent ? lookUp(id, one) : one)
+    }
+    const entries = [...found].map(async ([id, one]) => [id, await one] as const)
+    return new Map(await Promise.all(entries))
   }
 
   function recall(id: string): KnownKey | undefined {
@@ -112,10 +146,9 @@ export function cacheKeys(options: KeyCacheOptions): KnownKeys {
       if (!feed.isCurrent()) return lookUpAnew(id)
       const known = peek(id)
       if (known !== undefined) return known
-      const lookup = lookups.get(id)
-      // A lookup is only joined if nothing has changed since: the key's organization is not known yet.
-      return lookup?.at === marks.now ? lookup.found : lookUp(id)
+      return underWay(id) ?? lookUp(id, load(id))
     },
+    findAll,
     peek,
     recall: (id) => (feed.isCurrent() ? recall(id) : undefined),
     forget,

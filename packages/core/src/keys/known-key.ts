@@ -16,6 +16,8 @@ export interface KnownKey extends Pick<KeyRow, Facts>, Provable {
 export interface KnownKeys {
   /** A key by its public id, current or nearly so; null if there is none. */
   find(id: string): KnownKey | null | Promise<KnownKey | null>
+  /** As `find`, for many ids at once. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, KnownKey | null>>
   /** A cached key; null for an id known not to exist; undefined if a lookup is needed. */
   peek(id: string): KnownKey | null | undefined
   /** A cached key. */

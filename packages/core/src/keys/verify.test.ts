@@ -34,6 +34,7 @@ function knownKey(id: string, keyString: string, revokedAt: Date | null): KnownK
 async function verify(keyString: string, connection?: object): Promise<string> {
   const knownKeys = {
     find: (id: string) => known.get(id) ?? null,
+    findAll: async () => known,
     peek: (id: string) => known.get(id) ?? null,
     recall: (id: string) => known.get(id),
     forget: () => {},

@@ -85,7 +85,7 @@ function lookUp(
 ): KnownKey | null | Promise<KnownKey | null> {
   const known = knownKeys.peek(id)
   if (known !== undefined) return known
-  return addresses.lookUp(address, async () => knownKeys.find(id))
+  return addresses.lookUp(address, id, knownKeys)
 }
 
 function refusal(code: Problem['code'], detail: string): Problem {

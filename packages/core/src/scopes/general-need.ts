@@ -16,8 +16,8 @@ function withAnyId(path: string): string {
   return end < 0 ? path : `${path.slice(0, end)}/#`
 }
 
-/** An invalid id chosen by a caller may not fit any form. */
-function formOf(path: string): string {
+/** The form of a path: what kind of resource it names. An invalid id chosen by a caller may not fit any form. */
+export function formOf(path: string): string {
   return pathForms.find((form) => filterMatches(form, path)) ?? '#'
 }
 

@@ -1,6 +1,6 @@
 export { idCondition, readableCondition, thingCondition } from './conditions.ts'
 export { actionsOf, filterContains, scopesContain } from './contain.ts'
-export { generalNeed } from './general-need.ts'
+export { formOf, generalNeed } from './general-need.ts'
 export { covers, filterMatches, filtersFor, mayKnowOf } from './match.ts'
 export { meetFilters } from './meet.ts'
 export type { Need } from './need.ts'

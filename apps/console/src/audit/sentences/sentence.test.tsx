@@ -20,7 +20,7 @@ const of = (entry: Partial<Logged>): Logged => ({
     position: 1,
     hash: null,
   },
-  ...{ before: null, after: null },
+  ...{ before: null, after: null, withheld: false },
   ...entry,
 })
 const said = (entry: Partial<Logged>) => renderToStaticMarkup(<Sentence entry={of(entry)} />)

@@ -5,7 +5,7 @@ import type { SetRow } from '../set-row.ts'
 
 type Stores = Pick<Core, 'db' | 'clock'>
 
-/** The integration, if anything may be sent to its URL: it is enabled, and the key that set the URL is active. */
+/** The integration, if anything may be sent to its URL: it is enabled, and whoever set the URL still may. */
 export async function openTarget(
   { db, clock }: Stores,
   { organizationId, integrationId: lane }: DeliverJob,

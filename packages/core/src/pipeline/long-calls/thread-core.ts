@@ -19,6 +19,7 @@ export function openThreadCore({
     knownThings: knownThingsOf(db, deaf),
     telemetry: absent('telemetry'),
     buckets: absent('buckets'),
+    reserves: absent('reserves'),
     addresses: absent('addresses'),
     knownKeys: absent('knownKeys'),
     changes: absent('changes'),

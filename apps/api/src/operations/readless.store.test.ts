@@ -1,0 +1,132 @@
+/**
+ * Seeing a record needs `read` on it, whichever operation shows it. Here each operation that reads is called by keys that
+ * may read everything but one kind of records, all of which carry a mark: no answer has the mark of that kind.
+ * `keys/readless.store.test.ts` has the operations that change something.
+ */
+import {
+  type ActorName,
+  actorNames,
+  type KeyAccess,
+  operations,
+  pathForms,
+  type ResourceKind,
+  type Scope,
+} from '@sluice/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
+import { send } from '../testing/send.ts'
+import type { Tenant } from '../testing/tenant.ts'
+import { useSharedTenant } from '../testing/use-tenant.ts'
+
+const at = useSharedTenant()
+
+/** By kind, the filters without which no record of it can be read. */
+const formOf: Record<ResourceKind, RegExp> = {
+  thing: /THING/,
+  site: /^PLACE\/Site\/#$/,
+  fleet: /^PLACE\/Fleet\/#$/,
+  thingType: /ThingType/,
+  metricDefinition: /Metric/,
+  mapping: /Mapping/,
+  template: /Template/,
+  integration: /INTEGRATION/,
+  key: /KEY/,
+  organization: /ORGANIZATION/,
+}
+const kinds = Object.keys(formOf) as ResourceKind[]
+
+function allButReading(kind: ResourceKind): Scope[] {
+  const others = pathForms.filter((form) => !formOf[kind].test(form))
+  return others.map((form) => ({ action: 'read', resourceFilter: form }))
+}
+
+const markOf = (kind: ResourceKind) => `Mark of a ${kind}.`
+
+type Params = Partial<Record<string, string>>
+
+/** Marks a record of every kind, with a change on record for each, and returns the ids of the new ones. */
+async function mark({ act, mint }: Tenant): Promise<Params> {
+  const named = (kind: ResourceKind) => ({ name: markOf(kind) })
+  const told = (kind: ResourceKind) => ({ ...named(kind), description: markOf(kind) })
+  const { id: integrationId } = await act('integrations.create', {
+    body: {
+      ...{ ...named('integration'), url: 'https://hooks.example/marked' },
+      eventTypes: ['thing.updated', 'key.created'],
+    },
+  })
+  const marked = await mint(named('key'))
+  const { id: mappingId } = await act('mappings.create', {
+    body: { ...named('mapping'), protocol: 'influx' },
+  })
+  const resources = [{ kind: 'site' as const, id: 'made', properties: { name: 'Made' } }]
+  const { id: templateId } = await act('templates.create', {
+    body: { ...told('template'), resources },
+  })
+  const applicationId = 'applied'
+  await act('templates.apply', { params: { templateId }, body: { applicationId } })
+  await act('metricDefinitions.update', {
+    params: { metricDefinitionId: 'air' },
+    body: told('metricDefinition'),
+  })
+  await act('thingTypes.update', { params: { thingTypeId: 'truck' }, body: told('thingType') })
+  await act('sites.update', { params: { siteId: 'yard' }, body: told('site') })
+  await act('fleets.update', { params: { fleetId: 'north' }, body: told('fleet') })
+  const labels = { line: markOf('thing') }
+  await act('things.update', {
+    params: { thingId: 'truck-1' },
+    body: { ...named('thing'), labels, attributes: labels, fleetIds: ['north'] },
+  })
+  await act('organization.update', { body: named('organization') })
+  const { items } = await act('integrations.deliveries', { params: { integrationId }, query: {} })
+  const deliveryId = items.find(({ eventType }) => eventType === 'thing.updated')?.id
+  await send(at.api.url, 'things.get', { params: { thingId: 'truck-1' } }, marked.key)
+  await send(at.api.url, 'things.get', { params: { thingId: 'none' } }, marked.key)
+  await at.api.core.usage.flush()
+  return {
+    keyId: marked.id,
+    ...{ integrationId, mappingId, templateId, applicationId, deliveryId },
+  }
+}
+
+/** Queries of samples that would miss marked records. */
+const wide: Partial<Record<ActorName, SampleCall>> = {
+  'audit.list': { query: { limit: '1000' } },
+  'calls.list': { query: { limit: '1000' } },
+  'telemetry.thingsRecent': { query: { groupBy: 'thing' } },
+}
+
+let marked: Params
+const keyWithout = new Map<ResourceKind, string>()
+beforeAll(async () => {
+  marked = await mark(at.tenant)
+  for (const kind of kinds) {
+    const { key } = await at.tenant.mint({ scopes: allButReading(kind) })
+    keyWithout.set(kind, key)
+  }
+})
+
+async function callOf(name: ActorName): Promise<SampleCall> {
+  const { params, ...sample } = { ...(await sampleCalls[name](at.tenant)), ...wide[name] }
+  if (!params) return sample
+  const all = Object.entries(params).map(([one, id]) => [one, marked[one] ?? id])
+  return { ...sample, params: Object.fromEntries(all) }
+}
+
+const reading = actorNames.filter(
+  (name) => (operations[name].access as KeyAccess).action === 'read',
+)
+
+describe.each(reading)('%s', (name) => {
+  test('shows no record of a kind that the key may not read', async () => {
+    const call = await callOf(name)
+    for (const [kind, key] of keyWithout) {
+      const { text } = await send(at.api.url, name, call, key)
+      expect(text.includes(markOf(kind)), `shows a ${kind}`).toBe(false)
+    }
+  })
+})
+
+test('the audit log shows all of them to a key that may read everything', async () => {
+  const { text } = await send(at.api.url, 'audit.list', await callOf('audit.list'), at.admin)
+  expect(kinds.filter((kind) => !text.includes(markOf(kind)))).toEqual([])
+})
