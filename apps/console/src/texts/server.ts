@@ -25,6 +25,7 @@ export const texts = {
   crowded: 'You sent too many requests at once. Try again in a moment.',
   manyValues: (values: number, most: number) =>
     `must be smaller: the answer would have ${values.toLocaleString('en')} values, and the console shows at most ${most.toLocaleString('en')}. Choose fewer things or metrics, or a longer interval`,
+  unknownMembers: (known: readonly string[]) => `must have no members but ${known.join(', ')}`,
   crowdedPasswords: 'Too many passwords are being checked at once. Try again in a moment.',
   tooManyResets: 'Too many attempts. Try again in 15 minutes.',
   noOrganization: 'The organization does not exist, or you are not a member of it.',

@@ -20,6 +20,8 @@ serveConversations(() => {
         for (const all: object[] = []; ; ) all.push({})
       case 'spin':
         for (;;) count += 1
+      case 'wait':
+        return new Promise(() => {})
       case 'make garbage':
         return { said: youngAfterGarbage() }
       case 'fail':

@@ -77,7 +77,7 @@ test('where it is silent for too long, all is refused, and the next conversation
   const waiting = thread.converse()
   const first = await waiting.ask('thread')
   const spinning = ask('spin')
-  const refused = waiting.ask('thread')
+  const refused = waiting.ask('wait')
   const isOver = vi.fn()
   for (const asked of [spinning, refused]) asked.catch(isOver)
   vi.advanceTimersByTime(10_000)

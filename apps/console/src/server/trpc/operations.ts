@@ -11,6 +11,7 @@ import {
 import { perform } from '@sluice/core'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
 import { asTrpcError } from './failure.ts'
 import { memberProcedure } from './init.ts'
@@ -82,7 +83,7 @@ const parts = z
   .unknown()
   .refine(
     (input) => Object.keys(input ?? {}).every((name) => Object.hasOwn(known.shape, name)),
-    `must have no members but ${Object.keys(known.shape).join(', ')}`,
+    texts.unknownMembers(Object.keys(known.shape)),
   )
   .pipe(known)
 
