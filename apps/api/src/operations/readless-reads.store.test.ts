@@ -1,44 +1,23 @@
 /**
  * Seeing a record needs `read` on it, whichever operation shows it. Here each operation that reads is called by keys that
  * may read everything but one kind of records, all of which carry a mark: no answer has the mark of that kind.
- * `keys/readless.store.test.ts` has the operations that change something.
+ * `readless-changes.store.test.ts` has the operations that change something.
  */
 import {
   type ActorName,
   actorNames,
   type KeyAccess,
   operations,
-  pathForms,
   type ResourceKind,
-  type Scope,
 } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { allButReading, kinds } from '../testing/all-but-reading.ts'
 import { type SampleCall, sampleCalls } from '../testing/sample-calls.ts'
 import { send } from '../testing/send.ts'
 import type { Tenant } from '../testing/tenant.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
 
 const at = useSharedTenant()
-
-/** By kind, the filters without which no record of it can be read. */
-const formOf: Record<ResourceKind, RegExp> = {
-  thing: /THING/,
-  site: /^PLACE\/Site\/#$/,
-  fleet: /^PLACE\/Fleet\/#$/,
-  thingType: /ThingType/,
-  metricDefinition: /Metric/,
-  mapping: /Mapping/,
-  template: /Template/,
-  integration: /INTEGRATION/,
-  key: /KEY/,
-  organization: /ORGANIZATION/,
-}
-const kinds = Object.keys(formOf) as ResourceKind[]
-
-function allButReading(kind: ResourceKind): Scope[] {
-  const others = pathForms.filter((form) => !formOf[kind].test(form))
-  return others.map((form) => ({ action: 'read', resourceFilter: form }))
-}
 
 const markOf = (kind: ResourceKind) => `Mark of a ${kind}.`
 
