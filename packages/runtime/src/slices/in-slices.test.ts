@@ -4,25 +4,30 @@ import { inSlices, mapInSlices } from './in-slices.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('all long work of a turn of the event loop shares one slice', async () => {
-  let now = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  let turn = 0
+/** A clock that only the test advances, and the turns of the event loop so far. */
+function watchLoop() {
+  const loop = { now: performance.now(), turn: 0, stop: () => clearImmediate(ticking) }
+  vi.spyOn(performance, 'now').mockImplementation(() => loop.now)
   let ticking = setImmediate(function tick() {
-    turn += 1
+    loop.turn += 1
     ticking = setImmediate(tick)
   })
+  return loop
+}
+
+it('all long work of a turn of the event loop shares one slice', async () => {
+  const loop = watchLoop()
   const perTurn = new Map<number, number>()
   function* work() {
     for (let step = 0; step < 5; step += 1) {
-      now += 1
-      perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1)
+      loop.now += 1
+      perTurn.set(loop.turn, (perTurn.get(loop.turn) ?? 0) + 1)
       yield
     }
     return 'done'
   }
   const results = await Promise.all(Array.from({ length: 20 }, () => inSlices(work())))
-  clearImmediate(ticking)
+  loop.stop()
   expect(results).toEqual(Array.from({ length: 20 }, () => 'done'))
   // Two milliseconds each: the work that began in a turn, and the work that waited for it.
   expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(4)
@@ -44,20 +49,14 @@ it.each([1, 7, 64])(
 it('a few items are mapped at once if they are cheap, and in slices if they are dear', async () => {
   // The slice of this turn may have begun by another clock.
   await nextTurn()
-  let now = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  let turn = 0
-  let ticking = setImmediate(function tick() {
-    turn += 1
-    ticking = setImmediate(tick)
-  })
+  const loop = watchLoop()
   const turnsOf = (ms: number) =>
     mapInSlices([1, 2, 3, 4], () => {
-      now += ms
-      return turn
+      loop.now += ms
+      return loop.turn
     })
-  const begun = turn
+  const begun = loop.turn
   expect(await turnsOf(0.1)).toEqual([begun, begun, begun, begun])
   expect(new Set(await turnsOf(10)).size).toBeGreaterThanOrEqual(3)
-  clearImmediate(ticking)
+  loop.stop()
 })
