@@ -10,7 +10,7 @@ const ACCOUNT = /^\/(?:o\/[^/?]+|operator)\/account(?:\?|$)/
  * Looks up the user of a session in the database.
  * @typedef {(cookies: string) => Promise<string | undefined>} Whose
  */
-/** @typedef {Pick<import('./src/server/caller-budget.ts').CallerBudget, 'takeKnown' | 'takeOf'>} Budget */
+/** @typedef {Pick<import('./src/server/callers/caller-budget.ts').CallerBudget, 'takeKnown' | 'takeOf'>} Budget */
 
 /**
  * Rejects pages of a user over the budget with 429, before Next renders anything. The browser retries by itself.

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gateCallers } from './caller-gate.mjs'
-import type { Draw } from './src/server/caller-budget.ts'
+import type { Draw } from './src/server/callers/caller-budget.ts'
 
 let left: number
 let known: Set<string>

@@ -1,9 +1,9 @@
 import { idForm, withoutKeySecrets } from '@sluice/contract'
 import { type NextRequest, NextResponse } from 'next/server'
 import { organizationIn } from '#address/organization-path.ts'
-import { contentSecurityPolicy } from '#server/content-security-policy.ts'
-import { LAST_ORGANIZATION } from '#server/last-organization-cookie.ts'
-import { PATH_HEADER } from '#server/path-header.ts'
+import { contentSecurityPolicy } from '#server/page/content-security-policy.ts'
+import { LAST_ORGANIZATION } from '#server/page/last-organization-cookie.ts'
+import { PATH_HEADER } from '#server/page/path-header.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 const cookie = { httpOnly: true, sameSite: 'lax', path: '/' } as const

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
 import { organizationPath } from '#address/organization-path.ts'
 import { NoOrganization } from '#frame/no-organization.tsx'
-import { lastOrganization } from '#server/last-organization.ts'
-import { requireSession } from '#server/page-session.ts'
+import { lastOrganization } from '#server/page/last-organization.ts'
+import { requireSession } from '#server/page/page-session.ts'
 
 /** Redirects to the organization that the user used last. */
 export default async function Page() {

@@ -1,6 +1,6 @@
 import { type Call, operations } from '@sluice/contract'
 import { csvOfPage } from '@sluice/formats'
-import type { Ask } from '#server/ask-as-admitted.ts'
+import type { Ask } from '#server/callers/ask-as-admitted.ts'
 
 const PAGE = 1000
 

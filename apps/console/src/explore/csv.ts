@@ -1,6 +1,6 @@
 import { longCsvOfSeries } from '@sluice/formats'
 import { inSlices } from '@sluice/runtime'
-import type { Ask } from '#server/ask-as-admitted.ts'
+import type { Ask } from '#server/callers/ask-as-admitted.ts'
 import type { Question } from './question.ts'
 import { wholeQuery } from './series-query.ts'
 

@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation'
 import { organizationPath } from '#address/organization-path.ts'
-import { lastOrganization } from '#server/last-organization.ts'
-import { requireSession } from '#server/page-session.ts'
+import { lastOrganization } from '#server/page/last-organization.ts'
+import { requireSession } from '#server/page/page-session.ts'
 import { asSearchParams } from '#url/search-params.ts'
 
 /** Sections whose pages once had URLs without an organization. */

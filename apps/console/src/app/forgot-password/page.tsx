@@ -3,7 +3,7 @@ import { connection } from 'next/server'
 import { DataProvider } from '#data/data-provider.tsx'
 import { ForgotPage } from '#reset-password/forgot-page.tsx'
 import { NoMail } from '#reset-password/no-mail.tsx'
-import { mailer } from '#server/mailer.ts'
+import { mailer } from '#server/mail/mailer.ts'
 import { texts } from '#texts/reset-password.tsx'
 
 export const metadata: Metadata = { title: texts.forgot.title }

@@ -5,7 +5,7 @@ import { DataProvider } from '#data/data-provider.tsx'
 import { ClockProvider } from '#format/clock.tsx'
 import { Frame } from '#frame/frame.tsx'
 import { PersonProvider } from '#frame/person-context.tsx'
-import { requireSession } from '#server/page-session.ts'
+import { requireSession } from '#server/page/page-session.ts'
 
 /** The pages for operators; 404 for everybody else. */
 export default async function OperatorLayout({ children }: { children: ReactNode }) {

@@ -11,12 +11,12 @@ import {
 } from '@sluice/core'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
-import { auth } from '../auth.ts'
-import { openedCallerBudget } from '../caller-budget.ts'
+import { auth } from '../auth/auth.ts'
+import { PASSKEY_NAME_LENGTH } from '../auth/passkeys.ts'
+import { openedCallerBudget } from '../callers/caller-budget.ts'
 import { core } from '../core.ts'
-import { notifyOfAct } from '../notices.ts'
-import { PASSKEY_NAME_LENGTH } from '../passkeys.ts'
-import type { SignedIn } from '../session.ts'
+import { notifyOfAct } from '../mail/notices.ts'
+import type { SignedIn } from '../session/session.ts'
 import { ownProcedure, recentOwnProcedure, router, signedInProcedure } from './init.ts'
 
 const nameOfUpTo = (length: number) =>

@@ -1,10 +1,10 @@
 import type { Admission, UnmetRule, UserActor } from '@sluice/core'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
-import { callerBudget, type Draw } from '../caller-budget.ts'
+import { isSameOrigin } from '../auth/origins.ts'
+import { callerBudget, type Draw } from '../callers/caller-budget.ts'
+import { personRequest } from '../callers/person-request.ts'
 import { environment } from '../environment.ts'
-import { isSameOrigin } from '../origins.ts'
-import { personRequest } from '../person-request.ts'
-import { admissionIn, readSession, type SignedIn } from '../session.ts'
+import { admissionIn, readSession, type SignedIn } from '../session/session.ts'
 
 export interface TrpcContext {
   readonly requestId: string

@@ -1,10 +1,10 @@
 import { acceptInvitation, lookAtInvitation } from '@sluice/core'
 import { z } from 'zod'
+import { hashPassword } from '../auth/password-hashing.ts'
+import { requireStrong } from '../auth/require-strong.ts'
+import { forAddress } from '../callers/counted-for.ts'
 import { core } from '../core.ts'
-import { forAddress } from '../counted-for.ts'
-import { notifyOfAct, notifyOfJoining } from '../notices.ts'
-import { hashPassword } from '../password-hashing.ts'
-import { requireStrong } from '../require-strong.ts'
+import { notifyOfAct, notifyOfJoining } from '../mail/notices.ts'
 import { openProcedure, ownProcedure, router } from './init.ts'
 
 const secret = z.string().max(200)

@@ -17,8 +17,8 @@ import {
 } from '@sluice/core'
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { mailer } from '../mailer.ts'
-import { sendInvitation } from '../send-invitation.ts'
+import { mailer } from '../mail/mailer.ts'
+import { sendInvitation } from '../mail/send-invitation.ts'
 import { membershipProcedure, router } from './init.ts'
 import { listInput, PAGE_ROWS } from './list-input.ts'
 

@@ -1,7 +1,7 @@
 import { actorNames, operations } from '@sluice/contract'
 import type { UserActor } from '@sluice/core'
 import { expect, test } from 'vitest'
-import type { SignedIn } from '../session.ts'
+import type { SignedIn } from '../session/session.ts'
 import { createCallerFactory, router } from './init.ts'
 import { operationRouters } from './operations.ts'
 

@@ -2,7 +2,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import { makeQueryClient } from '#data/query-client.ts'
-import { pageAdmission, pageSession } from '../page-session.ts'
+import { pageAdmission, pageSession } from '../page/page-session.ts'
 import { pageContext } from './context.ts'
 import { appRouter } from './router.ts'
 

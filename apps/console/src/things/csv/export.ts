@@ -1,6 +1,6 @@
 import type { Call } from '@sluice/contract'
 import { csvOfLines } from '@sluice/formats'
-import type { Ask } from '#server/ask-as-admitted.ts'
+import type { Ask } from '#server/callers/ask-as-admitted.ts'
 import { cellsOf, thingCells } from './cells.ts'
 
 /** Yields the things of a query as CSV, one chunk per page. Importing it again changes nothing. */

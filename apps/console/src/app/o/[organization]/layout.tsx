@@ -9,8 +9,8 @@ import { Frame } from '#frame/frame.tsx'
 import { PersonProvider } from '#frame/person-context.tsx'
 import { PaletteProvider } from '#palette/palette-provider.tsx'
 import { environment } from '#server/environment.ts'
-import { pageAdmission, pageOrganization, requireSession } from '#server/page-session.ts'
-import type { SignedIn } from '#server/session.ts'
+import { pageAdmission, pageOrganization, requireSession } from '#server/page/page-session.ts'
+import type { SignedIn } from '#server/session/session.ts'
 import { LazyUnmetRule } from '#unmet/lazy-unmet-rule.tsx'
 
 /** The pages of the organization in the URL; 404 for non-members. */

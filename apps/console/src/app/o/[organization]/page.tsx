@@ -3,7 +3,7 @@ import { Prefetched } from '#data/prefetched.tsx'
 import { limitsQuery } from '#limits/use-limits.ts'
 import { OverviewPage } from '#overview/overview-page.tsx'
 import { overviewQueries } from '#overview/queries.ts'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.overview }

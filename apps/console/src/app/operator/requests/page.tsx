@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { RequestsPage } from '#operator/requests/requests-page.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.limitRequests }

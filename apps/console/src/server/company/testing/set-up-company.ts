@@ -9,7 +9,7 @@ import {
 import { startProvider, testClient } from '@sluice/openid/testing'
 import { hashPassword } from 'better-auth/crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { createAuth } from '../../auth.ts'
+import { createAuth } from '../../auth/auth.ts'
 import { consoleUrl, settings } from '../../testing/environment.ts'
 import { setUpCore } from '../../testing/set-up-core.ts'
 import { type Browser, newBrowser, password } from './browser.ts'

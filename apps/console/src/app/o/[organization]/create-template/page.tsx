@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { CreateTemplatePage } from '#templates/editor/create-template-page.tsx'
 import { texts } from '#texts/app.ts'
 import { text } from '#url/search-params.ts'

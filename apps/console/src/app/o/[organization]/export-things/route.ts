@@ -1,5 +1,5 @@
 import { decoded } from '#address/decoded.ts'
-import { csvDownload } from '#server/csv-download.ts'
+import { csvDownload } from '#server/csv/csv-download.ts'
 import { thingsCsv } from '#things/csv/export.ts'
 import { thingsQuery } from '#things/query.ts'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { IntegrationsPage } from '#integrations/integrations-page.tsx'
 import { integrationsQuery } from '#integrations/query.ts'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.integrations }

@@ -4,7 +4,7 @@ import { OwnAddressProvider } from '#keys/address/own-address.tsx'
 import { pageAddress } from '#keys/address/page-address.ts'
 import { KeysPage } from '#keys/keys-page.tsx'
 import { keysQuery } from '#keys/query.ts'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.keys }

@@ -4,7 +4,7 @@ import { LimitsPage } from '#limits/limits-page.tsx'
 import { requestsQuery } from '#limits/requests/query.ts'
 import { storageQuery } from '#limits/storage/storage.ts'
 import { limitsQuery } from '#limits/use-limits.ts'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.limits }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
 import { MembersPage } from '#members/members-page.tsx'
 import { invitationsQuery, membersQuery, memberTab, securityQuery } from '#members/query.ts'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.members }

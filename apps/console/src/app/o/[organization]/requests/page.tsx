@@ -4,7 +4,7 @@ import { OwnAddressProvider } from '#keys/address/own-address.tsx'
 import { pageAddress } from '#keys/address/page-address.ts'
 import { readLogQuestion } from '#requests/question.ts'
 import { RequestLogPage } from '#requests/request-log-page.tsx'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.requests }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { pageAdmission } from '#server/page-session.ts'
-import { prefetch } from '#server/prefetch.ts'
+import { pageAdmission } from '#server/page/page-session.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { SettingsPage } from '#settings/settings-page.tsx'
 import { texts } from '#texts/app.ts'
 

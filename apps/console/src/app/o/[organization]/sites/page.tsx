@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { catalogQuery } from '#catalog/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { SitesPage } from '#sites/sites-page.tsx'
 import { texts } from '#texts/app.ts'
 

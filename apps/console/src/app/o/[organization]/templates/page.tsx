@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { templatesQuery } from '#templates/query.ts'
 import { TemplatesPage } from '#templates/templates-page.tsx'
 import { texts } from '#texts/app.ts'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { catalogQuery } from '#catalog/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { ThingTypesPage } from '#definitions/thing-types-page.tsx'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.thingTypes }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, readSearchParams } from '#server/prefetch.ts'
+import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 import { thingCountsQuery, thingsQuery } from '#things/query.ts'
 import { ThingsPage } from '#things/things-page.tsx'

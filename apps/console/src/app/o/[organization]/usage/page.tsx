@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 import { UsagePage } from '#usage/usage-page.tsx'
 import { usageQuery } from '#usage/use-usage.ts'

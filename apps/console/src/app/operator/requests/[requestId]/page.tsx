@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { RequestPage } from '#operator/requests/request-page.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
 
 export const metadata: Metadata = { title: texts.titles.limitRequest }

@@ -1,7 +1,7 @@
 import { decoded } from '#address/decoded.ts'
 import { auditCsv } from '#audit/csv.ts'
 import { auditQuery } from '#audit/query.ts'
-import { csvDownload } from '#server/csv-download.ts'
+import { csvDownload } from '#server/csv/csv-download.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import { decoded } from '#address/decoded.ts'
 import { seriesCsv } from '#explore/csv.ts'
 import { readQuestion } from '#explore/question.ts'
-import { csvDownload } from '#server/csv-download.ts'
+import { csvDownload } from '#server/csv/csv-download.ts'
 
 export const dynamic = 'force-dynamic'
 

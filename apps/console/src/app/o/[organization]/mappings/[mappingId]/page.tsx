@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { MappingPage } from '#mappings/mapping-page.tsx'
-import { prefetch, requireFound } from '#server/prefetch.ts'
+import { prefetch, requireFound } from '#server/page/prefetch.ts'
 import { pageTrpc } from '#server/trpc/page.ts'
 
 type Props = PageProps<'/o/[organization]/mappings/[mappingId]'>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, requireFound } from '#server/prefetch.ts'
+import { prefetch, requireFound } from '#server/page/prefetch.ts'
 import { pageTrpc } from '#server/trpc/page.ts'
 import { applicationsQuery } from '#templates/query.ts'
 import { TemplatePage } from '#templates/template-page.tsx'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, requireFound } from '#server/prefetch.ts'
-import { prefetchMetrics } from '#server/prefetch-metrics.ts'
+import { prefetch, requireFound } from '#server/page/prefetch.ts'
+import { prefetchMetrics } from '#server/page/prefetch-metrics.ts'
 import { pageQueries, pageTrpc } from '#server/trpc/page.ts'
 import { ThingPage } from '#things/thing-page.tsx'
 

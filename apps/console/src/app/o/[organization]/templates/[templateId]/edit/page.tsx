@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch } from '#server/prefetch.ts'
+import { prefetch } from '#server/page/prefetch.ts'
 import { EditTemplatePage } from '#templates/editor/edit-template-page.tsx'
 import { texts } from '#texts/app.ts'
 

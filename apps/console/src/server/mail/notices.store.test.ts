@@ -1,0 +1,36 @@
+import { receiveMail } from '@sluice/mail/testing'
+import { expect, test, vi } from 'vitest'
+import { backgroundDone } from '../in-background.ts'
+import { cookiesOf, withoutSession } from '../testing/cookies.ts'
+import { settings } from '../testing/environment.ts'
+import { password, setUpAuth } from '../testing/set-up-auth.ts'
+
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
+
+const { core, callsFrom, newPerson } = setUpAuth()
+
+test('a sign-in by an unknown browser is reported by mail unless the account is new', async () => {
+  const server = await receiveMail()
+  settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.120')
+  const mails = async () => {
+    await backgroundDone()
+    return server.received.splice(0)
+  }
+  const first = await call('/sign-in/email', { email, password })
+  expect(await mails()).toEqual([])
+  await core.db.user.update({ where: { email }, data: { createdAt: new Date(0) } })
+  await call('/sign-in/email', { email, password }, withoutSession(cookiesOf(first)))
+  await call('/sign-in/email', { email, password: 'not the password' })
+  expect(await mails()).toEqual([])
+  expect((await call('/sign-in/email', { email, password })).status).toBe(200)
+  const [mail, ...others] = await mails()
+  expect([mail?.to, others]).toEqual([[email], []])
+  expect(mail?.raw).toContain('203.0.113.120')
+  server.refuse(true)
+  expect((await call('/sign-in/email', { email, password })).status).toBe(200)
+  expect(await mails()).toEqual([])
+  settings.mail = undefined
+  await server.close()
+})
