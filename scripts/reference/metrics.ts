@@ -1,5 +1,5 @@
 import type { Core } from '@sluice/core'
-import { collectMetrics } from '../../apps/api/src/metrics.ts'
+import { collectMetrics } from '../../apps/api/src/status/metrics.ts'
 import { heading, table } from './table.ts'
 
 const intro = `\`GET /metrics\` of the API serves Prometheus metrics. Do not expose it through your proxy: it needs no key.
@@ -16,7 +16,7 @@ export async function metricsPage(): Promise<string> {
       return [`\`${name}\``, String(type), (metric.labelNames ?? []).join(', '), help]
     })
   return [
-    heading('Metrics', '`apps/api/src/metrics.ts`'),
+    heading('Metrics', '`apps/api/src/status/metrics.ts`'),
     intro,
     table(['name', 'type', 'labels', 'meaning'], await Promise.all(rows)),
   ].join('\n\n')

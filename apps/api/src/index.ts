@@ -1,4 +1,4 @@
 export { startJobs } from './jobs.ts'
-export { createLogger } from './log.ts'
-export { rehearseJson } from './representation.ts'
+export { rehearseJson } from './response/representation.ts'
 export { buildServer, type ServerOptions } from './server.ts'
+export { createLogger } from './status/log.ts'

@@ -6,7 +6,7 @@ import { internalPath } from '@sluice/runtime/internal-rpc-http'
 import { barrierQuestionSchema } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { readBytes } from './body.ts'
+import { readBytes } from './request/body.ts'
 
 interface InternalOptions {
   readonly core: Core

@@ -3,10 +3,10 @@ import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
 import { startJobs } from './jobs.ts'
-import { createLogger } from './log.ts'
-import { rehearseJson } from './representation.ts'
+import { startWarning } from './request/untrusted-proxies.ts'
+import { rehearseJson } from './response/representation.ts'
 import { buildServer } from './server.ts'
-import { startWarning } from './untrusted-proxies.ts'
+import { createLogger } from './status/log.ts'
 
 const DRAIN_SECONDS = 10
 

@@ -2,10 +2,10 @@ import { operationNames, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dialects } from './dialects/dialects.ts'
-import { sendProblem } from './problem-answer.ts'
+import { unknownPath } from './request/unknown-paths.ts'
+import { sendProblem } from './response/problem-answer.ts'
 import { serveRow } from './serve.ts'
 import type { Shell } from './shell.ts'
-import { unknownPath } from './unknown-paths.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'] as const
 

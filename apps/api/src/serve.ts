@@ -3,18 +3,18 @@ import { type Operation, type OperationName, operations } from '@sluice/contract
 import { type Answer, run, WrittenJson } from '@sluice/core'
 import { type Problem, workFor } from '@sluice/runtime'
 import type { RouteHandlerMethod } from 'fastify'
+import type { Dialect, Query } from './dialects/dialect.ts'
+import type { Exchange } from './exchange.ts'
+import { isAnything, readerOf } from './request/read-request.ts'
 import {
   type Headed,
   type Outcome,
   writeFailedHead,
   writeHead,
   writeTranslated,
-} from './answer-head.ts'
-import { codingOf, compressed, MIN_COMPRESSED } from './compression.ts'
-import type { Dialect, Query } from './dialects/dialect.ts'
-import { heldEtag, withTag } from './entity-tags.ts'
-import type { Exchange } from './exchange.ts'
-import { isAnything, readerOf } from './read-request.ts'
+} from './response/answer-head.ts'
+import { codingOf, compressed, MIN_COMPRESSED } from './response/compression.ts'
+import { heldEtag, withTag } from './response/entity-tags.ts'
 import {
   emptySeries,
   isLong,
@@ -23,7 +23,7 @@ import {
   representJson,
   representLong,
   representWritten,
-} from './representation.ts'
+} from './response/representation.ts'
 import type { Shell } from './shell.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
 import { beginTogether, type Ending, endTogether } from './turns.ts'

@@ -1,11 +1,11 @@
 import type { Answer, Core } from '@sluice/core'
 import type { PaceRefusals } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
-import type { Bodies } from './body-policy.ts'
-import type { ClientAddress } from './client-address.ts'
-import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
-import type { SecurityFields } from './security-headers.ts'
+import type { Bodies } from './request/body-policy.ts'
+import type { ClientAddress } from './request/client-address.ts'
+import type { Cors } from './response/cors.ts'
+import type { SecurityFields } from './response/security-headers.ts'
 
 /** What serving requests needs. */
 export interface Shell {

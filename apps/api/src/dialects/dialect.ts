@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
-import type { Encoding } from '../inflate.ts'
+import type { Encoding } from '../request/inflate.ts'
 
 /** A query as parsed by Fastify: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>

@@ -2,7 +2,7 @@
 import { type Operation, operationNames, operations } from '@sluice/contract'
 import { type GeneratedCall, plantedCalls } from '@sluice/contract/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../status/log.ts'
 import { KeyTraces } from '../testing/key-traces.ts'
 import { newRoomyTenant } from '../testing/roomy-tenant.ts'
 import { sampleCalls } from '../testing/sample-calls.ts'

@@ -12,7 +12,7 @@ import {
 } from '@sluice/contract'
 import { exampleAnswer } from '@sluice/contract/examples'
 import { csvOfPage, csvOfSeries, type SeriesPage } from '@sluice/formats'
-import { hasLocation } from '../location.ts'
+import { hasLocation } from '../response/location.ts'
 import { type Json, schemas } from './schemas.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })

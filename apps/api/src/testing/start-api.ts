@@ -4,7 +4,7 @@ import { memoryWriter } from '@sluice/telemetry/testing'
 import type { Tracer } from '@sluice/tracing'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
-import type { BodyPolicy } from '../body-policy.ts'
+import type { BodyPolicy } from '../request/body-policy.ts'
 import { buildServer } from '../server.ts'
 
 /** A clock that stands still until a test advances it. */

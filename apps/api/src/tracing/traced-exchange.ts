@@ -2,7 +2,7 @@ import { operations } from '@sluice/contract'
 import type { Answer } from '@sluice/core'
 import type { Tracer } from '@sluice/tracing'
 import type { Exchange } from '../exchange.ts'
-import { pathOf } from '../log-path.ts'
+import { pathOf } from '../status/log-path.ts'
 
 /** The end of an exchange: its answer and status. */
 export interface Answered {

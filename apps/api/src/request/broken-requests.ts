@@ -1,9 +1,9 @@
 import { METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
+import { problemBody, problemFields } from '../response/problem-answer.ts'
+import { ofEveryAnswer } from '../response/security-headers.ts'
 import type { Bodies } from './body-policy.ts'
-import { problemBody, problemFields } from './problem-answer.ts'
-import { ofEveryAnswer } from './security-headers.ts'
 
 interface ParserError extends Error {
   readonly code?: string

@@ -1,8 +1,8 @@
 import { type Core, statementCounts } from '@sluice/core'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import type { Exchange } from '../exchange.ts'
 import { Durations } from './durations.ts'
-import type { Exchange } from './exchange.ts'
 
 /** The contents of `/metrics` in the Prometheus text format: the process, and requests by operation and status. */
 export function collectMetrics(core: Core) {

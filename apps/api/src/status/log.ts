@@ -2,8 +2,8 @@ import type { Answer } from '@sluice/core'
 import type { Tracer } from '@sluice/tracing'
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import type { ClientAddress } from './client-address.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../exchange.ts'
+import type { ClientAddress } from '../request/client-address.ts'
 import { pathOf } from './log-path.ts'
 
 /**

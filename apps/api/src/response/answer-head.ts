@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
 import type { Answer } from '@sluice/core'
 import { Problem } from '@sluice/runtime'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Shell } from '../shell.ts'
 import { deprecationFields } from './deprecation.ts'
-import type { Dialect } from './dialects/dialect.ts'
 import { etagField, heldEtag } from './entity-tags.ts'
-import type { Exchange } from './exchange.ts'
 import { locationOf } from './location.ts'
 import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
 import type { Representation } from './representation.ts'
-import type { Shell } from './shell.ts'
 
 export type Outcome = Extract<Answer, { readonly output: unknown }>
 

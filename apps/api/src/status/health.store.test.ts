@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import pino from 'pino'
 import { expect, inject, it, onTestFinished } from 'vitest'
+import { startApi } from '../testing/start-api.ts'
 import { addHealth } from './health.ts'
-import { startApi } from './testing/start-api.ts'
 
 it.each([
   ['off', 'ok', 0],

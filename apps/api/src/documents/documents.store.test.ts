@@ -1,8 +1,8 @@
 import { type Operation, operationNames, operations, problems } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { send } from './testing/send.ts'
-import { newTenant } from './testing/tenant.ts'
-import { useApi } from './testing/use-api.ts'
+import { send } from '../testing/send.ts'
+import { newTenant } from '../testing/tenant.ts'
+import { useApi } from '../testing/use-api.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
 import { type Core, type KeyRequest, threadRows } from '@sluice/core'
+import type { Query } from '../dialects/dialect.ts'
+import type { Exchange } from '../exchange.ts'
+import { requireAcceptable } from '../response/representation.ts'
 import { hasBody, readBody, readNone } from './body.ts'
 import type { Bodies } from './body-policy.ts'
-import type { Query } from './dialects/dialect.ts'
-import type { Exchange } from './exchange.ts'
 import type { Encoding } from './inflate.ts'
-import { requireAcceptable } from './representation.ts'
 
 interface Reading {
   readonly core: Pick<Core, 'longCalls'>

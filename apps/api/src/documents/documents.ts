@@ -1,10 +1,10 @@
 import { problems } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance } from 'fastify'
-import { type Coding, codingOf, compress } from './compression.ts'
-import { digestOf, etagField, heldEtag } from './entity-tags.ts'
-import { openApiDocument } from './openapi/document.ts'
-import { sendProblem } from './problem-answer.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { type Coding, codingOf, compress } from '../response/compression.ts'
+import { digestOf, etagField, heldEtag } from '../response/entity-tags.ts'
+import { sendProblem } from '../response/problem-answer.ts'
 
 /** `/v2/openapi.json`, and the page at each problem's `type`. */
 export function addDocuments(app: FastifyInstance, apiUrl: string): void {
