@@ -89,6 +89,14 @@ describe.each(readers)('%s', (name) => {
     expect((await change(etagOf(after))).status).toBe(200)
   })
 
+  test('is changed by one of many who send its ETag at once; the others get 412', async () => {
+    const { read, change } = await sceneOf(name)
+    const etag = etagOf(await read())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change(etag)))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
+  })
+
   test('has an ETag for each selection of fields', async () => {
     const { read } = await sceneOf(name)
     const etag = etagOf(await read())

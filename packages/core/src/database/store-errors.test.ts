@@ -27,6 +27,13 @@ describe('a database error', () => {
     expect(answer.retryAfter).toBe(problem === 'unavailable' ? 1 : undefined)
   })
 
+  test('of a record that changed meanwhile is answered by If-Match, if it names etags', () => {
+    const error = known('P2025')
+    expect(asProblem(error, '"3"')).toMatchObject({ code: 'precondition-failed', cause: error })
+    expect(asProblem(error, '*').code).toBe('conflict')
+    expect(asProblem(known('P2002'), '"3"').code).toBe('conflict')
+  })
+
   test.each([
     ['57P03', 'unavailable'],
     ['57P01', 'unavailable'],

@@ -17,12 +17,14 @@ const EXPIRED = /expired transaction/
 /**
  * Turns any thrown value into a problem. An error that is none keeps its cause for the logs, and shows the caller
  * nothing.
+ *
+ * @param ifMatch the call's If-Match: a record that changed after it was compared no longer matches
  */
-export function asProblem(error: unknown): Problem {
+export function asProblem(error: unknown, ifMatch?: string): Problem {
   if (error instanceof Problem) return error
   // Prisma wraps it for a statement, and passes it on as it is for a transaction that did not begin.
   if (error instanceof Error && 'code' in error && error.code === CROWDED) return crowded(error)
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error)
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return fromDatabase(error, ifMatch)
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error)
   if (error instanceof Error && LOST.test(error.message)) return unavailable(error)
   // From a statement in a transaction, which Prisma does not wrap.
@@ -32,13 +34,17 @@ export function asProblem(error: unknown): Problem {
   return internal(error)
 }
 
-function fromDatabase(error: Prisma.PrismaClientKnownRequestError): Problem {
+function fromDatabase(
+  error: Prisma.PrismaClientKnownRequestError,
+  ifMatch: string | undefined,
+): Problem {
   switch (error.code) {
     case 'P2002':
       return conflict(TAKEN, error)
     case 'P2003':
       return conflict(DANGLING, error)
     case 'P2025':
+      return ifMatch === undefined || ifMatch === '*' ? conflict(AT_ONCE, error) : changed(error)
     case 'P2034':
       return conflict(AT_ONCE, error)
     case 'P1001':
@@ -83,6 +89,12 @@ function fromPostgres(error: Error, cause: PostgresCause | undefined): Problem {
 
 function conflict(detail: string, cause: unknown): Problem {
   return new Problem('conflict', { detail, cause })
+}
+
+function changed(cause: unknown): Problem {
+  const detail =
+    'Another request changed it at the same time, so If-Match no longer names its etag. Read it again.'
+  return new Problem('precondition-failed', { detail, cause })
 }
 
 /** 503: the database is currently unavailable. */

@@ -31,7 +31,7 @@ export async function perform<Name extends ActorName>(
     const answer = asOrganization(actor.organization.id, () => handle(ctx, name, call))
     return withTexts(await answer) as Output<Name>
   } catch (error) {
-    throw asProblem(error)
+    throw asProblem(error, request.ifMatch)
   }
 }
 

@@ -161,8 +161,8 @@ function succeed(output: unknown, progress: Progress): Answer {
 
 /** Step 9 for a failed request: its unit is returned. */
 async function fail(error: unknown, progress: Progress): Promise<Answer> {
-  const { core, actor, held } = progress
-  const problem = asProblem(error)
+  const { core, actor, held, request } = progress
+  const problem = asProblem(error, request.ifMatch)
   const limited = problem instanceof RateLimited ? problem : undefined
   if (actor && limited) noteExhausted(core, actor, limited, progress.at)
   const rate = held ? await giveBack(core, held) : limited?.rate

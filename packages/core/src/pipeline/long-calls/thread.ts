@@ -45,7 +45,7 @@ async function perform(call: LongCall): Promise<LongAnswer> {
     return { bytes, id: (output as { id?: string }).id }
   }
   const outcome = await workFor(actor.organization.id, work, since).catch((error) =>
-    problemToSend(asProblem(error)),
+    problemToSend(asProblem(error, ifMatch)),
   )
   return { needs: needs.kept, replayed: repeatable?.replayed ?? false, outcome }
 }
