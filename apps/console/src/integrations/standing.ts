@@ -10,7 +10,7 @@ export function standingOf({
   if (!enabled) return 'Disabled'
   if (withheldReason) return 'Withheld'
   if (droppingSince) return 'Dropping'
-  return failingSince ? 'Failing' : 'Working'
+  return failingSince ? 'Failing' : 'Enabled'
 }
 
 /** The state of a delivery, as the label of its status mark. A failed one that will be retried is Retrying. */

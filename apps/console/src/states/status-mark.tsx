@@ -18,7 +18,7 @@ const statuses: Record<string, readonly [Shape, Tone]> = {
   Silent: ['slash', 'danger'],
   Never: ['dash', 'quiet'],
   Stale: ['ring', 'warn'],
-  Working: ['dot', 'ok'],
+  Enabled: ['dot', 'ok'],
   Failing: ['ring', 'danger'],
   Withheld: ['ring', 'danger'],
   Dropping: ['ring', 'danger'],

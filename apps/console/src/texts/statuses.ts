@@ -13,7 +13,7 @@ export const texts: Readonly<Record<string, string>> = {
   Silent: 'Silent',
   Never: 'Never',
   Stale: 'Stale',
-  Working: 'Working',
+  Enabled: 'Enabled',
   Failing: 'Failing',
   Disabled: 'Disabled',
   Withheld: 'Withheld',

@@ -5,6 +5,7 @@ import { StatusMark } from '#states/status-mark.tsx'
 import type { Column } from '#table/column.ts'
 import { RowLink } from '#table/row-target.tsx'
 import type { Selection } from '#table/use-selection.ts'
+import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/things.ts'
 import classes from './columns.module.css'
 import { freshnessLabels } from './freshness-words.ts'
@@ -57,7 +58,7 @@ export function pageColumns(selection: Selection | undefined): Column<SeenThing>
       header: texts.lastSeen,
       width: '112px',
       sorts: ['-lastSeenAt', 'lastSeenAt'],
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : '–'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time iso={lastSeenAt} /> : common.never),
     },
   ]
 }
