@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
 import { GET as authGet, POST as authPost } from '../../../app/api/auth/[...path]/route.ts'
 import { GET, POST } from '../../../app/api/trpc/[procedure]/route.ts'
@@ -8,13 +9,15 @@ import { consoleUrl } from '../../testing/environment.ts'
 export const password = 'quite a good password'
 
 const queries = new Set(['company.get', 'things.list', 'account.get', 'operator.organizations'])
+/** Attempts are counted by address, in the database that all test files share. */
+const network = `198.18.${randomInt(256)}`
 let addresses = 0
 
 /** A new browser, with its own cookies and address. */
 export function newBrowser() {
   const cookies = new Map<string, string>()
   addresses += 1
-  const address = `198.51.100.${addresses}`
+  const address = `${network}.${addresses}`
 
   function headers(more: Record<string, string> = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
