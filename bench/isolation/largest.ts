@@ -13,6 +13,7 @@ import type { Shot } from './attack.ts'
 import { gatewayCalls } from './gateway-calls.ts'
 import { judgedAttributes } from './judged-attributes.ts'
 import { largeFleet } from './large-fleet.ts'
+import { lateSamples } from './late-samples.ts'
 import { type MakeShot, range, SAMPLES, START, THINGS } from './made.ts'
 import { manyListeners } from './many-listeners.ts'
 import { manyNeeds } from './many-needs.ts'
@@ -116,6 +117,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
         yield read('telemetry.summary', 'summary of three centuries', centuries)
       },
     },
+    { row: 'late samples in a long series', shots: () => lateSamples(shot) },
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
     { row: 'a thousand things that fifty integrations hear of', shots: () => manyListeners(shot) },

@@ -1,10 +1,15 @@
-/** Binary search: how many of ascending numbers are less than a given one. */
-export function placeIn(ascending: readonly number[], position: number): number {
-  let [from, to] = [0, ascending.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((ascending[middle] ?? 0) < position) from = middle + 1
-    else to = middle
+/** Binary search: the first index in `[from, to)` whose number is not less than the given one, or `to`. */
+export function placeIn(
+  ascending: ArrayLike<number>,
+  number: number,
+  from = 0,
+  to = ascending.length,
+): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < number) low = middle + 1
+    else high = middle
   }
-  return from
+  return low
 }

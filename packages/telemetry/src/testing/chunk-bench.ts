@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { type LoadBound, rememberChunks } from '../cache/chunks/chunk-memory.ts'
 import { Chunks } from '../cache/chunks/loading.ts'
 import type { SeriesDays } from '../cache/chunks/series-days.ts'
@@ -90,7 +91,8 @@ export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]
       return found?.flatMap((thing) =>
         thing.flatMap((day) =>
           metrics.flatMap((metric) => {
-            const run = day.get(metric)?.run()
+            const chunk = day.get(metric)
+            const run = chunk && atOnce(chunk.run())
             return run ? [...run.numbers.subarray(run.first, run.end)] : []
           }),
         ),

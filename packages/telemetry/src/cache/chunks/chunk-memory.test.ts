@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import { writeOf } from '../../testing/blocks.ts'
@@ -221,8 +222,9 @@ it('days that are loaded ahead have hourly tallies', async () => {
   for (let i = 0; i < 1100; i += 1) bench.write(i / 60, i)
   const wanted = { organization: ORGANIZATION, metrics: [1], days: [0], things: [7] }
   await bench.memory.preload([wanted], bench.load)
-  const run = bench.memory.known(wanted)?.[0]?.[0]?.get(1)?.run()
-  if (!run) throw new Error('Nothing is remembered.')
+  const chunk = bench.memory.known(wanted)?.[0]?.[0]?.get(1)
+  if (!chunk) throw new Error('Nothing is remembered.')
+  const run = atOnce(chunk.run())
   expect(run.chunk?.knownHoursOf(run)?.tallies.samples(1)).toBe(60)
 })
 

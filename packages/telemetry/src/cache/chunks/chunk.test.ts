@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunk, type SampleRun, within } from './chunk.ts'
@@ -33,8 +34,8 @@ it('a chunk holds the last sample of each time, ordered by time', () => {
           model.set(...one)
         }
         const expected = [...model].sort(([a], [b]) => a - b)
-        expect(samplesOf(chunk.run())).toEqual(expected)
-        const some = samplesOf(within(chunk.run(), 10, 30))
+        expect(samplesOf(atOnce(chunk.run()))).toEqual(expected)
+        const some = samplesOf(within(atOnce(chunk.run()), 10, 30))
         expect(some).toEqual(expected.filter(([time]) => time >= 10 && time < 30))
       }
     }),
@@ -46,11 +47,11 @@ it('a run taken earlier is not affected by samples of other times', () => {
   const chunk = new Chunk()
   for (const time of [10, 20, 30]) put(chunk, [time, time])
   put(chunk, [40, 'on'])
-  const before = chunk.run()
+  const before = atOnce(chunk.run())
   put(chunk, [50, 50])
   put(chunk, [15, 'late'])
   put(chunk, [45, 45])
-  chunk.run()
+  atOnce(chunk.run())
   put(chunk, [60, 60])
   expect(samplesOf(before)).toEqual([
     [10, 10],
@@ -58,7 +59,9 @@ it('a run taken earlier is not affected by samples of other times', () => {
     [30, 30],
     [40, 'on'],
   ])
-  expect(samplesOf(chunk.run()).map(([time]) => time)).toEqual([10, 15, 20, 30, 40, 45, 50, 60])
+  expect(samplesOf(atOnce(chunk.run())).map(([time]) => time)).toEqual([
+    10, 15, 20, 30, 40, 45, 50, 60,
+  ])
 })
 
 it('loaded samples are appended in order, and strings are added afterwards', () => {
@@ -68,7 +71,7 @@ it('loaded samples are appended in order, and strings are added afterwards', () 
   chunk.setText(2, 'off')
   chunk.setText(9, 'of a time without a sample')
   put(chunk, [4, 8])
-  expect(samplesOf(chunk.run())).toEqual([
+  expect(samplesOf(atOnce(chunk.run()))).toEqual([
     [1, 5],
     [2, 'off'],
     [3, 7],
@@ -92,12 +95,97 @@ it('the size of a chunk grows with samples and texts, including late ones', () =
   expect(chunk.bytes).toBeLessThan(320_000)
 })
 
-it('merges late samples now and then even if nobody reads the series', () => {
+it('late samples that nobody reads do not gather without bound', () => {
   const chunk = new Chunk()
   put(chunk, [1e6, 1])
-  for (let i = 0; i < 10_000; i += 1) put(chunk, [i % 100, i])
+  for (let i = 0; i < 10_000; i += 1) put(chunk, [i, i])
+  expect(chunk.isTooLarge).toBe(true)
   expect(chunk.bytes).toBeLessThan(1_000_000)
-  expect(samplesOf(chunk.run())).toHaveLength(101)
+})
+
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ put: sample }) },
+  { weight: 1, arbitrary: fc.record({ ask: fc.constant(true) }) },
+  { weight: 6, arbitrary: fc.record({ go: fc.nat({ max: 3 }) }) },
+)
+
+it('whatever is put while queries merge, each sees all that was put before it began, and its run stays as it is', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      const chunk = new Chunk()
+      const all: (readonly [number, number | string])[] = []
+      const asked: { readonly work: ReturnType<Chunk['run']>; readonly after: number }[] = []
+      const answered: { readonly run: SampleRun; readonly samples: unknown }[] = []
+      function go(which: number): void {
+        const [one] = asked.splice(which % Math.max(1, asked.length), 1)
+        if (!one) return
+        const step = one.work.next()
+        if (!step.done) {
+          asked.push(one)
+          return
+        }
+        const samples = samplesOf(step.value)
+        const states = Array.from({ length: all.length - one.after + 1 }, (_, more) =>
+          sorted(all.slice(0, one.after + more)),
+        )
+        // Samples that are put meanwhile may show or not, each for itself.
+        const certain = sorted(all.slice(0, one.after))
+        const possible = new Set(all.slice(one.after).map(([time]) => time))
+        const [settled, shown] = [certain, samples].map((some) =>
+          some.filter(([time]) => !possible.has(time as number)),
+        )
+        expect(shown).toEqual(settled)
+        for (const one of samples) expect(states.flat()).toContainEqual(one)
+        answered.push({ run: step.value, samples })
+      }
+      for (const one of acts) {
+        if ('put' in one) {
+          put(chunk, one.put)
+          all.push(one.put)
+        } else if ('ask' in one) asked.push({ work: chunk.run(), after: all.length })
+        else go(one.go)
+      }
+      while (asked.length > 0) go(0)
+      for (const { run, samples } of answered) expect(samplesOf(run)).toEqual(samples)
+      expect(samplesOf(atOnce(chunk.run()))).toEqual(sorted(all))
+    }),
+    { seed: 4, numRuns: 1000 },
+  )
+})
+
+/** The last sample of each time, in order. */
+function sorted(samples: readonly (readonly [number, number | string])[]) {
+  return [...new Map(samples)].sort(([a], [b]) => a - b)
+}
+
+it('a merge copies a long list in slices', () => {
+  const chunk = new Chunk()
+  const times = Float64Array.from({ length: 500_000 }, (_, i) => 2 * i)
+  chunk.append(times, times)
+  put(chunk, [1, 1])
+  let slices = 0
+  for (const work = chunk.run(); !work.next().done; ) slices += 1
+  expect(slices).toBeGreaterThan(12)
+})
+
+it('tells its keeper of all changes of its size, whatever is put and read', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(sample, { maxLength: 12 }), { maxLength: 6 }), (rounds) => {
+      const chunk = new Chunk()
+      let told = 0
+      chunk.keptBy({ grow: (bytes) => (told += bytes) })
+      expect(told).toBe(chunk.bytes)
+      for (const round of rounds) {
+        for (const one of round) put(chunk, one)
+        expect(told).toBe(chunk.bytes)
+        atOnce(chunk.run())
+        expect(told).toBe(chunk.bytes)
+      }
+      chunk.keptBy(undefined)
+      expect(told).toBe(0)
+    }),
+    { seed: 5, numRuns: 300 },
+  )
 })
 
 const step = fc.record({
@@ -118,7 +206,7 @@ it('chunks that share times hold their own samples, whatever the others get', ()
         if (isAppended) {
           const last = Math.max(-1, ...model.keys())
           const own = [...new Set(samples.map(([time]) => last + 1 + time))].sort((a, b) => a - b)
-          chunk.run()
+          atOnce(chunk.run())
           chunk.append(Float64Array.from(own), Float64Array.from(own))
           for (const time of own) model.set(time, time)
         } else {
@@ -128,7 +216,7 @@ it('chunks that share times hold their own samples, whatever the others get', ()
           }
         }
         for (const [i, other] of chunks.entries()) {
-          const run = other.run()
+          const run = atOnce(other.run())
           expect(samplesOf(run)).toEqual([...(models[i] ?? [])].sort(([a], [b]) => a - b))
           taken.push([run, timesOf(run)])
         }
@@ -147,11 +235,11 @@ it('a chunk with the same times as another takes little more than half as much, 
   one.append(times, times)
   const other = new Chunk(one.times)
   other.append(times, times)
-  expect(other.run().times).toBe(one.run().times)
+  expect(atOnce(other.run()).times).toBe(atOnce(one.run()).times)
   expect(other.bytes).toBeLessThan(0.6 * one.bytes)
   put(other, [86_395, 1])
   put(one, [86_400, 1])
-  expect(other.run().times).not.toBe(one.run().times)
+  expect(atOnce(other.run()).times).not.toBe(atOnce(one.run()).times)
   expect(one.bytes + other.bytes).toBeGreaterThan(4 * times.byteLength)
 })
 
@@ -161,10 +249,10 @@ it('corrections leave the times of a chunk shared', () => {
   const other = new Chunk(one.times)
   for (const time of [10, 20, 30]) put(other, [time, -time])
   put(other, [20, 'corrected'])
-  expect(samplesOf(other.run())).toEqual([
+  expect(samplesOf(atOnce(other.run()))).toEqual([
     [10, -10],
     [20, 'corrected'],
     [30, -30],
   ])
-  expect(other.run().times).toBe(one.run().times)
+  expect(atOnce(other.run()).times).toBe(atOnce(one.run()).times)
 })

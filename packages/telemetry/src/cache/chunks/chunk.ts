@@ -1,4 +1,6 @@
+import { placeIn } from '../place-in.ts'
 import { HourTallies } from './hour-tallies.ts'
+import { bytesOfText, type LateSample, type MergedSamples, withLate } from './late-samples.ts'
 import { extended, lengthFor, TimeList } from './time-list.ts'
 
 /** Samples of a series, from `first` to before `end`. Lists are immutable before `end`: changes make new lists. */
@@ -15,15 +17,17 @@ export interface SampleRun {
   readonly chunk?: Chunk | undefined
 }
 
-/** A sample that is not later than all others of its chunk. */
-type LateSample = readonly [time: number, number: number, text: string]
+/** Who bounds the memory of chunks. */
+interface Keeper {
+  /** Takes in that a chunk uses more bytes than before, or less. */
+  grow(bytes: number): void
+}
 
-/** Approximate heap use, measured: an empty chunk, a text without its characters, and a late sample. */
+/** Approximate heap use, measured: an empty chunk, and a late sample. */
 const CHUNK_BYTES = 400
-const TEXT_BYTES = 40
 const LATE_BYTES = 100
-/** Late samples are merged once there are this many, so that an unread series does not gather them. */
-const MAX_LATE = 4096
+/** A series that nobody reads gathers late samples, and lists that grow are copied at once, in a few milliseconds. */
+const [MAX_LATE, MAX_SAMPLES] = [4096, 1_000_000]
 /** Chunks of at least this many samples keep hourly tallies, which take this much memory. */
 const HOURS_FROM = 1024
 const HOURS_BYTES = 1200
@@ -33,18 +37,26 @@ const NONE = new Float64Array(0)
 /**
  * All samples of a series in a UTC day. For each time, the last sample put counts.
  *
- * A run stays readable while samples are put: later samples are appended after its end, and late ones are merged into
- * new lists. A correction of an existing sample may or may not show in a run.
+ * A run stays as it is while samples are put: later samples are appended after its end, and late ones and corrections are
+ * merged into new lists.
  */
 export class Chunk {
   #times: TimeList
   /** Of the times that were allocated for this chunk. Others may share them. */
   #timeBytes = 0
+  /** Of such times that only others still use. */
+  #leftBytes = 0
   #numbers: Float64Array = NONE
   #texts: string[] | undefined
   #length = 0
   #textBytes = 0
   #late: LateSample[] = []
+  /** How many late samples were put, and how many of them are merged. */
+  #latePut = 0
+  #lateMerged = 0
+  #keeper: Keeper | undefined
+  /** The bytes that the keeper knows of. */
+  #told = 0
   /** Of the current lists, without late samples. */
   #hours: HourTallies | undefined
 
@@ -60,25 +72,33 @@ export class Chunk {
 
   /** Approximate memory use. */
   get bytes(): number {
-    const lists = this.#timeBytes + this.#numbers.byteLength
+    const lists = this.#timeBytes + this.#leftBytes + this.#numbers.byteLength
     const hours = this.#length < HOURS_FROM ? 0 : HOURS_BYTES
     return CHUNK_BYTES + lists + hours + this.#textBytes + this.#late.length * LATE_BYTES
   }
 
-  /** Whether there are late samples, which {@link run} will merge. */
-  get isUnsorted(): boolean {
-    return this.#late.length > 0
+  /** Whether there are more samples than should be kept. Such a chunk may lack some. */
+  get isTooLarge(): boolean {
+    return this.#length > MAX_SAMPLES || this.#late.length > MAX_LATE
+  }
+
+  /** Tells a keeper of all changes of its memory use from now on, first of all of it; or no longer. */
+  keptBy(keeper: Keeper | undefined): void {
+    this.#keeper?.grow(-this.#told)
+    this.#told = 0
+    this.#keeper = keeper
+    this.#tell()
   }
 
   put(time: number, number: number, text: string): void {
     const last = this.#length - 1
-    if (last < 0 || time > (this.#times.times[last] ?? 0)) {
-      this.#push(time, number, text)
-      return
+    if (last < 0 || time > (this.#times.times[last] ?? 0)) this.#push(time, number, text)
+    else if (!this.isTooLarge) {
+      this.#late.push([time, number, text])
+      this.#latePut += 1
+      this.#textBytes += 2 * text.length
     }
-    this.#late.push([time, number, text])
-    this.#textBytes += 2 * text.length
-    if (this.#late.length > MAX_LATE) this.#mergeLate()
+    this.#tell()
   }
 
   /** Appends numbers with ascending times, all later than those of the chunk. */
@@ -93,6 +113,7 @@ export class Chunk {
     this.#numbers.set(numbers, at)
     this.#length = end
     this.#hours = undefined
+    this.#tell()
   }
 
   /** Sets the string of a sample that was appended as NaN. */
@@ -100,11 +121,13 @@ export class Chunk {
     const { times } = this.#times
     const at = placeIn(times, time, 0, this.#length)
     if (at < this.#length && times[at] === time) this.#putText(at, text)
+    this.#tell()
   }
 
-  /** All samples, including late ones. */
-  run(): SampleRun {
-    if (this.isUnsorted) this.#mergeLate()
+  /** All samples that were put before, including late ones, which are merged first. */
+  *run(): Generator<void, SampleRun> {
+    const wanted = this.#latePut
+    while (this.#lateMerged < wanted) yield* this.#mergeLate()
     return {
       times: this.#times.times,
       numbers: this.#numbers,
@@ -150,68 +173,54 @@ export class Chunk {
     own.users = 1
     this.#times = own
     // What others still use stays with whom it was allocated for.
-    this.#timeBytes = own.times.byteLength + (left.users > 0 ? this.#timeBytes : 0)
+    if (left.users > 0) this.#leftBytes += this.#timeBytes
+    this.#timeBytes = own.times.byteLength
   }
 
-  /** Merges into new lists, so that runs taken before do not change. */
-  #mergeLate(): void {
-    const late = inOrder(this.#late)
+  /** Merges late samples into new lists. Others may merge them in the meantime, and more may be put. */
+  *#mergeLate(): Generator<void, void> {
+    const [late, merged, end] = [this.#late, this.#lateMerged, this.#length]
+    const [{ times }, numbers, texts] = [this.#times, this.#numbers, this.#texts]
+    const count = late.length
+    const made = yield* withLate({ times, numbers, texts, end }, late.slice(0, count))
+    if (this.#lateMerged === merged) this.#take(made, end, count)
+  }
+
+  /** Replaces the first `end` samples by these, which contain as many late ones as well. */
+  #take(made: MergedSamples, end: number, late: number): void {
+    const { end: length } = made
     const before = { times: this.#times.times, numbers: this.#numbers, texts: this.#texts }
-    const room = this.#length + late.length
-    const [times, numbers] = [new Float64Array(room), new Float64Array(room)]
-    this.#numbers = numbers
-    this.#texts = undefined
-    this.#textBytes = 0
-    this.#late = []
-    this.#hours = undefined
-    /** How far the lists before are copied, and the new ones are filled. */
-    let [from, to] = [0, 0]
-    const copyUntil = (end: number) => {
-      times.set(before.times.subarray(from, end), to)
-      numbers.set(before.numbers.subarray(from, end), to)
-      for (let at = from; before.texts && at < end; at += 1) {
-        this.#putText(to + at - from, before.texts[at] ?? '')
-      }
-      to += end - from
-      from = end
-    }
-    for (const [time, number, text] of late) {
-      copyUntil(placeIn(before.times, time, from, this.#length))
-      if (from < this.#length && before.times[from] === time) from += 1
-      times[to] = time
-      numbers[to] = number
-      this.#putText(to, text)
-      to += 1
-    }
-    copyUntil(this.#length)
+    const newer = this.#length - end
+    this.#late = this.#late.slice(late)
+    this.#lateMerged += late
     // Corrections alone change no times.
-    if (to > this.#length) this.#separate(new TimeList(times, to))
-    this.#length = to
+    if (length > end) this.#separate(new TimeList(made.times, length))
+    this.#numbers = made.numbers
+    this.#texts = made.texts
+    this.#textBytes = made.textBytes
+    this.#length = length
+    for (const [, , text] of this.#late) this.#textBytes += 2 * text.length
+    this.append(before.times.subarray(end, end + newer), before.numbers.subarray(end, end + newer))
+    for (let at = 0; before.texts && at < newer; at += 1) {
+      this.#putText(length + at, before.texts[end + at] ?? '')
+    }
+    this.#tell()
   }
 
   #putText(at: number, text: string): void {
     if (text === '') return
     this.#texts ??= []
     this.#texts[at] = text
-    this.#textBytes += TEXT_BYTES + 2 * text.length
+    this.#textBytes += bytesOfText(text)
   }
-}
 
-/** Sorted by time, keeping the last sample of each time. */
-function inOrder(late: readonly LateSample[]): LateSample[] {
-  const latest = new Map(late.map((sample) => [sample[0], sample]))
-  return [...latest.values()].sort(([a], [b]) => a - b)
-}
-
-/** Binary search: the first index in `[from, to)` whose number is not less than the given one, or `to`. */
-export function placeIn(ascending: Float64Array, number: number, from: number, to: number): number {
-  let [low, high] = [from, to]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) < number) low = middle + 1
-    else high = middle
+  #tell(): void {
+    if (!this.#keeper) return
+    const { bytes } = this
+    if (bytes === this.#told) return
+    this.#keeper.grow(bytes - this.#told)
+    this.#told = bytes
   }
-  return low
 }
 
 /** The part of a run in a half-open range of time. */

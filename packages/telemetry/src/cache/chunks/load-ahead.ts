@@ -49,7 +49,8 @@ export function* tallyHours(
     for (const day of days) {
       for (const metric of metrics) {
         yield
-        const run = shares.at(organization, thing, day)?.chunks.get(metric)?.run()
+        const chunk = shares.at(organization, thing, day)?.chunks.get(metric)
+        const run = chunk && (yield* chunk.run())
         run?.chunk?.hoursOf(run)
       }
     }

@@ -1,4 +1,5 @@
 import type { NativeBlock } from '@sluice/clickhouse'
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { DAY } from '../../rollups/rules.ts'
 import { chunkLoader } from './load-chunks.ts'
@@ -29,7 +30,8 @@ it('a series is divided into days, and series with the same times share them', a
     [3, [DAY, DAY + 5], [8, 9]],
   ])(wanted, bound)
   const run = (metric: number, day: number) => {
-    const { times, numbers, end } = chunks.get(7, metric, day)?.run() ?? expect.fail('not loaded')
+    const chunk = chunks.get(7, metric, day) ?? expect.fail('not loaded')
+    const { times, numbers, end } = atOnce(chunk.run())
     return { times, samples: Array.from(times.subarray(0, end), (time, i) => [time, numbers[i]]) }
   }
   expect(run(1, 0).samples).toEqual([

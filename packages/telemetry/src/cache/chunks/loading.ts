@@ -23,7 +23,10 @@ export class Chunks {
     return getOrMake(own, `${metric} ${day}`, () => new Chunk(times))
   }
 
-  /** Appends ascending samples of a series and day. Series of a thing that have the same times share them. */
+  /**
+   * Appends ascending samples of a series and day. Series of a thing that have the same times share them. Throws if there
+   * are too many.
+   */
   append(thing: number, metric: number, day: number, times: Float64Array, numbers: Float64Array) {
     const lists = getOrMake(this.#times, `${thing} ${day}`, () => [])
     let list = lists.find((other) => other.accepts(0, times))
@@ -31,7 +34,9 @@ export class Chunks {
       list = new TimeList()
       if (lists.length < MAX_LISTS) lists.push(list)
     }
-    this.getOrMake(thing, metric, day, list).append(times, numbers)
+    const chunk = this.getOrMake(thing, metric, day, list)
+    chunk.append(times, numbers)
+    if (chunk.isTooLarge) throw new Error('Too many samples.')
   }
 }
 
@@ -125,13 +130,15 @@ class Rows {
     this.length = row + 1
   }
 
-  /** Puts each row into its chunk, once. */
+  /** Puts each row into its chunk, once. Throws if a chunk gets too large. */
   *takeInto(chunks: Chunks): Generator<void, void> {
     while (this.#taken < this.length) {
       const row = this.#taken
       const [thing = 0, metric = 0] = [this.#things[row], this.#metrics[row]]
       const [time = 0, number = Number.NaN] = [this.#times[row], this.#numbers[row]]
-      chunks.getOrMake(thing, metric, dayOf(time)).put(time, number, this.#texts.get(row) ?? '')
+      const chunk = chunks.getOrMake(thing, metric, dayOf(time))
+      chunk.put(time, number, this.#texts.get(row) ?? '')
+      if (chunk.isTooLarge) throw new Error('Too many samples.')
       this.#taken += 1
       if (this.#taken % ROWS_PER_YIELD === 0) yield
     }

@@ -3,13 +3,10 @@ import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import type { Chunk } from './chunk.ts'
-import { type DayOfThing, putRun, type Share } from './day-of-thing.ts'
+import { DayOfThing, putRun, type Share } from './day-of-thing.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'
 
-/** Approximate heap use, measured: a day of a thing without chunks, and a chunk without samples. */
-const DAY_BYTES = 400
-const EMPTY_BYTES = 40
 /** Whatever their size: dropping this many takes a few milliseconds. */
 const MAX_DAYS = 65_536
 /** The most days that were loaded ahead and not asked for yet. */
@@ -26,7 +23,7 @@ export class Shares {
   readonly #shares = new Map<number, Share>()
   /** Loaded ahead and not asked for yet, the oldest first. */
   readonly #ahead = new Set<DayOfThing>()
-  #bytes = 0
+  #total = { bytes: 0 }
   #days = 0
 
   constructor(maxBytes: number) {
@@ -34,7 +31,7 @@ export class Shares {
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#total.bytes
   }
 
   get isEmpty(): boolean {
@@ -129,7 +126,7 @@ export class Shares {
 
   /** Whether a day may be loaded ahead: while a part of the memory is not taken, or in place of an earlier day. */
   hasRoomFor(day: number, part: number): boolean {
-    if (this.#bytes < part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
+    if (this.bytes < part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
     const [oldest] = this.#ahead
     return oldest !== undefined && oldest.day < day
   }
@@ -157,9 +154,7 @@ export class Shares {
         if (held.chunks.size === 0) held.since = now
         for (const metric of metrics) {
           if (held.chunks.has(metric)) continue
-          const chunk = loaded.get(thing, metric, day)
-          held.chunks.set(metric, chunk)
-          this.#grow(held, EMPTY_BYTES + (chunk?.bytes ?? 0))
+          held.set(metric, loaded.get(thing, metric, day))
         }
       }
     }
@@ -177,27 +172,25 @@ export class Shares {
         const held = this.at(organization, thing, day)
         const own = [...(held?.chunks.keys() ?? [])]
         if (!held || own.length === 0 || !own.every((metric) => metrics.includes(metric))) continue
-        this.#grow(held, DAY_BYTES - held.bytes)
-        for (const metric of own) {
-          const chunk = loaded.get(thing, metric, day)
-          held.chunks.set(metric, chunk)
-          this.#grow(held, EMPTY_BYTES + (chunk?.bytes ?? 0))
-        }
+        for (const metric of own) held.set(metric, loaded.get(thing, metric, day))
         held.since = since
       }
     }
     this.shrink()
   }
 
-  /** Puts the samples of a write into those chunks of its thing's days that are cached. */
+  /**
+   * Puts the samples of a write into those chunks of its thing's days that are cached. A day with a chunk that gets too
+   * large is dropped.
+   */
   putAll(days: ReadonlyMap<number, DayOfThing>, { samples }: Write): void {
     for (let row = 0; row < samples.rows; ) {
       const held = days.get(dayOf(samples.timeAt(row)))
       const metric = samples.metrics[row] ?? 0
       if (!held?.chunks.has(metric)) row += 1
       else {
-        const { next, bytes } = putRun(held, metric, samples, row)
-        this.#grow(held, bytes)
+        const { next, chunk } = putRun(held, metric, samples, row)
+        if (chunk.isTooLarge) this.#drop(held)
         row = next
       }
     }
@@ -217,7 +210,8 @@ export class Shares {
     if (!isAmong) {
       this.#shares.clear()
       this.#ahead.clear()
-      this.#bytes = 0
+      // Queries that still use these days count on what was before.
+      this.#total = { bytes: 0 }
       this.#days = 0
       return
     }
@@ -241,7 +235,7 @@ export class Shares {
   }
 
   get #fits(): boolean {
-    const isWithin = this.#bytes <= this.#maxBytes && this.#days <= MAX_DAYS
+    const isWithin = this.bytes <= this.#maxBytes && this.#days <= MAX_DAYS
     return isWithin && this.#ahead.size <= MAX_AHEAD
   }
 
@@ -255,13 +249,13 @@ export class Shares {
 
   #make(organization: number, thing: number, day: number, since: number): DayOfThing {
     const share = getOrMake(this.#shares, organization, () => ({
-      ...{ organization, things: new Map(), order: new Set<DayOfThing>(), bytes: 0 },
+      ...{ organization, things: new Map(), order: new Set<DayOfThing>() },
+      ...{ bytes: 0, total: this.#total },
     }))
     const days = getOrMake(share.things, thing, () => new Map<number, DayOfThing>())
-    const held: DayOfThing = { share, thing, day, chunks: new Map(), bytes: 0, since }
+    const held = new DayOfThing(share, thing, day, since)
     days.set(day, held)
     this.#days += 1
-    this.#grow(held, DAY_BYTES)
     return held
   }
 
@@ -274,13 +268,7 @@ export class Shares {
     share.order.delete(held)
     this.#ahead.delete(held)
     this.#days -= 1
-    this.#grow(held, -held.bytes)
+    held.release()
     if (share.things.size === 0) this.#shares.delete(share.organization)
-  }
-
-  #grow(held: DayOfThing, bytes: number): void {
-    held.bytes += bytes
-    held.share.bytes += bytes
-    this.#bytes += bytes
   }
 }

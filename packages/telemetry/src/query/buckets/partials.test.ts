@@ -1,4 +1,5 @@
 import type { NativeColumn } from '@sluice/clickhouse'
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunk } from '../../cache/chunks/chunk.ts'
@@ -11,7 +12,7 @@ function rowOf(numbers: readonly number[], thing = 7): PartialRow {
   const chunk = new Chunk()
   for (const [i, number] of numbers.entries())
     chunk.put(i, number, Number.isNaN(number) ? 'on' : '')
-  const run = chunk.run()
+  const run = atOnce(chunk.run())
   return [0, thing, 1, ...partials.of(run, thing)]
 }
 
@@ -148,7 +149,7 @@ it.each([
     const endRow = ([time, of]: readonly [number, number]): PartialRow => {
       const chunk = new Chunk()
       chunk.put(time, of, '')
-      return [0, 0, 1, ...partials.of(chunk.run(), of)]
+      return [0, 0, 1, ...partials.of(atOnce(chunk.run()), of)]
     }
     const row = endRow(one)
     partials.addTo(row, endRow(other))

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunk, type SampleRun } from '../../cache/chunks/chunk.ts'
@@ -68,10 +69,10 @@ it('hourly tallies equal those of their samples, whatever is written meanwhile',
       }
       for (let i = 0; i < SAMPLES; i += 1) put(i, i % 7)
       for (const { asked, samples, again } of rounds) {
-        const before = chunk.run()
+        const before = atOnce(chunk.run())
         for (const one of samples) put(...one)
         tallyOf(before, asked)
-        const found = tallyOf(chunk.run(), again)
+        const found = tallyOf(atOnce(chunk.run()), again)
         const wanted = again.slice(1).map((to, i) => expected(model, again[i] ?? 0, to))
         expect(found).toEqual(wanted)
       }
@@ -83,7 +84,7 @@ it('hourly tallies equal those of their samples, whatever is written meanwhile',
 it('does not recompute the tally of a known hour', () => {
   const chunk = new Chunk()
   for (let i = 0; i < SAMPLES; i += 1) chunk.put(DAY + i * STEP, i, '')
-  const run = chunk.run()
+  const run = atOnce(chunk.run())
   const bounds = [DAY, DAY + HOUR]
   const [first] = tallyOf(run, bounds)
   run.numbers.fill(0)

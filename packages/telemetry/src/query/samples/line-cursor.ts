@@ -1,6 +1,7 @@
-import { placeIn, type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { hourOfDay } from '../../cache/chunks/hour-tallies.ts'
 import type { Tally } from '../../cache/chunks/tally.ts'
+import { placeIn } from '../../cache/place-in.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
 import type { LineSamples } from './line-samples.ts'

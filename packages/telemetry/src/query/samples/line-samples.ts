@@ -77,8 +77,7 @@ function* linesOf(
       for (const day of remembered[i] ?? []) {
         const chunk = day.get(metric)
         if (!chunk) continue
-        if (chunk.isUnsorted) yield
-        runs.push(chunk.run())
+        runs.push(yield* chunk.run())
       }
       lines.push({ thing, metric, runs })
     }
