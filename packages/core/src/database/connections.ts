@@ -5,6 +5,7 @@ export const connections = {
   thread: 6,
   changes: 1,
   deliveries: 4,
+  erasures: 2,
   otherJobs: 2,
   /** As many log appends, and reads of batches, run at once. */
   samples: 6,

@@ -79,9 +79,9 @@ it('a lost database is reported, and its return', async () => {
     const sql = `SELECT count(*)::int AS all, count(*) FILTER (WHERE query LIKE 'LISTEN%')::int AS listening,
         count(*) FILTER (WHERE query LIKE '%_private_jobs%')::int AS looking
       FROM pg_stat_activity WHERE application_name = 'sluice jobs' AND datname = current_database()`
-    const { deliveries, otherJobs } = connections
-    const all = deliveries + otherJobs
-    expect((await client.query(sql)).rows).toEqual([{ all, listening: 2, looking: all - 2 }])
+    const { deliveries, erasures, otherJobs } = connections
+    const all = deliveries + erasures + otherJobs
+    expect((await client.query(sql)).rows).toEqual([{ all, listening: 3, looking: all - 3 }])
   }, 20_000)
   expect(onQueue).not.toHaveBeenCalled()
   link.cut()
@@ -244,6 +244,29 @@ function slowJobs() {
   }
   return { begun, erased, release: () => release([]), core }
 }
+
+it('erasures that hang keep no sweep waiting', async () => {
+  const { begun, release, core } = slowJobs()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const erased: number[] = []
+  const erase = ({ organization }: { organization: number }) => {
+    erased.push(organization)
+    return answered
+  }
+  for (let organization = 1; organization <= 12; organization += 1) {
+    const job = { organization, thing: 1, metrics: null, from: 0, to: 1, below: '1' }
+    const add = `SELECT graphile_worker.add_job('erase', $1::json, queue_name := $2)`
+    await client.query(add, [JSON.stringify(job), `erase/${organization}`])
+  }
+  const worker = openWorker({ ...core, telemetry: { erase } }, database.url, () => {})
+  await vi.waitFor(() => expect(erased).toHaveLength(6), 20_000)
+  await client.query('SELECT graphile_worker.add_job($1)', [SWEEP])
+  await vi.waitFor(() => expect(begun).toEqual(['sweep']), 20_000)
+  expect(erased).toHaveLength(6)
+  answer()
+  release()
+  await worker.close()
+}, 60_000)
 
 it('long jobs keep no erasure waiting, though those of a task share no queue', async () => {
   const { begun, erased, release, core } = slowJobs()

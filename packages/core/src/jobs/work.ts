@@ -36,10 +36,11 @@ export interface WorkerOptions {
 }
 
 /**
- * Concurrent deliveries of this process, which mostly wait for receivers; and other jobs, which never wait for
- * deliveries. The long ones, which go over all organizations, take four places at most.
+ * Concurrent jobs of this process. Deliveries mostly wait for receivers, and erasures for ClickHouse, so that many of
+ * either must keep no others waiting. Of the others, which go over all organizations, the long ones take four places at
+ * most.
  */
-const [DELIVERIES, OTHERS] = [40, 6]
+const [DELIVERIES, ERASURES, OTHERS] = [40, 6, 6]
 
 /** Minutes that no job takes: the queue itself takes one for lost after as many. */
 const LONG_MINUTES = 240
@@ -95,15 +96,22 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     )
   // Sweeps queued by an older version share no queue; nor does a job that was taken for lost and still runs.
   const once = (minutes: number, task: () => Promise<void>) => unlessRunning(task, minutes * 60_000)
-  const startOthers = () =>
+  const startErasures = () =>
     start(
-      'others',
-      { concurrency: OTHERS, maxPoolSize: connections.otherJobs },
+      'erasures',
+      { concurrency: ERASURES, maxPoolSize: connections.erasures },
       {
         [ERASE]: async (job, { job: { key } }) => {
           const fault = await finishErasure(core, job as EraseJob, key)
           if (fault) onFault(fault)
         },
+      },
+    )
+  const startOthers = () =>
+    start(
+      'others',
+      { concurrency: OTHERS, maxPoolSize: connections.otherJobs },
+      {
         [SWEEP]: once(SWEEP_MINUTES, () => sweep(core)),
         [FREE]: () => freeLostJobs(core),
         [MEASURE]: once(LONG_MINUTES, () => measureSamples(core)),
@@ -138,7 +146,11 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
   }
 
   const ended = Promise.all([
-    ...Object.entries({ deliveries: startDeliveries, others: startOthers }).map(keepWorking),
+    ...Object.entries({
+      deliveries: startDeliveries,
+      erasures: startErasures,
+      others: startOthers,
+    }).map(keepWorking),
     sweeps && keepQueueing(),
   ])
   return {
