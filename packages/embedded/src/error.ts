@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+
 /** The reason of an embedded store's failure; stable, so that a supervisor can branch on it. */
 export type EmbeddedStoreErrorCode =
   | 'already-running'
@@ -30,6 +32,21 @@ export function toStoreError(thrown: unknown): EmbeddedStoreError {
   if (error.code !== 'ENOSPC') {
     return new EmbeddedStoreError('failed', error.message, { cause: error })
   }
-  const message = `The disk is full. Free some space and start again. (${error.message})`
+  const message = `The disk is full (${error.message}). Free some space.`
   return new EmbeddedStoreError('disk-full', message, { cause: error })
+}
+
+/** For a disk without enough room. Some may be left: Postgres needs 16 MiB at once. */
+export function diskFull(directory: string, options?: ErrorOptions): EmbeddedStoreError {
+  const message = `The disk of ${directory} is full, with ${freeOn(directory)} free. Free some space.`
+  return new EmbeddedStoreError('disk-full', message, options)
+}
+
+function freeOn(directory: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return `${((bavail * bsize) / 2 ** 20).toFixed(1)} MiB`
+  } catch {
+    return 'an unknown number of bytes'
+  }
 }

@@ -14,6 +14,8 @@ export interface StoreHome {
   readonly dataDir: string
   readonly secrets: Secrets
   readonly memory: Memory
+  /** Ends starts of stores. */
+  readonly signal?: AbortSignal
 }
 
 export type StoreName = 'postgres' | 'clickhouse'
@@ -28,14 +30,14 @@ const forks = {
     forkPostgres({
       ...postgresPlace(home),
       password: home.secrets.databasePassword,
-      log,
+      ...{ log, signal: home.signal },
       ...(port === undefined ? {} : { port }),
     }),
-  clickhouse: ({ dataDir, secrets }: StoreHome, log: Log, port?: number) =>
+  clickhouse: ({ dataDir, secrets, signal }: StoreHome, log: Log, port?: number) =>
     forkClickHouse({
       directory: join(dataDir, 'clickhouse'),
       password: secrets.clickhousePassword,
-      log,
+      ...{ log, signal },
       ...(port === undefined ? {} : { port }),
     }),
 } satisfies Record<StoreName, (home: StoreHome, log: Log, port?: number) => Promise<EmbeddedStore>>

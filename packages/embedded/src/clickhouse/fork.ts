@@ -2,7 +2,11 @@ import { forkStore, type StoreProcess } from '../process/fork-store.ts'
 import { user } from './authenticate.ts'
 import type { ClickHouseOptions } from './start.ts'
 
-export type ForkClickHouseOptions = ClickHouseOptions & { log?: (line: string) => void }
+export type ForkClickHouseOptions = ClickHouseOptions & {
+  log?: (line: string) => void
+  /** Ends a start that takes too long. */
+  signal?: AbortSignal | undefined
+}
 
 /** `url` contains the password: never print it. */
 export type ClickHouseProcess = StoreProcess & { url: string }
@@ -14,11 +18,11 @@ export type ClickHouseProcess = StoreProcess & { url: string }
  * @throws EmbeddedStoreError: port-taken, already-running, disk-full, failed.
  */
 export async function forkClickHouse(options: ForkClickHouseOptions): Promise<ClickHouseProcess> {
-  const { log = () => {}, ...forChild } = options
+  const { log = () => {}, signal, ...forChild } = options
   const store = await forkStore({
     entry: new URL('./main.ts', import.meta.url),
     options: forChild,
-    log,
+    ...{ log, signal },
     env: {
       // A time without a zone means UTC on every machine.
       TZ: 'UTC',

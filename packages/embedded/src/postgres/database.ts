@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { EmbeddedStoreError } from '../error.ts'
+import { diskFull, EmbeddedStoreError } from '../error.ts'
 import { role } from './initialize.ts'
 import { ensureOwner, handOver, owner, ownerPassword } from './owner.ts'
 
@@ -24,8 +24,14 @@ function urlOf(port: number, user: string, password: string, name: string): stri
 /**
  * Creates the database and the role that owns it if they are missing, which also verifies the password. A database of
  * an earlier version, owned by the superuser, is handed over.
+ *
+ * @param directory of the server's files
  */
-export async function ensureDatabase(port: number, password: string): Promise<void> {
+export async function ensureDatabase(
+  port: number,
+  password: string,
+  directory: string,
+): Promise<void> {
   try {
     await asSuperuser(superuserUrl(port, password, 'postgres'), async (client) => {
       await ensureOwner(client, password)
@@ -35,7 +41,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
     })
     await asSuperuser(superuserUrl(port, password), handOver)
   } catch (error) {
-    throw explain(error)
+    throw explain(error, directory)
   }
 }
 
@@ -44,6 +50,8 @@ async function asSuperuser(
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString })
+  // A server that ends would otherwise end this process, and with it the reason.
+  client.on('error', () => {})
   try {
     await client.connect()
     await work(client)
@@ -52,9 +60,11 @@ async function asSuperuser(
   }
 }
 
-function explain(error: unknown): unknown {
-  const invalidPassword = '28P01'
-  if (!(error instanceof pg.DatabaseError) || error.code !== invalidPassword) return error
+function explain(error: unknown, directory: string): unknown {
+  const [invalidPassword, noRoom] = ['28P01', '53100']
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (error.code === noRoom) return diskFull(directory, { cause: error })
+  if (error.code !== invalidPassword) return error
   return new EmbeddedStoreError(
     'password-mismatch',
     'The data directory of Postgres was made with another password than the one given. Restore the secrets kept beside the data.',

@@ -1,4 +1,4 @@
-import { EmbeddedStoreError, type EmbeddedStoreErrorCode } from '../error.ts'
+import { diskFull, EmbeddedStoreError, type EmbeddedStoreErrorCode } from '../error.ts'
 
 type Failure = {
   pattern: RegExp
@@ -19,8 +19,7 @@ const failures: Failure[] = [
   {
     pattern: /No space left on device|disk quota exceeded/i,
     code: 'disk-full',
-    message: (_, { directory }) =>
-      `The disk of ${directory} is full. Free some space and start again.`,
+    message: (_, { directory }) => diskFull(directory).message,
   },
   {
     pattern:

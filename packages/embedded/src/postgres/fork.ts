@@ -2,7 +2,11 @@ import { forkStore, type StoreProcess } from '../process/fork-store.ts'
 import { postgresUrl, superuserUrl } from './database.ts'
 import type { PostgresOptions } from './start.ts'
 
-export type ForkPostgresOptions = PostgresOptions & { log?: (line: string) => void }
+export type ForkPostgresOptions = PostgresOptions & {
+  log?: (line: string) => void
+  /** Ends a start that takes too long. */
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Both URLs contain passwords: never print them. `url` is the product's, whose role owns the database and is no
@@ -17,11 +21,11 @@ export type PostgresProcess = StoreProcess & { url: string; superuserUrl: string
  * data-directory-foreign, data-directory-lost, password-mismatch, platform-unsupported, failed.
  */
 export async function forkPostgres(options: ForkPostgresOptions): Promise<PostgresProcess> {
-  const { log = () => {}, ...forChild } = options
+  const { log = () => {}, signal, ...forChild } = options
   const store = await forkStore({
     entry: new URL('./main.ts', import.meta.url),
     options: forChild,
-    log,
+    ...{ log, signal },
     // Longer than the keeper's own escalation, since killing the keeper would leave Postgres behind.
     patienceMs: 45_000,
   })

@@ -2,4 +2,4 @@
 import { runStore } from '../process/run-store.ts'
 import { type PostgresOptions, startPostgres } from './start.ts'
 
-runStore<PostgresOptions>((options) => startPostgres(options, console.log))
+runStore<PostgresOptions>((options, signal) => startPostgres(options, console.log, signal))

@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, it } from 'vitest'
@@ -150,6 +157,23 @@ it('a killed Postgres is reported, and the next start recovers its data', async 
     reason: { message: expect.stringContaining('Postgres ended unexpectedly') },
   })
   expect(await ask(await start(), 'SELECT kept FROM t')).toEqual([[1]])
+})
+
+it('a start of Postgres that recovers for long ends when asked', { timeout: 40_000 }, async () => {
+  await (await start()).stop()
+  const settings = path.join(place, 'postgresql.auto.conf')
+  const before = readFileSync(settings)
+  writeFileSync(settings, "restore_command = 'sleep 60 2>/dev/null'\n")
+  writeFileSync(path.join(place, 'recovery.signal'), '')
+  const end = new AbortController()
+  const log = (line: string) => line.includes('database system was shut down') && end.abort()
+  const { signal } = end
+  const starting = forkPostgres({ directory: place, password, log, signal })
+  await expect(starting).rejects.toMatchObject({ code: 'failed' })
+  expect(existsSync(path.join(place, 'postmaster.pid'))).toBe(false)
+  writeFileSync(settings, before)
+  rmSync(path.join(place, 'recovery.signal'))
+  expect(await ask(await start(), 'SELECT 1')).toEqual([[1]])
 })
 
 it('Postgres stops when its supervisor is killed, so that the next start succeeds', async () => {

@@ -11,7 +11,13 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-type Launch = { cluster: Cluster; port: number; log: (line: string) => void }
+type Launch = {
+  cluster: Cluster
+  port: number
+  log: (line: string) => void
+  /** Ends a start, which may take long: Postgres recovers first. */
+  signal: AbortSignal
+}
 
 const keptLines = 40
 const dyingRetryMs = 10_000
@@ -20,6 +26,7 @@ const dyingRetryMs = 10_000
 export async function startServer(launch: Launch): Promise<PostgresServer> {
   const deadline = performance.now() + dyingRetryMs
   for (;;) {
+    launch.signal.throwIfAborted()
     const attempt = await attemptStart(launch)
     if (attempt.server) return attempt.server
     if (isStillDying(attempt.output) && performance.now() < deadline) continue
@@ -28,7 +35,7 @@ export async function startServer(launch: Launch): Promise<PostgresServer> {
   }
 }
 
-function attemptStart({ cluster, port, log }: Launch) {
+function attemptStart({ cluster, port, log, signal }: Launch) {
   return new Promise<{ server?: PostgresServer; output: string }>((resolve, reject) => {
     const child = spawn(cluster.binaries.postgres, serverArguments(cluster.directory, port), {
       ...cluster.account,
@@ -41,11 +48,16 @@ function attemptStart({ cluster, port, log }: Launch) {
     const exited = new Promise<string>((settle) => {
       child.once('close', () => settle(lines.join('\n')))
     })
+    const abandon = () => void stop(child, exited)
+    signal.addEventListener('abort', abandon)
+    const opened = () => signal.removeEventListener('abort', abandon)
+    void exited.then(opened)
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.push(line)
       if (lines.length > keptLines) lines.shift()
       log(line)
       if (!line.includes('database system is ready to accept connections')) return
+      opened()
       const server = { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
       resolve({ server, output: '' })
     })

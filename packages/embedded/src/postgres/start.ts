@@ -24,10 +24,14 @@ export type PostgresOptions = {
   port?: number
 }
 
-/** Starts Postgres on `directory`, which it creates if it is new, and waits until it serves. */
+/**
+ * Starts Postgres on `directory`, which it creates if it is new, and waits until it serves, however long it recovers. The
+ * signal ends that.
+ */
 export async function startPostgres(
   { directory, password, made = false, port = 0 }: PostgresOptions,
   log: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<RunningStore> {
   const account = postgresAccount()
   const place = await prepare(directory, account)
@@ -39,8 +43,8 @@ export async function startPostgres(
   }
   await clearOrphan(place, log)
   const address = port || (await freePort())
-  const server = await startServer({ cluster, port: address, log })
-  await ensureDatabase(address, password).catch(async (error) => {
+  const server = await startServer({ cluster, port: address, log, signal })
+  await ensureDatabase(address, password, place).catch(async (error) => {
     await server.stop()
     throw error
   })

@@ -35,6 +35,8 @@ export type ForkSettings = {
   log: (line: string) => void
   /** Added to the few variables that are inherited. */
   env?: Record<string, string>
+  /** Stops it while it is starting. */
+  signal?: AbortSignal | undefined
   /** How long `stop` waits before it kills, in milliseconds. */
   patienceMs: number
 }
@@ -62,7 +64,12 @@ export async function forkStore(settings: ForkSettings): Promise<StoreProcess> {
 
   const failure: { error?: EmbeddedStoreError } = {}
   const exited = exitOf(child, failure)
-  const ready = await readyOf(child, settings, failure, exited)
+  const abandon = () => void stop(child, exited, settings.patienceMs)
+  if (settings.signal?.aborted) abandon()
+  settings.signal?.addEventListener('abort', abandon)
+  const ready = await readyOf(child, settings, failure, exited).finally(() =>
+    settings.signal?.removeEventListener('abort', abandon),
+  )
   return {
     port: ready.port,
     pid: child.pid ?? 0,

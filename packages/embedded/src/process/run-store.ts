@@ -11,10 +11,12 @@ export type RunningStore = {
 
 /**
  * Runs a store in this forked process: waits for the parent's options, opens the store, reports `ready` or `failed`,
- * and stops it on SIGTERM, SIGINT, or when the parent is gone. A killed parent closes the IPC channel, so no store
+ * and stops it, or its opening, on SIGTERM, SIGINT, or when the parent is gone. A killed parent closes the IPC channel, so no store
  * outlives its supervisor.
  */
-export function runStore<Options>(open: (options: Options) => Promise<RunningStore>): void {
+export function runStore<Options>(
+  open: (options: Options, signal: AbortSignal) => Promise<RunningStore>,
+): void {
   if (!process.send) {
     console.error('This program is started by forkPostgres or forkClickHouse, not by hand.')
     process.exit(2)
@@ -24,11 +26,11 @@ export function runStore<Options>(open: (options: Options) => Promise<RunningSto
   process.stderr.on('error', () => {})
 
   let opening: Promise<RunningStore> | undefined
-  let stopping = false
+  const stopping = new AbortController()
 
   async function stop(): Promise<void> {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     const store = await opening?.catch(() => undefined)
     await store?.stop()
     process.exit(0)
@@ -41,9 +43,9 @@ export function runStore<Options>(open: (options: Options) => Promise<RunningSto
   }
 
   async function start(message: StartMessage): Promise<void> {
-    opening = open(message.options as Options)
+    opening = open(message.options as Options, stopping.signal)
     const store = await opening
-    void store.died.then((error) => (stopping ? undefined : fail(error)))
+    void store.died.then((error) => (stopping.signal.aborted ? undefined : fail(error)))
     await tell({ type: 'ready', port: store.port, pid: store.pid })
   }
 
@@ -51,7 +53,10 @@ export function runStore<Options>(open: (options: Options) => Promise<RunningSto
   process.on('SIGTERM', stopOrFail)
   process.on('SIGINT', stopOrFail)
   process.on('disconnect', stopOrFail)
-  process.once('message', (message: StartMessage) => void start(message).catch(fail))
+  process.once('message', (message: StartMessage) => {
+    // What an abandoned opening throws is only an echo: `stop` ends the process.
+    start(message).catch((error) => (stopping.signal.aborted ? undefined : fail(error)))
+  })
 }
 
 /** Resolves once the parent has the message, or at once if there is no parent any more. */
