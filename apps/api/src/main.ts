@@ -7,6 +7,7 @@ import { startWarning } from './request/untrusted-proxies.ts'
 import { rehearseJson } from './response/representation.ts'
 import { buildServer } from './server.ts'
 import { createLogger } from './status/log.ts'
+import { listenForOutages } from './status/outages.ts'
 
 const DRAIN_SECONDS = 10
 
@@ -77,6 +78,7 @@ const app = await buildServer({
   trustedProxies: environment.TRUSTED_PROXIES,
   securityContact: environment.SECURITY_CONTACT,
   internalSecret: environment.INTERNAL_SECRET,
+  outages: listenForOutages(process),
   ...{ logger, tracer },
 })
 const jobs = startJobs({ core, databaseUrl: environment.DATABASE_URL, logger, tracer })

@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly bodies?: Partial<BodyPolicy>
   /** The contact for security issues; undefined means no security.txt. */
   readonly securityContact?: string | undefined
+  /** What else of the product is down, and why; for `/readyz`. */
+  readonly outages?: () => readonly string[]
   readonly logger: Logger
   readonly tracer?: Tracer | undefined
 }
@@ -126,7 +128,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     addOtherMethods(others, apiUrl)
     metrics.addRoute(others)
     addHealth(others, {
-      ...{ core, logger, warning: proxies.warning },
+      ...{ core, logger, warning: proxies.warning, outages: options.outages },
       sharedLog: () => core.telemetry.figures().sharedLog,
     })
     addInternal(others, options)

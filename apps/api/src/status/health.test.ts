@@ -61,3 +61,19 @@ it('a fault is logged when it begins and when it ends, once each', async () => {
     { check: 'changes', msg: 'well again', level: 30 },
   ])
 })
+
+it('the warnings begin with what else is down', async () => {
+  const core = {
+    db: { $queryRawUnsafe: async () => Promise.reject(new Error('down')) },
+    telemetry: { ping: async () => {} },
+    changes: { fault: () => undefined },
+    buckets: { fault: () => undefined },
+  }
+  const app = Fastify()
+  const logger = pino({ level: 'silent' })
+  const outages = () => ['Postgres is down: the disk is full.']
+  addHealth(app, { core: core as unknown as Core, logger, outages, warning: () => 'A proxy.' })
+  const answer = await app.inject({ url: '/readyz' })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().warnings).toEqual(['Postgres is down: the disk is full.', 'A proxy.'])
+})

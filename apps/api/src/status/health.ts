@@ -15,6 +15,8 @@ interface HealthOptions {
   readonly warning?: () => string | undefined
   /** The shared log of samples, as this node saw it last. */
   readonly sharedLog?: () => Beat | undefined
+  /** What else of the product is down, and why. */
+  readonly outages?: (() => readonly string[]) | undefined
   /** The most milliseconds for a store to answer. */
   readonly limitMs?: number
 }
@@ -35,6 +37,7 @@ export function addHealth(
     logger,
     warning = () => undefined,
     sharedLog = () => undefined,
+    outages = () => [],
     limitMs = LIMIT_MS,
   }: HealthOptions,
 ): void {
@@ -74,7 +77,9 @@ export function addHealth(
         changes: deaf ? 'degraded' : 'ok',
         buckets: unshared ? 'degraded' : 'ok',
       },
-      warnings: [warning(), ...sharedLogWarnings(sharedLog())].filter((text) => text !== undefined),
+      warnings: [...outages(), warning(), ...sharedLogWarnings(sharedLog())].filter(
+        (text) => text !== undefined,
+      ),
     })
   })
 }

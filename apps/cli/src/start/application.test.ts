@@ -48,7 +48,7 @@ test('a program that does not start is reported without its stack trace', async 
     (reason) => reason,
   )
   expect(error.message).toMatch(
-    /^The API did not start\. It ended with code 1:\nError: The schema is behind\.( \{)?\nIts log: /,
+    /^The API did not start\. It ended with code 1\. Its log: \S+\nError: The schema is behind\.( \{)?$/,
   )
   expect(error.message).not.toMatch(/\n +at /)
   expect(readFileSync(log, 'utf8')).toMatch(/\n +at /)
@@ -59,4 +59,15 @@ test('stopping the run ends the wait for a starting program', async () => {
   const { started } = await startProgram('setInterval(() => {}, 1000)', end.signal)
   end.abort(new Error('enough'))
   await expect(started).rejects.toThrow('enough')
+})
+
+test('a program is told what of the product is down', async () => {
+  const listening = `${serving}; process.on('message', (told) => console.log(JSON.stringify(told)))`
+  const { started, log } = await startProgram(listening)
+  const part = await started
+  part.tell?.(['Postgres is down: no room.'])
+  const told = '{"type":"outages","outages":["Postgres is down: no room."]}'
+  await expect.poll(() => readFileSync(log, 'utf8')).toContain(told)
+  await part.stop()
+  expect(() => part.tell?.([])).not.toThrow()
 })

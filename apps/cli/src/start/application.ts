@@ -56,6 +56,10 @@ export async function startApplication(
     exited,
     stop: () => stop(child, exited, application),
     hurry: () => child.kill('SIGKILL'),
+    tell(outages: readonly string[]) {
+      // One that ends meanwhile needs it no more.
+      if (child.connected) child.send({ type: 'outages', outages }, () => {})
+    },
   }
   try {
     await serves(application, exited, signal)
@@ -66,9 +70,8 @@ export async function startApplication(
     if (signal.aborted) throw signal.reason
     throw new LaunchError(
       [
-        `${application.title} did not start. ${(error as Error).message}`,
+        `${application.title} did not start. ${(error as Error).message} Its log: ${log.path}`,
         ...lastWords,
-        `Its log: ${log.path}`,
       ].join('\n'),
     )
   }
@@ -77,7 +80,7 @@ export async function startApplication(
 /** Resolves when the program answers; rejects when it has ended or takes too long. */
 async function serves({ healthUrl }: Application, exited: Promise<string>, signal: AbortSignal) {
   const ended = exited.then((how) => {
-    throw new Error(`It ${how}:`)
+    throw new Error(`It ${how}.`)
   })
   const deadline = performance.now() + readyWithinMs
   while (!(await Promise.race([answers(healthUrl, signal), ended]))) {

@@ -5,7 +5,7 @@ export class Interruption extends Error {
 
 /** Everything that can end the run. */
 export interface End {
-  /** Aborted with an {@link Interruption}, or with the error that makes going on impossible. */
+  /** Aborted with an {@link Interruption}, or with the error that makes starting impossible. */
   readonly signal: AbortSignal
   /** Rejects with the signal's reason. */
   readonly interrupted: Promise<never>

@@ -6,4 +6,6 @@ export interface Part {
   stop(): Promise<void>
   /** Ends it at once, where that loses nothing. */
   hurry(): void
+  /** Tells it which parts of the product are down and why: all of them, and nothing when all serve. */
+  tell?(outages: readonly string[]): void
 }

@@ -1,17 +1,15 @@
-const windowMs = 60_000
-const mostDeaths = 5
 const firstDelayMs = 200
-const longestDelayMs = 5_000
+const longestDelayMs = 60_000
+
+/** A part that served for so long before it ended is started again at once, in milliseconds. */
+export const steadyMs = 60_000
 
 /**
- * How long to wait before a part that died is started again, in milliseconds; undefined when it has died
- * so often lately that this is pointless.
+ * How long to wait before a part is started again, in milliseconds. It is never given up: what stopped it, such as a full
+ * disk, may pass, and then nobody should have to start the product by hand.
  *
- * @param deaths when it died, the last one included, in milliseconds of any clock
- * @param now on the same clock
+ * @param failures how often in a row it ended early or did not start, the last time included
  */
-export function restartDelay(deaths: readonly number[], now: number): number | undefined {
-  const recent = deaths.filter((at) => now - at < windowMs).length
-  if (recent >= mostDeaths) return undefined
-  return Math.min(firstDelayMs * 4 ** Math.max(0, recent - 1), longestDelayMs)
+export function restartDelay(failures: number): number {
+  return Math.min(firstDelayMs * 4 ** (failures - 1), longestDelayMs)
 }

@@ -1,6 +1,7 @@
 /**
  * The supervisor of one machine: brings everything up in order, keeps it up, and takes it down in order.
- * One signal carries every reason to end: a person who stops it, or a part that cannot be kept up.
+ * One signal carries every reason to end: a person who stops it, or a step of the start that failed. Later, a part that
+ * ends is started again for as long as it takes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProgress } from '../../launch/progress.mjs'
@@ -23,7 +24,7 @@ export interface StartOptions {
   readonly json?: boolean
 }
 
-/** Runs the product until it is told to end. Throws why it could not start, or not go on. */
+/** Runs the product until it is told to end. Throws why it could not start. */
 export async function start(environment: Environment, options: StartOptions = {}): Promise<void> {
   requireShared(environment, ['KEY_PEPPERS', 'AUTH_SECRET'])
   const dataDir = openDataDirectory(environment.DATA_DIR)
@@ -60,7 +61,7 @@ async function runUntilEnd(setting: Setting): Promise<never> {
   const { environment, options, dataDir, progress, end } = setting
   const { note } = progress
   const logs = openLogs(dataDir, note, options.verbose === true)
-  const fleet = createFleet({ note, giveUp: end.because })
+  const fleet = createFleet({ note })
   const memory = openMemory(dataDir)
   async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
     end.signal.throwIfAborted()
