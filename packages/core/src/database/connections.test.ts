@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { connections, named } from './connections.ts'
 
 test('the page about several machines says how many connections a node and a console open', () => {
-  const { requests, thread, changes, deliveries, erasures, otherJobs, samples, signals } = connections
+  const { requests, thread, changes, deliveries, erasures, otherJobs, samples, signals } =
+    connections
   const console = requests + changes + samples + signals
   const api = console + thread + deliveries + erasures + otherJobs
   const page = readFileSync(

@@ -5,7 +5,11 @@ const server = { directory: '/data/postgres', port: 5544 }
 
 it.each([
   ['could not bind IPv4 address "127.0.0.1": Address already in use', 'port-taken', '5544'],
-  ['could not write to file "base/1": No space left on device', 'disk-full', 'of /data/postgres is full, with '],
+  [
+    'could not write to file "base/1": No space left on device',
+    'disk-full',
+    'of /data/postgres is full, with ',
+  ],
   [
     'DETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.4.\n',
     'wrong-version',
