@@ -46,6 +46,9 @@ export function connect(address: StoreAddress, database = databaseOf(address)): 
       // Numbers as JSON numbers, and NaN, which JSON lacks, as null.
       output_format_json_quote_64bit_integers: 0,
       output_format_json_quote_denormals: 0,
+      // A statement that fails midway must break its answer off. By default, servers from 23.9 to 25 complete it as valid
+      // JSON that lacks rows.
+      http_write_exception_in_output_format: 0,
       // Newer servers would queue an insert, but it is batched already and must be stored when answered.
       async_insert: 0,
       // A sample's partition follows from its key, so duplicates are never in two partitions.

@@ -19,3 +19,8 @@ it('others have turns of the event loop while a long answer is read', async () =
   reading = false
   expect(turns).toBeGreaterThan(2)
 })
+
+it('an answer of a statement that failed midway is an error', async () => {
+  const text = JSON.stringify({ data: [[1]], exception: 'Code: 241. Memory limit exceeded' })
+  await expect(jsonRows(text)).rejects.toThrow('Memory limit exceeded')
+})

@@ -123,7 +123,10 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       queries: statements.queries(),
     }),
     buckets: memory?.buckets,
-    chunks: memory?.chunks,
+    chunks: memory && {
+      ...memory.chunks,
+      read: (wanted) => memory.chunks.read(wanted, load),
+    },
     preloading: async () => kept?.begun() ?? [],
     preloaded: async () => kept?.loaded(),
     rollups,

@@ -1,8 +1,9 @@
 import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
 import type { InternalRpc, QueueCounts } from '@sluice/runtime'
 import type { BucketCounts, BucketMemory } from './cache/buckets/bucket-memory.ts'
-import type { ChunkCounts, ChunkMemory } from './cache/chunks/chunk-memory.ts'
+import type { ChunkCounts, ChunkMemory, RememberedDays } from './cache/chunks/chunk-memory.ts'
 import type { HeldDay } from './cache/chunks/held-days.ts'
+import type { SeriesDays } from './cache/chunks/series-days.ts'
 import type { LatestCounts } from './cache/latest/latest-memory.ts'
 import type { LatestByThing } from './cache/latest/latest-rows.ts'
 import type { Erasure } from './delete/eraser.ts'
@@ -13,6 +14,11 @@ import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { Beat, SharedLog } from './write/shared/shared-log.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
+
+interface StoreChunks extends Pick<ChunkMemory, 'known' | 'idle' | 'counts'> {
+  /** The chunks of some series and days; what is missing is loaded behind the read barrier of those days. */
+  read(wanted: SeriesDays): Promise<RememberedDays | undefined>
+}
 
 /** The limits of one statement. */
 export interface Bound {
@@ -81,7 +87,7 @@ export interface SampleStore {
   /** The cache of aggregates; undefined in a process without caches. */
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** The cache of samples; undefined in a process without caches. */
-  readonly chunks: Pick<ChunkMemory, 'read' | 'known' | 'idle' | 'counts'> | undefined
+  readonly chunks: StoreChunks | undefined
   /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
   preloading(): Promise<readonly HeldDay[]>
   /** Resolves once all of them are. */

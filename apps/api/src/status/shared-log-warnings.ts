@@ -1,6 +1,6 @@
 import type { Beat } from '@sluice/telemetry'
 
-/** Milliseconds that a node's clock may differ: late samples, expiry and limits go by it; the order of writes does not. */
+/** Milliseconds that a node's clock may differ: relative times, expiry and limits go by it; the order of writes does not. */
 const CLOCK_MS = 10
 
 /** Seconds: more than twice the pause between two flushes of a partition. */

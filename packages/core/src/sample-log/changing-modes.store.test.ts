@@ -3,10 +3,15 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../database/client.ts'
 import { queueErasure } from '../telemetry/erasure-jobs.ts'
 import { leaveSharedLog } from './leave-shared-log.ts'
+import { APPEND } from './statements.ts'
 import { held, limit, ownLog } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-const { node, url } = ownLog()
+const WAITING = `
+  SELECT count(*) FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`
+
+const { node, open, query, url } = ownLog()
 
 it('a single writer does not start before the log is empty, and begins above its versions', async () => {
   const log = await node()
@@ -17,6 +22,7 @@ it('a single writer does not start before the log is empty, and begins above its
   const batch = await log.plan(lease, limit, false)
   if (!batch) throw new Error('Nothing is pending.')
   await log.finish(lease, batch)
+  await log.release()
   const above = await leaveSharedLog(url())
   expect(above).toBeGreaterThan(version)
   expect(above).toBeGreaterThanOrEqual(batch.to)
@@ -24,6 +30,44 @@ it('a single writer does not start before the log is empty, and begins above its
   await expect(log.takeVersion(3)).rejects.toThrow('not started')
   await log.start(async () => above + 10n ** 18n)
   expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
+})
+
+it('a single writer sees an append that commits while it starts, and later ones are refused', async () => {
+  const log = await node()
+  await query('BEGIN')
+  const { bytes, versions, extent } = recordOf(1)
+  const { organizations, things, earliest, latest } = extent
+  const record = [organizations, things, earliest, latest, bytes]
+  await query(APPEND, [3, versions, bytes.length, 1e6, 1, ...record, Date.now() + 60_000])
+  const leaving = leaveSharedLog(url())
+  leaving.catch(() => {})
+  // It waits for the partition's row, in a transaction of its own.
+  const waiting = async () => {
+    // Else a transaction sees what it saw first.
+    await query('SELECT pg_stat_clear_snapshot()')
+    return (await query(WAITING)).rows[0]?.count
+  }
+  await expect.poll(waiting).toBe('1')
+  await query('COMMIT')
+  await expect(leaving).rejects.toThrow('not in the store yet')
+  const batch = await log.plan(await held(log), limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  await log.finish(await held(log), batch)
+  await log.release()
+  await leaveSharedLog(url())
+  await expect(log.append(3, recordOf(2))).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('a single writer does not start while nodes share the log, and waits for those that were killed', async () => {
+  const [log, killed] = [await node(), open()]
+  await log.beat()
+  await expect(leaveSharedLog(url(), 0)).rejects.toThrow('Stop them')
+  await log.release()
+  await killed.beat()
+  const leaving = leaveSharedLog(url())
+  await query(`UPDATE sample_nodes SET "aliveUntil" = now() - interval '1 second'`)
+  await leaving
+  await expect(log.takeVersion(3)).rejects.toThrow('not started')
 })
 
 it('nodes that share the log begin above erasures that a single writer has yet to finish', async () => {

@@ -62,17 +62,27 @@ export const START = `
   )
   SELECT "inTime" FROM asked`
 
-export const LEFT = `
-  SELECT EXISTS (
-    SELECT 1 FROM sample_records JOIN sample_flushers USING (partition) WHERE position >= applied OR sample_records.parked
-  ) AS left`
-
-/** $1 deadline. */
+/**
+ * Ends the log if nothing is pending or parked, and no node shares it. The partitions' rows are locked first: an append
+ * either comes before, and is pending, or finds the log ended. A tail is the locked row's, so it is at least as new as
+ * the offset. $1 milliseconds of a lease (a node that is alive longer than that is an error of a clock), $2 deadline.
+ */
 export const LEAVE = `
-  WITH asked AS MATERIALIZED (SELECT ${inTime('$1')}), gone AS (
-    UPDATE sample_partitions SET started = false FROM asked WHERE "inTime" RETURNING head
+  WITH locked AS MATERIALIZED (
+    SELECT tail > applied OR parked > 0 AS pending
+    FROM sample_partitions JOIN sample_flushers USING (partition) ORDER BY partition
+    FOR NO KEY UPDATE OF sample_partitions
+  ), asked AS MATERIALIZED (
+    SELECT coalesce(bool_or(pending), false) AS pending, EXISTS (
+      SELECT FROM sample_nodes WHERE "aliveUntil" BETWEEN now() AND now() + $1 * interval '1 millisecond'
+    ) AS shared, ${inTime('$2')}
+    FROM locked
+  ), gone AS (
+    UPDATE sample_partitions SET started = false
+    FROM asked WHERE "inTime" AND NOT pending AND NOT shared
+    RETURNING head
   )
-  SELECT "inTime", max(head)::text AS head FROM asked LEFT JOIN gone ON true GROUP BY "inTime"`
+  SELECT "inTime", pending, shared, (SELECT max(head)::text FROM gone) AS head FROM asked`
 
 /**
  * Records of a partition from an offset on, in order, including parked ones; none if they have more than $3 bytes. $1

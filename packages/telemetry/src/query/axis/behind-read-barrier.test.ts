@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { type Question, rememberBuckets } from '../../cache/buckets/bucket-memory.ts'
 import { rememberChunks } from '../../cache/chunks/chunk-memory.ts'
-import { Chunks } from '../../cache/chunks/loading.ts'
+import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
+import type { SeriesDays } from '../../cache/chunks/series-days.ts'
 import { startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { writeOf } from '../../testing/blocks.ts'
 import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 import type { Range } from '../plan/range.ts'
-import { behindReadBarrier } from './behind-read-barrier.ts'
+import { behindReadBarrier, loadBehindBarrier } from './behind-read-barrier.ts'
 
 const organization = 5
 const thing = 7
@@ -84,18 +85,20 @@ it('a query answered from the cache needs no read barrier', async () => {
   expect(caught()).toBe(1)
 })
 
-it('the read barrier of a load covers whole days of what is missing', async () => {
+it('a load passes one read barrier, which covers whole days of what is missing', async () => {
   const waits: BarrierScope[] = []
+  const readBarrier = async (barrierScope: BarrierScope) => void waits.push(barrierScope)
   const memory = rememberChunks({ maxBytes: 1e6, loadsAhead: false })
-  const store = {
-    chunks: memory,
-    readBarrier: async (barrierScope: BarrierScope) => void waits.push(barrierScope),
-  } as unknown as SampleStore
+  const load = loadBehindBarrier({ readBarrier }, chunkLoader({ queryBlocks: async () => [] }))
+  const chunks = {
+    ...memory,
+    read: (wanted: SeriesDays) => memory.read(wanted, load),
+  }
+  const store = { chunks, readBarrier } as unknown as SampleStore
   const scope = { organization, things: [thing, 8], range: { from: 15, to: 38 } }
   const current = behindReadBarrier(store, scope)
   const wanted = { organization, things: [thing], metrics: [1], days: [2, 3] }
-  const load = async () => new Chunks()
-  for (let turn = 0; turn < 3; turn += 1) await current.chunks?.read(wanted, load)
+  for (let turn = 0; turn < 3; turn += 1) await current.chunks?.read(wanted)
   const range = { from: startOfDay(2), to: startOfDay(4) }
   expect(waits).toEqual([{ organization, things: [thing], range }])
 })

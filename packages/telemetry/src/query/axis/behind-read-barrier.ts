@@ -5,10 +5,11 @@ import type { BarrierScope } from '../../write/wal/barrier-scope.ts'
 
 /**
  * Wraps a store in a read barrier (read-your-writes): the first statement flushes overlapping batches. A read that
- * fills a cache passes the barrier again, because later queries are answered from it.
+ * fills a cache passes the barrier again, because later queries are answered from it. Loads of chunks pass one of their
+ * own: see {@link loadBehindBarrier}.
  */
 export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope): SampleStore {
-  const { buckets, chunks } = store
+  const { buckets } = store
   let done: Promise<void> | undefined
   const late =
     <Params extends unknown[], Rows>(ask: (...params: Params) => Promise<Rows>) =>
@@ -28,10 +29,6 @@ export function behindReadBarrier(store: SampleStore, barrierScope: BarrierScope
           done = undefined
           return read(...asked)
         }),
-    },
-    chunks: chunks && {
-      ...chunks,
-      read: (wanted, load) => chunks.read(wanted, loadBehindBarrier(store, load)),
     },
   }
 }

@@ -1,7 +1,6 @@
 import { inSlices } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { RememberedDays } from '../../cache/chunks/chunk-memory.ts'
-import { chunkLoader } from '../../cache/chunks/load-chunks.ts'
 import type { SeriesDays } from '../../cache/chunks/series-days.ts'
 import { dayOf } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
@@ -31,7 +30,7 @@ export function samplesOf(
   lines: readonly Line[],
   spans: readonly Range[],
 ): Promise<LineSamples[] | undefined> {
-  return read(subject, lines, spans, (wanted) => store.chunks?.read(wanted, chunkLoader(store)))
+  return read(subject, lines, spans, (wanted) => store.chunks?.read(wanted))
 }
 
 /** The same if all samples are in memory, else undefined. */

@@ -21,8 +21,10 @@ interface Options {
  * Keeps a node's caches consistent with the shared log.
  *
  * For a followed partition, the caches hold what the store said at some time and all records since, up to an offset.
- * Before a query is answered, newer records are applied in order. If that is impossible (a record was trimmed already,
- * or there are too many), the partition is invalidated and read from the store again.
+ * This holds from the start, since a partition begins to be followed with empty caches, whatever slow queries have
+ * cached since it was left. Before a query is answered, newer records are applied in order. If that is impossible (a
+ * record was trimmed, cannot be decoded or was lost, or there are too many), the partition is invalidated and read from
+ * the store again.
  */
 export interface Follower {
   /** Resolves once the caches have applied everything committed to these partitions before. Rejects with `unavailable`. */
@@ -44,19 +46,34 @@ export function openFollower(options: Options): Follower {
   const { log, progress, memory, beat, monotonic = () => performance.now() } = options
   const followed = new Map<number, Followed>()
 
-  /** One at a time per partition, so that records are applied in order. */
-  async function reach(partition: number, tail: bigint): Promise<void> {
+  function drop(partition: number): void {
+    memory.forgetAll((thing) => partitionOf(thing) === partition)
+  }
+
+  /**
+   * Advances to the tail, one call at a time per partition, so that records are applied in order. `known` is an offset
+   * that the log had before the tail was read.
+   */
+  async function reach(partition: number, tail: bigint, known: bigint): Promise<void> {
     for (;;) {
       const own = followed.get(partition)
       if (!own) {
-        // The caches hold nothing of a partition that is not followed.
+        // What is read from now on is as of the tail or later.
+        drop(partition)
         followed.set(partition, { offset: tail, askedAt: monotonic(), running: undefined })
         return
       }
-      if (own.offset >= tail) return
+      const isLost = tail < known
+      if (own.offset >= tail && !isLost) return
       if (own.running !== undefined) {
         await own.running
         continue
+      }
+      if (isLost) {
+        // The log has lost records, as after a failover. Those that replace them may end at the same offsets.
+        drop(partition)
+        own.offset = tail
+        return
       }
       own.running = advance(partition, own, tail).finally(() => {
         own.running = undefined
@@ -66,18 +83,24 @@ export function openFollower(options: Options): Follower {
   }
 
   async function advance(partition: number, own: Followed, tail: bigint): Promise<void> {
-    // What is read from now on is as of the tail or later.
     if (!memory.isEmpty()) {
       const records = await log.follow(partition, own.offset, MAX_BYTES)
       for (const record of records) {
-        if (record.previous !== own.offset) break
-        await put(record)
+        if (record.previous !== own.offset || !(await isPut(record))) break
         own.offset = record.end
       }
       if (own.offset >= tail) return
-      memory.forgetAll((thing) => partitionOf(thing) === partition)
+      drop(partition)
     }
     own.offset = tail
+  }
+
+  /** A record that cannot be decoded must not block queries for other things. */
+  function isPut(record: FollowedRecord): Promise<boolean> {
+    return put(record).then(
+      () => true,
+      () => false,
+    )
   }
 
   async function put(record: FollowedRecord): Promise<void> {
@@ -98,13 +121,16 @@ export function openFollower(options: Options): Follower {
     for (const [partition, { askedAt, running }] of followed) {
       if (askedAt >= oldest || running) continue
       followed.delete(partition)
-      memory.forgetAll((thing) => partitionOf(thing) === partition)
+      drop(partition)
     }
   }
 
   async function catchUpWith(partitions: ReadonlySet<number>): Promise<void> {
-    const behind = (await progress()).filter(({ partition }) => partitions.has(partition))
-    await Promise.all(behind.map(({ partition, tail }) => reach(partition, tail)))
+    const known = new Map([...followed].map(([partition, { offset }]) => [partition, offset]))
+    const named = (await progress()).filter(({ partition }) => partitions.has(partition))
+    await Promise.all(
+      named.map(({ partition, tail }) => reach(partition, tail, known.get(partition) ?? tail)),
+    )
   }
 
   // A failed poll does not matter: each query polls by itself.
@@ -116,14 +142,15 @@ export function openFollower(options: Options): Follower {
   return {
     async catchUp(partitions) {
       const named = new Set(partitions)
-      await catchUpWith(named).catch((cause) => {
-        throw unavailable(cause)
-      })
       const now = monotonic()
+      // At once, or a partition might be left while others are being read.
       for (const partition of named) {
         const own = followed.get(partition)
         if (own) own.askedAt = now
       }
+      await catchUpWith(named).catch((cause) => {
+        throw unavailable(cause)
+      })
     },
     close: stop,
   }
