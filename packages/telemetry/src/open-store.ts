@@ -125,7 +125,6 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     buckets: memory?.buckets,
     chunks: memory?.chunks,
     preloading: async () => kept?.begun() ?? [],
-    preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,
