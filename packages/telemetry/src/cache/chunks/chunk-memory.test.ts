@@ -99,12 +99,12 @@ it.each([
 it('an indeterminate write clears the cache and bypasses it for a minute', async () => {
   const bench = chunkBench()
   await bench.ask()
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000
   bench.whileLoading = async () => {
     bench.whileLoading = async () => {}
-    bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+    bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   }
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000

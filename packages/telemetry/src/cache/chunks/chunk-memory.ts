@@ -15,7 +15,7 @@
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, type MemoryOptions } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
@@ -92,18 +92,16 @@ const nothing: ReadonlyMap<number, Chunk | undefined> = new Map()
 /** One function, since its parts change the same state: the shares and the loads in flight. */
 export function rememberChunks({
   monotonic = () => performance.now(),
+  isIndeterminate,
   maxBytes,
   loadsAhead,
-}: {
-  /** A monotonic clock, in milliseconds. */
-  readonly monotonic?: () => number
+}: MemoryOptions & {
   readonly maxBytes: number
   readonly loadsAhead: boolean
 }): ChunkMemory {
   const shares = new Shares(maxBytes)
   /** Loads in flight, by organization. */
   const inFlight = new Map<number, Set<Loading>>()
-  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
   const background = openBackgroundLoads(monotonic)
   const upkeep = openUpkeep(shares, monotonic)
@@ -183,7 +181,7 @@ export function rememberChunks({
     isAhead: boolean,
   ): Promise<boolean> {
     const wanted = loadsAhead ? batch : shares.heldOf(batch)
-    if (wanted.things.length === 0 || outcomes.isIndeterminate(batch.organization)) return true
+    if (wanted.things.length === 0 || isIndeterminate(batch.organization)) return true
     const other = overlapping(wanted)
     if (other) {
       await other.ended
@@ -208,7 +206,7 @@ export function rememberChunks({
     let hasLoaded = false
     // While a removal is indeterminate, a load may still see what it removes.
     const { organization } = wanted
-    while (seriesDays(wanted) <= MAX_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
+    while (seriesDays(wanted) <= MAX_SERIES_DAYS && !isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) {
         return { kind: hasLoaded ? 'loaded' : 'known', remembered }
@@ -256,7 +254,7 @@ export function rememberChunks({
     },
     known(wanted) {
       const { organization } = wanted
-      if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
+      if (seriesDays(wanted) > MAX_SERIES_DAYS || isIndeterminate(organization)) {
         return undefined
       }
       const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
@@ -292,7 +290,6 @@ export function rememberChunks({
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate: outcomes.noteIndeterminate,
     idle: background.idle,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }

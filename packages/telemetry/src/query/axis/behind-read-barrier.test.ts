@@ -23,7 +23,7 @@ const question: Question = {
 
 /** A store with a log of samples, visible to statements only after the read barrier. Buckets are times. */
 function openStore() {
-  const memory = rememberBuckets()
+  const memory = rememberBuckets({ isIndeterminate: () => false })
   const log: number[] = []
   const table: number[] = []
   let caught = 0
@@ -86,7 +86,9 @@ it('a query answered from the cache needs no read barrier', async () => {
 
 it('the read barrier of a load covers whole days of what is missing', async () => {
   const waits: BarrierScope[] = []
-  const memory = rememberChunks({ maxBytes: 1e6, loadsAhead: false })
+  const memory = rememberChunks({
+    ...{ isIndeterminate: () => false, maxBytes: 1e6, loadsAhead: false },
+  })
   const store = {
     chunks: memory,
     readBarrier: async (barrierScope: BarrierScope) => void waits.push(barrierScope),
