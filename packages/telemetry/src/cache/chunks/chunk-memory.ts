@@ -7,7 +7,7 @@
  * - An erasure invalidates everything of its thing before it is answered.
  * - After an indeterminate statement nothing is cached until the statement must have ended.
  * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS. Shortly
- *   before, days are loaded again in the background.
+ *   before, days that are in use are loaded again in the background. Others are dropped.
  *
  * With `loadsAhead`, the newest days of things that are written to are loaded while there is room. That needs every write,
  * as a single writer has.
@@ -15,10 +15,11 @@
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { MAX_AGE_MS, type Memory, type MemoryOptions } from '../remembering.ts'
+import type { Memory, MemoryOptions } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
+import { LeftOut } from './left-out.ts'
 import { loadAhead, takeWhile, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
@@ -45,7 +46,7 @@ export interface ChunkMemory extends Memory {
   known(wanted: SeriesDays): RememberedDays | undefined
   /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
-  /** Loads again what will soon expire, and ahead what was written lately. To be called often. */
+  /** Loads again what is in use and will soon expire, and ahead what was written lately. To be called often. */
   upkeep(load: LoadChunks): Promise<void>
   /** The days that are cached now and were asked for, in this process or an earlier one. */
   held(): HeldDay[]
@@ -80,8 +81,6 @@ interface Found {
   readonly isWanted: boolean
 }
 
-type Keep = (missing: SeriesDays, loaded: Chunks, now: number) => void
-
 interface Outcome {
   readonly kind: keyof Omit<ChunkCounts, 'bytes'>
   readonly remembered: RememberedDays | undefined
@@ -104,11 +103,12 @@ export function rememberChunks({
   const inFlight = new Map<number, Set<Loading>>()
   const questions = { known: 0, loaded: 0, left: 0 }
   const background = openBackgroundLoads(monotonic)
-  const upkeep = openUpkeep(shares, monotonic)
+  const leftOut = new LeftOut(monotonic)
+  const upkeep = openUpkeep(shares, leftOut, monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
-    const oldest = monotonic() - MAX_AGE_MS
+    const now = monotonic()
     const missing = {
       things: new Set<number>(),
       metrics: new Set<number>(),
@@ -118,14 +118,14 @@ export function rememberChunks({
     let asked = 0
     const remembered = things.map((thing) =>
       days.map((day) => {
-        const held = shares.find(organization, thing, day, oldest)
+        const held = shares.find(organization, thing, day, now)
         if (held && metrics.every((metric) => held.chunks.has(metric))) return held.chunks
         missing.things.add(thing)
         missing.days.add(day)
         for (const metric of metrics) if (!held?.chunks.has(metric)) missing.metrics.add(metric)
         lacking += 1
         if (held) asked += 1
-        else shares.note(organization, thing, day, monotonic())
+        else shares.note(organization, thing, day, now)
         return nothing
       }),
     )
@@ -145,7 +145,7 @@ export function rememberChunks({
     missing: SeriesDays,
     bound: LoadBound,
     load: LoadChunks,
-    keep: Keep = (...kept) => shares.keep(...kept),
+    isAhead = false,
   ) {
     const begun = monotonic()
     const loading = new Loading(missing, bound.isFew)
@@ -156,7 +156,7 @@ export function rememberChunks({
       await inSlices(loading.complete(chunks))
       // What was written since the last slice.
       atOnce(loading.complete(chunks))
-      if (!loading.isLost) keep(missing, chunks, begun)
+      if (!loading.isLost) shares.put(missing, chunks, begun, isAhead)
       return true
     } catch {
       // The caller falls back to the store, whose own query reports what is wrong.
@@ -188,11 +188,7 @@ export function rememberChunks({
       return loadBatch(batch, load, isAhead)
     }
     const bound = { isFew: false, bytes: maxBytes / 4 }
-    const keep: Keep = (...loaded) => {
-      shares.replace(...loaded)
-      if (loadsAhead) shares.keep(...loaded, isAhead)
-    }
-    if (!(await loadAndKeep(wanted, bound, load, keep))) return false
+    if (!(await loadAndKeep(wanted, bound, load, isAhead))) return false
     await inSlices(tallyHours(shares, wanted))
     return true
   }
@@ -254,17 +250,15 @@ export function rememberChunks({
     },
     known(wanted) {
       const { organization } = wanted
-      if (seriesDays(wanted) > MAX_SERIES_DAYS || isIndeterminate(organization)) {
-        return undefined
-      }
-      const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
+      if (seriesDays(wanted) > MAX_SERIES_DAYS || isIndeterminate(organization)) return undefined
+      const remembered = shares.all(wanted, monotonic())
       if (!remembered) return undefined
       questions.known += 1
       return remembered
     },
     async preload(batches, load) {
-      const hasRoom = () => shares.hasRoomFor(Number.NEGATIVE_INFINITY, AHEAD_SHARE)
-      await loadAhead(takeWhile(batches, hasRoom), (batch) => loadBatch(batch, load, false))
+      const fitting = takeWhile(batches, () => shares.hasRoom(AHEAD_SHARE))
+      await loadAhead(fitting, (batch) => loadBatch(batch, load, false), leftOut)
     },
     upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load, true)),
     held: () => Array.from(shares.held(MAX_HELD), asHeldDay),
