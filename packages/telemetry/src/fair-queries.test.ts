@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSampleStore } from './open-store.ts'
 import type { SampleStore } from './store.ts'
 
@@ -93,4 +93,15 @@ test('a background statement does not wait for queries that hang', async () => {
   expect(held.length).toBeGreaterThan(0)
   answerAll()
   await Promise.all(queries)
+})
+
+test('background statements do not wait behind the queries of their organization', async () => {
+  const queries = Array.from({ length: 40 }, () => ask(GREEDY))
+  const half = 6
+  await vi.waitFor(() => expect(held).toHaveLength(half), 10_000)
+  const aside = store.queryBlocks('SELECT 1', { organization: GREEDY }, { isAside: true })
+  const settled = Promise.allSettled([...queries, aside])
+  await vi.waitFor(() => expect(held).toHaveLength(half + 1), 10_000)
+  answerAll()
+  await settled
 })

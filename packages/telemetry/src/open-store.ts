@@ -128,7 +128,6 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       read: (wanted) => memory.chunks.read(wanted, load),
     },
     preloading: async () => kept?.begun() ?? [],
-    preloaded: async () => kept?.loaded(),
     rollups,
     horizon,
     takeVersion: writer.takeVersion,

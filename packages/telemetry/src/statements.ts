@@ -43,6 +43,7 @@ const BACKGROUND_ROWS = 10_000_000
  */
 export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   const { inTurn, counts } = shareQueries()
+  const outsideTurns: typeof inTurn = (_params, ask) => inTime(ask)
   /** Queries under way that somebody waits for. */
   let asked = 0
 
@@ -103,10 +104,11 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     return tooManyRows(cause, rows)
   }
 
-  async function queryBlocks(sql: string, params: Params, { bound, as }: BlocksOptions) {
+  async function queryBlocks(sql: string, params: Params, { bound, as, isAside }: BlocksOptions) {
+    const turn = isAside ? outsideTurns : inTurn
     const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
     try {
-      const answer = await inTurn(params, async (abort_signal) => {
+      const answer = await turn(params, async (abort_signal) => {
         const { stream } = await client.exec({
           query: `${sql} FORMAT Native`,
           query_params: params,
@@ -121,7 +123,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
       })
       return await inSlices(readNative(await inSlices(joinBytes(answer))))
     } catch (cause) {
-      throw isTooManyRows(cause) ? await refusal(cause, sql, params) : unavailable(cause)
+      throw isTooManyRows(cause) ? await refusal(cause, sql, params, turn) : unavailable(cause)
     }
   }
 
@@ -141,11 +143,10 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     queries: counts,
     query: (sql: string, params: Params) => first(() => query(sql, params)),
     /** For background work, outside of the organizations' turns. */
-    queryAside: (sql: string, params: Params) =>
-      aside(() => query(sql, params, {}, (_params, ask) => inTime(ask))),
+    queryAside: (sql: string, params: Params) => aside(() => query(sql, params, {}, outsideTurns)),
     /** The same for work that has to read a whole table, without a limit of rows. */
     queryWhole: (sql: string, params: Params = {}, settings: ClickHouseSettings = {}) =>
-      query(sql, params, { ...settings, max_rows_to_read: '0' }, (_params, ask) => inTime(ask)),
+      query(sql, params, { ...settings, max_rows_to_read: '0' }, outsideTurns),
     queryBlocks: (sql: string, params: Params, options: BlocksOptions = {}) =>
       (options.isAside ? aside : first)(() => queryBlocks(sql, params, options)),
     /** For background work. */

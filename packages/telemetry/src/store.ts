@@ -90,8 +90,6 @@ export interface SampleStore {
   readonly chunks: StoreChunks | undefined
   /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
   preloading(): Promise<readonly HeldDay[]>
-  /** Resolves once all of them are. */
-  preloaded(): Promise<void>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>
   /** Waits for writes in flight, then closes the connections. */
   close(): Promise<void>

@@ -47,7 +47,7 @@ it('after a restart the cache has its former contents, including the last writes
   await before.close()
 
   const after = open()
-  await after.preloaded()
+  await after.preloading()
   expect((await ask(after)).values).toEqual({ level: [2] })
   expect(after.chunks?.counts()).toMatchObject({ loaded: 0, left: 0 })
   await after.latest(organization, [1])
@@ -59,7 +59,7 @@ it('after a restart the cache has its former contents, including the last writes
 
 it('saves no queries of an unknown organization, in a file that only its owner can read', async () => {
   const store = open()
-  await store.preloaded()
+  await store.preloading()
   const asked = [
     { id: 'a', organization: NO_ORGANIZATION },
     { id: 'b', organization: newOrganization() },

@@ -56,8 +56,6 @@ export function keepRemembered(
   return {
     /** Resolves with the listed days, once the first of them are loaded. */
     begun: () => begun,
-    /** Resolves once preloading has ended. */
-    loaded: () => loading,
     async close(): Promise<void> {
       isClosing = true
       await Promise.all([loading, stop()])

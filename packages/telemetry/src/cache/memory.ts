@@ -1,4 +1,5 @@
 import { atOnce } from '@sluice/runtime'
+import type { Gone, ThingNumbers } from '../thing-numbers.ts'
 import { latestSamples } from '../write/blocks/latest-block.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
 import type { Write } from '../write/blocks/write.ts'
@@ -9,7 +10,7 @@ import {
   type LatestMemoryOptions,
   rememberLatest,
 } from './latest/latest-memory.ts'
-import type { Memory } from './remembering.ts'
+import { type Memory, trackIndeterminate } from './remembering.ts'
 
 /** All caches of samples in a process. */
 export interface SampleMemory extends Memory {
@@ -21,6 +22,8 @@ export interface SampleMemory extends Memory {
   >
   /** To be called when writes are durable, before they are acknowledged. */
   kept(writes: readonly Write[]): void
+  /** Notes that a removal is indeterminate: it may take effect now or a little later. */
+  noteIndeterminate(gone: Gone): void
 }
 
 /**
@@ -29,16 +32,27 @@ export interface SampleMemory extends Memory {
  */
 const MAX_SERIES = 20_000
 
-export function rememberSamples(
-  options: LatestMemoryOptions & { readonly chunkBytes: number; readonly loadsAhead: boolean },
-): SampleMemory {
-  const latest = rememberLatest(options)
-  const buckets = rememberBuckets()
-  const chunks = rememberChunks({
-    ...{ maxBytes: options.chunkBytes, loadsAhead: options.loadsAhead },
-  })
+export function rememberSamples({
+  readTable,
+  chunkBytes,
+  loadsAhead,
+}: Pick<LatestMemoryOptions, 'readTable'> & {
+  readonly chunkBytes: number
+  readonly loadsAhead: boolean
+}): SampleMemory {
+  const forget = (thing: ThingNumbers) => {
+    for (const memory of [latest, buckets, chunks]) memory.forget(thing)
+  }
+  const forgetAll: Memory['forgetAll'] = (isAmong) => {
+    for (const memory of [latest, buckets, chunks]) memory.forgetAll(isAmong)
+  }
+  const outcomes = trackIndeterminate(() => performance.now(), { forget, forgetAll })
+  const { isIndeterminate, noteIndeterminate } = outcomes
+  const latest = rememberLatest({ isIndeterminate, readTable })
+  const buckets = rememberBuckets({ isIndeterminate })
+  const chunks = rememberChunks({ isIndeterminate, maxBytes: chunkBytes, loadsAhead })
   return {
-    ...{ latest, buckets, chunks },
+    ...{ latest, buckets, chunks, forget, forgetAll, noteIndeterminate },
     kept(writes) {
       buckets.written(writes)
       chunks.written(writes)
@@ -51,15 +65,6 @@ export function rememberSamples(
       })
       latest.stored(atOnce(latestSamples(atOnce(seriesRows(followed)))))
     },
-    forget(thing) {
-      for (const memory of [latest, buckets, chunks]) memory.forget(thing)
-    },
-    forgetAll(isAmong) {
-      for (const memory of [latest, buckets, chunks]) memory.forgetAll(isAmong)
-    },
     isEmpty: () => [latest, buckets, chunks].every((memory) => memory.isEmpty()),
-    noteIndeterminate(gone) {
-      for (const memory of [latest, buckets, chunks]) memory.noteIndeterminate(gone)
-    },
   }
 }

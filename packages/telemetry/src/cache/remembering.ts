@@ -1,4 +1,5 @@
 import type { Gone, ThingNumbers } from '../thing-numbers.ts'
+import { Recent } from './recent.ts'
 
 /** A cache of what the tables hold. It must be notified of writes and erasures. */
 export interface Memory {
@@ -8,8 +9,13 @@ export interface Memory {
   forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void
   /** Whether nothing is cached, and no read that would be cached is in flight. */
   isEmpty(): boolean
-  /** Notes that a removal is indeterminate: it may take effect now or a little later. */
-  noteIndeterminate(gone: Gone): void
+}
+
+export interface MemoryOptions {
+  /** Whether a removal of an organization's samples is indeterminate. Then nothing that is read may be cached. */
+  readonly isIndeterminate: (organization: number) => boolean
+  /** A monotonic clock, in milliseconds. */
+  readonly monotonic?: () => number
 }
 
 /** Invalidates what a removal took away. */
@@ -35,31 +41,14 @@ export function trackIndeterminate(
   monotonic: () => number,
   memory: Pick<Memory, 'forget' | 'forgetAll'>,
 ) {
-  /** Deadlines by organization, the earliest first. */
-  const ends = new Map<number, number>()
-
-  function dropEnded(): void {
-    const now = monotonic()
-    for (const [organization, end] of ends) {
-      if (end > now) return
-      ends.delete(organization)
-    }
-  }
-
+  const organizations = new Recent<number>(monotonic, INDETERMINATE_MS)
   return {
-    /** By the end of this minute, the statement will have ended. */
+    /** Notes that a removal may take effect now or within the minute. */
     noteIndeterminate(gone: Gone): void {
-      const end = monotonic() + INDETERMINATE_MS
-      for (const organization of 'thing' in gone ? [gone.organization] : gone.organizations) {
-        ends.delete(organization)
-        ends.set(organization, end)
-      }
+      const all = 'thing' in gone ? [gone.organization] : gone.organizations
+      for (const organization of all) organizations.add(organization)
       forgetGone(memory, gone)
     },
-    /** Without an organization: of any. */
-    isIndeterminate(organization?: number): boolean {
-      dropEnded()
-      return organization === undefined ? ends.size > 0 : ends.has(organization)
-    },
+    isIndeterminate: (organization: number) => organizations.has(organization),
   }
 }

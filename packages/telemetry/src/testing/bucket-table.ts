@@ -1,4 +1,5 @@
 import { type Question, rememberBuckets } from '../cache/buckets/bucket-memory.ts'
+import { trackIndeterminate } from '../cache/remembering.ts'
 import { reversed, type Table, TableBuilder } from '../query/buckets/table.ts'
 import type { Order } from '../query/pages/spans.ts'
 import type { Range } from '../query/plan/range.ts'
@@ -9,9 +10,12 @@ const WIDTH = 10
 export const BUCKETS = 12
 
 /** For tests of the cache: a table of one thing, in which each bucket has a number that only grows. */
-export function workbench(options: Parameters<typeof rememberBuckets>[0] = {}) {
+export function workbench(options: Partial<Parameters<typeof rememberBuckets>[0]> = {}) {
   const clock = { now: 0 }
-  const memory = rememberBuckets({ monotonic: () => clock.now, ...options })
+  const monotonic = () => clock.now
+  const isIndeterminate = (organization: number) => outcomes.isIndeterminate(organization)
+  const memory = rememberBuckets({ monotonic, isIndeterminate, ...options })
+  const outcomes = trackIndeterminate(monotonic, memory)
   const table = Array.from({ length: BUCKETS }, () => 0)
   const asked: string[] = []
   /** The table's current buckets; a hundred less for those at the ends that are not whole. */
@@ -26,8 +30,8 @@ export function workbench(options: Parameters<typeof rememberBuckets>[0] = {}) {
     return builder.table()
   }
   return {
-    ...{ memory, clock, table, asked, tableOf },
-    questionOf,
+    ...{ memory, clock, table, asked, tableOf, questionOf },
+    noteIndeterminate: outcomes.noteIndeterminate,
     async ask(buckets: Range, { order = 'asc' as Order, ...other }: Partial<Asked> = {}) {
       const question = questionOf({ whole: buckets, ...other })
       const read = memory.through(question, async (spans, readOrder) => {

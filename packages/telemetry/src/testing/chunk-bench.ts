@@ -2,6 +2,7 @@ import { atOnce } from '@sluice/runtime'
 import { type LoadBound, rememberChunks } from '../cache/chunks/chunk-memory.ts'
 import { Chunks } from '../cache/chunks/loading.ts'
 import type { SeriesDays } from '../cache/chunks/series-days.ts'
+import { trackIndeterminate } from '../cache/remembering.ts'
 import { dayOf } from '../rollups/rules.ts'
 import { writeOf } from './blocks.ts'
 
@@ -18,13 +19,16 @@ interface Asked {
 /** A table with last write wins. */
 export function chunkBench(options: Partial<Parameters<typeof rememberChunks>[0]> = {}) {
   const clock = { now: 1 }
+  const monotonic = () => clock.now
+  const isIndeterminate = (organization: number) => outcomes.isIndeterminate(organization)
   const memory = rememberChunks({
-    ...{ monotonic: () => clock.now, maxBytes: 1e6, loadsAhead: true, ...options },
+    ...{ monotonic, isIndeterminate, maxBytes: 1e6, loadsAhead: true, ...options },
   })
+  const outcomes = trackIndeterminate(monotonic, memory)
   const table = new Map<string, [thing: number, metric: number, time: number, number: number]>()
   const loads: (SeriesDays & LoadBound)[] = []
   const bench = {
-    ...{ memory, clock, loads },
+    ...{ memory, clock, loads, noteIndeterminate: outcomes.noteIndeterminate },
     /** Called after the table was read, before the load resolves. */
     async whileLoading() {},
     /** Writes a sample at an hour. */

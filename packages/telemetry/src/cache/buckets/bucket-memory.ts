@@ -24,7 +24,7 @@ import type { Range } from '../../query/plan/range.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { type Followed, Followers } from '../followers.ts'
-import { AGGREGATES_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { AGGREGATES_AGE_MS, type Memory, type MemoryOptions } from '../remembering.ts'
 
 export type ReadBuckets = (buckets: Range, order: Order) => Promise<Table>
 
@@ -97,12 +97,9 @@ const NONE: Range = { from: 0, to: 0 }
 /** One function, since reading, narrowing and invalidating change the same entries in an order that matters. */
 export function rememberBuckets({
   monotonic = () => performance.now(),
+  isIndeterminate,
   maxBytes = MAX_BYTES,
-}: {
-  /** A monotonic clock, in milliseconds. */
-  readonly monotonic?: () => number
-  readonly maxBytes?: number
-} = {}): BucketMemory {
+}: MemoryOptions & { readonly maxBytes?: number }): BucketMemory {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -112,7 +109,6 @@ export function rememberBuckets({
   const followers = new Followers<Entry>()
   /** Reads of whole buckets in flight, by the key of their question. */
   const inFlight = new Map<string, { readonly buckets: Range; readonly ended: Promise<void> }>()
-  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const readings = { known: 0, partly: 0, unknown: 0 }
 
   /** Shrinks what is valid of an entry. An entry with nothing valid is kept only while it is being read. */
@@ -138,7 +134,7 @@ export function rememberBuckets({
     const times = timesOf(question, known)
     // While a removal is indeterminate, a read may still see what it removes. One that becomes so meanwhile empties
     // `known`.
-    const isIndeterminate = outcomes.isIndeterminate(question.organization)
+    const mayBeStale = isIndeterminate(question.organization)
     const entry: Entry = { question, readAt, known, times, table: kept.table, bytes: 0 }
     followers.add(entry, question)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -153,7 +149,7 @@ export function rememberBuckets({
       entry.table = await inSlices(joined([kept, ...whole], entry.known))
       entry.bytes = await inSlices(sizeOf(entry))
       const isOfUse = widthOf(entry.known) > 0 && entry.bytes <= maxBytes
-      if (isOfUse && !isIndeterminate) entries.set(question.key, entry)
+      if (isOfUse && !mayBeStale) entries.set(question.key, entry)
       return found
     } finally {
       if (entries.peek(question.key) !== entry) followers.delete(entry)
@@ -206,7 +202,6 @@ export function rememberBuckets({
     forget,
     forgetAll,
     isEmpty: () => followers.isEmpty,
-    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ bytes: entries.calculatedSize, ...readings }),
   }
 }

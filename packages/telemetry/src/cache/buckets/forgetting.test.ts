@@ -102,7 +102,7 @@ it.each([
 it('for a minute after an indeterminate write, nothing is cached', async () => {
   const bench = workbench()
   await bench.ask({ from: 0, to: 2 })
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   await bench.ask({ from: 0, to: 2 })
   bench.clock.now = 60_000
   for (let turn = 0; turn < 2; turn += 1) await bench.ask({ from: 0, to: 2 })
@@ -112,7 +112,7 @@ it('for a minute after an indeterminate write, nothing is cached', async () => {
 it('a read that began in the minute after an indeterminate write is not cached', async () => {
   const bench = workbench()
   const question = questionOf()
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   await bench.memory.through(question, async (spans) => {
     bench.clock.now = 60_000
     return bench.tableOf(spans, question)

@@ -22,7 +22,8 @@ async function load({ things, metrics, days }: SeriesDays): Promise<Chunks> {
 }
 
 function open() {
-  const memory = rememberChunks({ maxBytes: 1e9, loadsAhead: true, monotonic: () => 1 })
+  const options = { maxBytes: 1e9, loadsAhead: true, monotonic: () => 1 }
+  const memory = rememberChunks({ ...options, isIndeterminate: () => false })
   async function chunks() {
     const [[day] = []] = (await memory.read(wanted, load)) ?? []
     return wanted.metrics.map((metric) => day?.get(metric) ?? expect.fail('not cached'))

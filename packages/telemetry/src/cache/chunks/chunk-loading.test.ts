@@ -38,6 +38,29 @@ it('loads many series one load at a time, with a pause after each', async () => 
   expect(bench.loads).toMatchObject([{ organization: 1 }, { organization: 2 }])
 })
 
+it('an organization that keeps asking for more does not keep another one from loading', async () => {
+  const bench = chunkBench({ maxBytes: 100_000 })
+  let first = 0
+  const askTwice = async (organization: number) => {
+    first += 40
+    const things = range(40).map((i) => first + i)
+    for (let turn = 0; turn < 2; turn += 1) await bench.ask({ organization, things })
+  }
+  bench.whileLoading = async () => {
+    bench.clock.now += 100
+  }
+  for (let second = 0; second < 60; second += 1) {
+    if (second % 20 === 5) await bench.ask({ organization: 2, things: range(40) })
+    for (let turn = 0; turn < 10; turn += 1) {
+      await askTwice(1)
+      await bench.memory.idle()
+      bench.clock.now += 50
+    }
+  }
+  expect(bench.loads).toContainEqual(expect.objectContaining({ organization: 2 }))
+  expect(bench.loads.length).toBeGreaterThan(30)
+})
+
 it('leaves series that failed to load to the store for a while', async () => {
   const bench = chunkBench()
   const many = { things: range(40) }

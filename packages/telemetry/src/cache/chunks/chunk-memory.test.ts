@@ -99,12 +99,12 @@ it.each([
 it('an indeterminate write clears the cache and bypasses it for a minute', async () => {
   const bench = chunkBench()
   await bench.ask()
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000
   bench.whileLoading = async () => {
     bench.whileLoading = async () => {}
-    bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+    bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   }
   expect(await bench.ask()).toBeUndefined()
   bench.clock.now += 60_000
@@ -202,7 +202,7 @@ it('keeps samples that are written while they are loaded ahead', async () => {
   expect(bench.loads).toHaveLength(1)
 })
 
-it('skips what cannot be loaded ahead, and stops if the store is unreachable', async () => {
+it('skips what cannot be loaded ahead, and stops after three failures in a row', async () => {
   const bench = chunkBench()
   const batches = range(9).map((thing) => {
     return { organization: ORGANIZATION, metrics: [1], days: [0], things: [thing] }
@@ -213,7 +213,7 @@ it('skips what cannot be loaded ahead, and stops if the store is unreachable', a
     if (missing.things[0] !== 1) throw new Error('Too many samples.')
     return bench.load(missing, bound)
   })
-  expect(asked).toBe(4)
+  expect(asked).toBe(5)
   expect(bench.memory.held()).toHaveLength(1)
 })
 
@@ -237,4 +237,17 @@ it('loads very dense data ahead in parts', async () => {
   })
   expect(bench.loads).toHaveLength(4)
   expect(bench.memory.held()).toHaveLength(64)
+})
+
+it('loads ahead the days of one organization while the loads of another fail', async () => {
+  const bench = chunkBench()
+  const batchesFor = (organization: number) =>
+    range(9).map((thing) => ({ organization, metrics: [1], days: [0], things: [thing] }))
+  const asked: number[] = []
+  await bench.memory.preload([...batchesFor(6), ...batchesFor(9)], async (missing, bound) => {
+    asked.push(missing.organization)
+    if (missing.organization === 6) throw new Error('Too many samples.')
+    return bench.load(missing, bound)
+  })
+  expect(asked).toEqual([...range(3).map(() => 6), ...range(9).map(() => 9)])
 })

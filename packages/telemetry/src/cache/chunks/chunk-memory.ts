@@ -7,7 +7,7 @@
  * - An erasure invalidates everything of its thing before it is answered.
  * - After an indeterminate statement nothing is cached until the statement must have ended.
  * - Changes that nobody acknowledged (by the statement of a killed process, or by hand) show within MAX_AGE_MS. Shortly
- *   before, days are loaded again in the background.
+ *   before, days that are in use are loaded again in the background. Others are dropped.
  *
  * With `loadsAhead`, the newest days of things that are written to are loaded while there is room. That needs every write,
  * as a single writer has.
@@ -15,10 +15,11 @@
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
-import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import type { Memory, MemoryOptions } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
+import { LeftOut } from './left-out.ts'
 import { loadAhead, takeWhile, tallyHours } from './load-ahead.ts'
 import { type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
@@ -45,7 +46,7 @@ export interface ChunkMemory extends Memory {
   known(wanted: SeriesDays): RememberedDays | undefined
   /** Loads batches that an earlier process had cached, one at a time, while most of the memory is not taken. */
   preload(batches: Iterable<SeriesDays>, load: LoadChunks): Promise<void>
-  /** Loads again what will soon expire, and ahead what was written lately. To be called often. */
+  /** Loads again what is in use and will soon expire, and ahead what was written lately. To be called often. */
   upkeep(load: LoadChunks): Promise<void>
   /** The days that are cached now and were asked for, in this process or an earlier one. */
   held(): HeldDay[]
@@ -80,8 +81,6 @@ interface Found {
   readonly isWanted: boolean
 }
 
-type Keep = (missing: SeriesDays, loaded: Chunks, now: number) => void
-
 interface Outcome {
   readonly kind: keyof Omit<ChunkCounts, 'bytes'>
   readonly remembered: RememberedDays | undefined
@@ -92,25 +91,24 @@ const nothing: ReadonlyMap<number, Chunk | undefined> = new Map()
 /** One function, since its parts change the same state: the shares and the loads in flight. */
 export function rememberChunks({
   monotonic = () => performance.now(),
+  isIndeterminate,
   maxBytes,
   loadsAhead,
-}: {
-  /** A monotonic clock, in milliseconds. */
-  readonly monotonic?: () => number
+}: MemoryOptions & {
   readonly maxBytes: number
   readonly loadsAhead: boolean
 }): ChunkMemory {
   const shares = new Shares(maxBytes)
   /** Loads in flight, by organization. */
   const inFlight = new Map<number, Set<Loading>>()
-  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   const questions = { known: 0, loaded: 0, left: 0 }
   const background = openBackgroundLoads(monotonic)
-  const upkeep = openUpkeep(shares, monotonic)
+  const leftOut = new LeftOut(monotonic)
+  const upkeep = openUpkeep(shares, leftOut, monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
   function look({ organization, things, metrics, days }: SeriesDays): Found {
-    const oldest = monotonic() - MAX_AGE_MS
+    const now = monotonic()
     const missing = {
       things: new Set<number>(),
       metrics: new Set<number>(),
@@ -120,14 +118,14 @@ export function rememberChunks({
     let asked = 0
     const remembered = things.map((thing) =>
       days.map((day) => {
-        const held = shares.find(organization, thing, day, oldest)
+        const held = shares.find(organization, thing, day, now)
         if (held && metrics.every((metric) => held.chunks.has(metric))) return held.chunks
         missing.things.add(thing)
         missing.days.add(day)
         for (const metric of metrics) if (!held?.chunks.has(metric)) missing.metrics.add(metric)
         lacking += 1
         if (held) asked += 1
-        else shares.note(organization, thing, day, monotonic())
+        else shares.note(organization, thing, day, now)
         return nothing
       }),
     )
@@ -147,7 +145,7 @@ export function rememberChunks({
     missing: SeriesDays,
     bound: LoadBound,
     load: LoadChunks,
-    keep: Keep = (...kept) => shares.keep(...kept),
+    isAhead = false,
   ) {
     const begun = monotonic()
     const loading = new Loading(missing, bound.isFew)
@@ -158,7 +156,7 @@ export function rememberChunks({
       await inSlices(loading.complete(chunks))
       // What was written since the last slice.
       atOnce(loading.complete(chunks))
-      if (!loading.isLost) keep(missing, chunks, begun)
+      if (!loading.isLost) shares.put(missing, chunks, begun, isAhead)
       return true
     } catch {
       // The caller falls back to the store, whose own query reports what is wrong.
@@ -183,18 +181,14 @@ export function rememberChunks({
     isAhead: boolean,
   ): Promise<boolean> {
     const wanted = loadsAhead ? batch : shares.heldOf(batch)
-    if (wanted.things.length === 0 || outcomes.isIndeterminate(batch.organization)) return true
+    if (wanted.things.length === 0 || isIndeterminate(batch.organization)) return true
     const other = overlapping(wanted)
     if (other) {
       await other.ended
       return loadBatch(batch, load, isAhead)
     }
     const bound = { isFew: false, bytes: maxBytes / 4 }
-    const keep: Keep = (...loaded) => {
-      shares.replace(...loaded)
-      if (loadsAhead) shares.keep(...loaded, isAhead)
-    }
-    if (!(await loadAndKeep(wanted, bound, load, keep))) return false
+    if (!(await loadAndKeep(wanted, bound, load, isAhead))) return false
     await inSlices(tallyHours(shares, wanted))
     return true
   }
@@ -208,7 +202,7 @@ export function rememberChunks({
     let hasLoaded = false
     // While a removal is indeterminate, a load may still see what it removes.
     const { organization } = wanted
-    while (seriesDays(wanted) <= MAX_SERIES_DAYS && !outcomes.isIndeterminate(organization)) {
+    while (seriesDays(wanted) <= MAX_SERIES_DAYS && !isIndeterminate(organization)) {
       const { remembered, missing, isWanted } = look(wanted)
       if (seriesDays(missing) === 0) {
         return { kind: hasLoaded ? 'loaded' : 'known', remembered }
@@ -256,17 +250,15 @@ export function rememberChunks({
     },
     known(wanted) {
       const { organization } = wanted
-      if (seriesDays(wanted) > MAX_SERIES_DAYS || outcomes.isIndeterminate(organization)) {
-        return undefined
-      }
-      const remembered = shares.all(wanted, monotonic() - MAX_AGE_MS)
+      if (seriesDays(wanted) > MAX_SERIES_DAYS || isIndeterminate(organization)) return undefined
+      const remembered = shares.all(wanted, monotonic())
       if (!remembered) return undefined
       questions.known += 1
       return remembered
     },
     async preload(batches, load) {
-      const hasRoom = () => shares.hasRoomFor(Number.NEGATIVE_INFINITY, AHEAD_SHARE)
-      await loadAhead(takeWhile(batches, hasRoom), (batch) => loadBatch(batch, load, false))
+      const fitting = takeWhile(batches, () => shares.hasRoom(AHEAD_SHARE))
+      await loadAhead(fitting, (batch) => loadBatch(batch, load, false), leftOut)
     },
     upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load, true)),
     held: () => Array.from(shares.held(MAX_HELD), asHeldDay),
@@ -292,7 +284,6 @@ export function rememberChunks({
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate: outcomes.noteIndeterminate,
     idle: background.idle,
     counts: () => ({ bytes: shares.bytes, ...questions }),
   }

@@ -1,12 +1,14 @@
 import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import type { HeldDay } from './held-days.ts'
+import { inTurns } from './in-turns.ts'
 
-/** The most things that are kept: of all organizations, and of each. */
+/** The most things that are kept: of all organizations, about, and of each. */
 const [MAX_THINGS, MAX_OF_EACH] = [16_384, 1024]
 
-interface Fresh {
+interface Fresh extends ThingNumbers {
   /** Days since 1970. */
   readonly day: number
   readonly metrics: Set<number>
@@ -15,7 +17,6 @@ interface Fresh {
 /** The newest day of each thing that was written lately but is not cached. */
 export class FreshDays {
   readonly #organizations = new Map<number, Map<number, Fresh>>()
-  #size = 0
 
   /** Takes a write that has at least one row. */
   note({ organization, thing, samples }: Write): void {
@@ -23,12 +24,10 @@ export class FreshDays {
     const day = newestDayOf(samples)
     let fresh = own.get(thing)
     if (fresh && fresh.day > day) return
-    if (!fresh) {
-      if (this.#size >= MAX_THINGS || own.size >= MAX_OF_EACH) return
-      this.#size += 1
-    }
+    const share = MAX_THINGS / this.#organizations.size
+    if (!fresh && own.size >= Math.min(MAX_OF_EACH, share)) return
     if (fresh?.day !== day) {
-      fresh = { day, metrics: new Set() }
+      fresh = { organization, thing, day, metrics: new Set() }
       own.set(thing, fresh)
     }
     let last: number | undefined
@@ -39,21 +38,17 @@ export class FreshDays {
     }
   }
 
-  /** Removes about `most` things, as many of each organization as far as possible, and returns their two newest days. */
+  /** Removes at most `most` things, of all organizations in turn, and returns their two newest days. */
   *take(most: number): Generator<HeldDay> {
-    const each = Math.ceil(most / Math.max(1, this.#organizations.size))
-    for (const [organization, own] of this.#organizations) {
-      let left = each
-      for (const [thing, { day, metrics }] of own) {
-        if (left === 0) break
-        left -= 1
-        this.#size -= 1
-        own.delete(thing)
-        const named = { organization, thing, metrics: [...metrics] }
-        yield { ...named, day: day - 1 }
-        yield { ...named, day }
-      }
-      if (own.size === 0) this.#organizations.delete(organization)
+    const each = Array.from(this.#organizations.values(), (own) => [...own.values()])
+    for (const fresh of inTurns<Fresh>(each, most)) {
+      const { organization, thing, day } = fresh
+      const own = this.#organizations.get(organization)
+      own?.delete(thing)
+      if (own?.size === 0) this.#organizations.delete(organization)
+      const named = { organization, thing, metrics: [...fresh.metrics] }
+      yield { ...named, day: day - 1 }
+      yield { ...named, day }
     }
   }
 }

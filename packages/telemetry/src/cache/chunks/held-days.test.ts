@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import { range } from '../../testing/chunk-bench.ts'
 import { batchesOfDays, type HeldDay, heldDaysIn } from './held-days.ts'
 import { seriesDays } from './series-days.ts'
 
@@ -48,4 +49,11 @@ it('all days of a thing are in one batch, and no batch is large', () => {
     }),
     { seed: 5 },
   )
+})
+
+it('batches of all organizations come in turn', () => {
+  const heldBy = (organization: number, things: number) =>
+    range(things).map((thing) => ({ organization, thing, day: 0, metrics: [1] }))
+  const batches = [...batchesOfDays([...heldBy(6, 200), ...heldBy(9, 10), ...heldBy(8, 100)])]
+  expect(batches.map(({ organization }) => organization)).toEqual([6, 9, 8, 6, 8, 6, 6])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
 import type { DayOfThing } from './day-of-thing.ts'
+import { inTurns } from './in-turns.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** A cached day of a thing. */
@@ -53,8 +54,8 @@ export function heldDaysIn(directory: string) {
 }
 
 /**
- * Groups the listed days into batches that cover each of them once, in about their order. Things with the same days
- * share a batch.
+ * Groups the listed days into batches that cover each of them once: those of all organizations in turn, and of each in
+ * about their order. Things with the same days share a batch.
  */
 export function* batchesOfDays(held: readonly HeldDay[]): Generator<SeriesDays> {
   const things = new Map<string, { readonly first: HeldDay; readonly days: number[] }>()
@@ -70,7 +71,8 @@ export function* batchesOfDays(held: readonly HeldDay[]): Generator<SeriesDays> 
     const key = `${organization} ${metrics} ${days}`
     getOrMake(alike, key, () => ({ organization, things: [], metrics, days })).things.push(thing)
   }
-  for (const batch of alike.values()) yield* partsOf(batch, BATCH)
+  const batches = [...alike.values()].flatMap((batch) => [...partsOf(batch, BATCH)])
+  yield* inTurns(Map.groupBy(batches, ({ organization }) => organization).values())
 }
 
 /** Splits a batch into parts of at most `most` series times days, but never below one day of one thing. */

@@ -1,9 +1,7 @@
 import { partsOf } from './held-days.ts'
+import type { LeftOut } from './left-out.ts'
 import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
-
-/** Loading ahead stops after this many failures. */
-const MAX_FAILURES = 3
 
 /** A batch that failed is retried in parts of this many series times days. */
 const PART_SIZE = 16
@@ -11,22 +9,22 @@ const PART_SIZE = 16
 /** Loads a batch; returns whether the store answered. */
 export type LoadBatch = (batch: SeriesDays) => Promise<boolean>
 
-/** Loads batches that nobody waits for, while the store answers. Returns whether it did to the end. */
-export async function loadAhead(batches: Iterable<SeriesDays>, load: LoadBatch): Promise<boolean> {
-  let failures = 0
+/** Loads batches that nobody waits for, except those of organizations that are left out. */
+export async function loadAhead(
+  batches: Iterable<SeriesDays>,
+  load: LoadBatch,
+  leftOut: LeftOut,
+): Promise<void> {
   for (const batch of batches) {
-    if (await load(batch)) continue
+    if (leftOut.has(batch.organization)) continue
+    const isLoaded = await load(batch)
     // The batch may hold too many samples, or the store may be unavailable.
-    const parts = [...partsOf(batch, PART_SIZE)]
-    if (parts.length === 1) failures += 1
-    else {
-      for (const part of parts) {
-        if (failures < MAX_FAILURES && !(await load(part))) failures += 1
-      }
+    const parts = isLoaded ? [batch] : [...partsOf(batch, PART_SIZE)]
+    for (const part of parts) {
+      if (parts.length === 1) leftOut.note(part, isLoaded)
+      else if (!leftOut.has(part.organization)) leftOut.note(part, await load(part))
     }
-    if (failures >= MAX_FAILURES) return false
   }
-  return true
 }
 
 /** The batches up to the first one before which `isWanted` is false. */

@@ -2,8 +2,12 @@ import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
+import { MAX_AGE_MS } from '../remembering.ts'
 import type { Chunk } from './chunk.ts'
 import { DayOfThing, putRun, type Share } from './day-of-thing.ts'
+import { DaysAhead } from './days-ahead.ts'
+import { inTurns } from './in-turns.ts'
+import type { LeftOut } from './left-out.ts'
 import type { Chunks } from './loading.ts'
 import type { SeriesDays } from './series-days.ts'
 
@@ -11,18 +15,23 @@ import type { SeriesDays } from './series-days.ts'
 const MAX_DAYS = 65_536
 /** The most days that were loaded ahead and not asked for yet. */
 const MAX_AHEAD = 4096
+/** An organization with so many fewer of them may displace another's. More than one load adds, or both would take turns. */
+const AHEAD_LEAD = 128
+/** Age in milliseconds from which a day is loaded again, if it was used within so many. */
+const [REFRESHED_MS, USED_MS] = [0.8 * MAX_AGE_MS, 3 * MAX_AGE_MS]
 /** Days evicted before organizations are compared again; there may be many thousands of them. */
 const DROPPED_AT_ONCE = 64
 
 /**
- * Cached days of things within a bound of bytes. When it is exceeded, days that nobody asked for are evicted first. Then
- * the organization with the most bytes evicts what it used least recently, so no organization pushes out another.
+ * Cached days of things within bounds of bytes and days. When one is exceeded, days that nobody asked for are evicted first.
+ * Then the organization with the most evicts what it used least recently, so no organization pushes out another.
  */
 export class Shares {
   readonly #maxBytes: number
   readonly #shares = new Map<number, Share>()
-  /** Loaded ahead and not asked for yet, the oldest first. */
-  readonly #ahead = new Set<DayOfThing>()
+  readonly #ahead = new DaysAhead()
+  /** Monotonic times at which days were last asked for or, if loaded ahead, at which their things were last written to. */
+  readonly #used = new Map<DayOfThing, number>()
   #total = { bytes: 0 }
   #days = 0
 
@@ -42,15 +51,16 @@ export class Shares {
     return this.#shares.get(organization)?.things.get(thing)?.get(day)
   }
 
-  /** Like {@link at}, but counts as use, and drops a day that was loaded before `oldest`. */
-  find(organization: number, thing: number, day: number, oldest: number): DayOfThing | undefined {
+  /** Like {@link at}, but counts as use, and drops a day that is too old. */
+  find(organization: number, thing: number, day: number, now: number): DayOfThing | undefined {
     const held = this.at(organization, thing, day)
     if (!held) return undefined
-    if (held.since < oldest) {
+    if (held.since < now - MAX_AGE_MS) {
       this.#drop(held)
       return undefined
     }
     const { order } = held.share
+    this.#used.set(held, now)
     this.#ahead.delete(held)
     order.delete(held)
     order.add(held)
@@ -60,13 +70,13 @@ export class Shares {
   /** The chunks by metric, for each thing and each day; undefined if any is missing. Counts as use. */
   all(
     { organization, things, metrics, days }: SeriesDays,
-    oldest: number,
+    now: number,
   ): ReadonlyMap<number, Chunk | undefined>[][] | undefined {
     const found: ReadonlyMap<number, Chunk | undefined>[][] = []
     for (const thing of things) {
       const own: ReadonlyMap<number, Chunk | undefined>[] = []
       for (const day of days) {
-        const held = this.find(organization, thing, day, oldest)
+        const held = this.find(organization, thing, day, now)
         if (!held || !metrics.every((metric) => held.chunks.has(metric))) return undefined
         own.push(held.chunks)
       }
@@ -82,21 +92,12 @@ export class Shares {
     this.shrink()
   }
 
-  /**
-   * At most `most` days that were asked for, the same number for every organization as far as possible, most recently
-   * used first.
-   */
-  *held(most: number): Generator<DayOfThing> {
-    const each = Math.ceil(most / Math.max(1, this.#shares.size))
-    for (const { order } of this.#shares.values()) {
-      let left = each
-      for (const held of [...order].reverse()) {
-        if (left === 0) break
-        if (held.chunks.size === 0) continue
-        left -= 1
-        yield held
-      }
-    }
+  /** At most `most` days that were asked for, of all organizations in turn, most recently used first. */
+  held(most: number): Iterable<DayOfThing> {
+    const all = Array.from(this.#shares.values(), ({ order }) =>
+      [...order].reverse().filter(({ chunks }) => chunks.size > 0),
+    )
+    return inTurns(all, most)
   }
 
   /** The part of a batch whose things have chunks on all of its days. */
@@ -111,24 +112,40 @@ export class Shares {
     return (this.at(organization, thing, day)?.chunks.size ?? 0) > 0
   }
 
-  /** At most `most` days that were loaded before a time. */
-  *aging(before: number, most: number): Generator<DayOfThing> {
-    let left = most
-    for (const all of [this.#ahead, ...Array.from(this.#shares.values(), ({ order }) => order)]) {
-      for (const held of all) {
-        if (held.since >= before || held.chunks.size === 0) continue
-        if (left === 0) return
-        left -= 1
-        yield held
+  /** At most `most` days that have to be loaded again, of all organizations in turn. Drops those that are too old. */
+  aging(now: number, most: number, leftOut: Pick<LeftOut, 'has'>): Iterable<DayOfThing> {
+    const all = Array.from(this.#shares.values(), (share) => this.#agingOf(share, now, leftOut))
+    return inTurns(all, most)
+  }
+
+  *#agingOf({ organization, things }: Share, now: number, leftOut: Pick<LeftOut, 'has'>) {
+    for (const [thing, days] of things) {
+      for (const held of days.values()) {
+        const isAging = held.since < now - REFRESHED_MS && held.chunks.size > 0
+        if (held.since < now - MAX_AGE_MS) this.#drop(held)
+        else if (isAging && this.#isUsed(held, now) && !leftOut.has(organization, thing)) yield held
       }
     }
   }
 
-  /** Whether a day may be loaded ahead: while a part of the memory is not taken, or in place of an earlier day. */
-  hasRoomFor(day: number, part: number): boolean {
-    if (this.bytes < part * this.#maxBytes && this.#ahead.size < MAX_AHEAD) return true
-    const [oldest] = this.#ahead
-    return oldest !== undefined && oldest.day < day
+  #isUsed(held: DayOfThing, now: number): boolean {
+    return (this.#used.get(held) ?? held.since) >= now - USED_MS
+  }
+
+  /** Whether less than a part of the memory is taken. */
+  hasRoom(part: number): boolean {
+    return this.bytes < part * this.#maxBytes
+  }
+
+  /**
+   * Whether a day may be loaded ahead: while a part of the memory is not taken, or in place of an earlier day, or of one of
+   * an organization that has many more.
+   */
+  hasRoomFor(organization: number, day: number, part: number): boolean {
+    if (this.hasRoom(part) && this.#ahead.size < MAX_AHEAD) return true
+    const [largest, own] = [this.#ahead.largest(), this.#ahead.of(organization)]
+    for (const [oldest] of [largest, own]) if (oldest && oldest.day < day) return true
+    return largest.size > own.size + AHEAD_LEAD
   }
 
   /** The cached days of a thing. */
@@ -136,44 +153,31 @@ export class Shares {
     return this.#shares.get(organization)?.things.get(thing)
   }
 
-  /** Keeps chunks that were loaded for a query, or ahead. Chunks that are cached already stay, since they are newer. */
-  keep(
+  /**
+   * Keeps chunks that were loaded for a query, or ahead. Cached chunks stay, unless the day was loaded ahead and has no other
+   * series by now. `since` is when the load began.
+   */
+  put(
     { organization, things, metrics, days }: SeriesDays,
     loaded: Pick<Chunks, 'get'>,
-    now: number,
+    since: number,
     isAhead = false,
   ): void {
     for (const thing of things) {
       for (const day of days) {
         let held = this.at(organization, thing, day)
         if (!held) {
-          held = this.#make(organization, thing, day, now)
+          held = this.#make(organization, thing, day, since)
           const all = isAhead ? this.#ahead : held.share.order
           all.add(held)
         }
-        if (held.chunks.size === 0) held.since = now
+        const own = [...held.chunks.keys()]
+        const isReplaced = isAhead && own.every((metric) => metrics.includes(metric))
+        if (isReplaced || own.length === 0) held.since = since
         for (const metric of metrics) {
-          if (held.chunks.has(metric)) continue
-          held.set(metric, loaded.get(thing, metric, day))
+          if (isReplaced || !held.chunks.has(metric))
+            held.set(metric, loaded.get(thing, metric, day))
         }
-      }
-    }
-    this.shrink()
-  }
-
-  /** Replaces cached chunks by newly loaded ones. A day that has more series by now stays as it is. */
-  replace(
-    { organization, things, metrics, days }: SeriesDays,
-    loaded: Pick<Chunks, 'get'>,
-    since: number,
-  ): void {
-    for (const thing of things) {
-      for (const day of days) {
-        const held = this.at(organization, thing, day)
-        const own = [...(held?.chunks.keys() ?? [])]
-        if (!held || own.length === 0 || !own.every((metric) => metrics.includes(metric))) continue
-        for (const metric of own) held.set(metric, loaded.get(thing, metric, day))
-        held.since = since
       }
     }
     this.shrink()
@@ -196,6 +200,13 @@ export class Shares {
     }
   }
 
+  /** Keeps the two newest days of a thing that is written to in use, if they were loaded ahead. */
+  noteWritten(days: ReadonlyMap<number, DayOfThing>, newest: number, now: number): void {
+    for (const held of [days.get(newest - 1), days.get(newest)]) {
+      if (held && this.#ahead.has(held)) this.#used.set(held, now)
+    }
+  }
+
   /** Drops those of a thing's days that nobody asked for. */
   dropAhead(days: ReadonlyMap<number, DayOfThing>): void {
     for (const held of days.values()) if (this.#ahead.has(held)) this.#drop(held)
@@ -210,6 +221,7 @@ export class Shares {
     if (!isAmong) {
       this.#shares.clear()
       this.#ahead.clear()
+      this.#used.clear()
       // Queries that still use these days count on what was before.
       this.#total = { bytes: 0 }
       this.#days = 0
@@ -226,7 +238,8 @@ export class Shares {
   shrink(): void {
     while (!this.#fits) {
       let left = DROPPED_AT_ONCE
-      for (const oldest of this.#ahead.size > 0 ? this.#ahead : (this.#largest()?.order ?? [])) {
+      const first = this.#ahead.size > 0 ? this.#ahead.largest() : this.#largest()?.order
+      for (const oldest of first ?? []) {
         this.#drop(oldest)
         left -= 1
         if (left === 0 || this.#fits) break
@@ -239,10 +252,13 @@ export class Shares {
     return isWithin && this.#ahead.size <= MAX_AHEAD
   }
 
+  /** The organization with the most of what is exceeded. */
   #largest(): Share | undefined {
+    const isOfBytes = this.bytes > this.#maxBytes
+    const sizeOf = (share: Share) => (isOfBytes ? share.bytes : share.order.size)
     let largest: Share | undefined
     for (const share of this.#shares.values()) {
-      if (!largest || share.bytes > largest.bytes) largest = share
+      if (!largest || sizeOf(share) > sizeOf(largest)) largest = share
     }
     return largest
   }
@@ -255,6 +271,7 @@ export class Shares {
     const days = getOrMake(share.things, thing, () => new Map<number, DayOfThing>())
     const held = new DayOfThing(share, thing, day, since)
     days.set(day, held)
+    this.#used.set(held, since)
     this.#days += 1
     return held
   }
@@ -267,6 +284,7 @@ export class Shares {
     if (days.size === 0) share.things.delete(thing)
     share.order.delete(held)
     this.#ahead.delete(held)
+    this.#used.delete(held)
     this.#days -= 1
     held.release()
     if (share.things.size === 0) this.#shares.delete(share.organization)

@@ -4,6 +4,9 @@ import { writeOf } from '../../testing/blocks.ts'
 import { chunkBench, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
 
+const loadsOf = ({ loads }: ReturnType<typeof chunkBench>, one: number) =>
+  loads.filter(({ organization }) => organization === one)
+
 const loaded = ({ loads }: ReturnType<typeof chunkBench>) =>
   loads.map(({ things, metrics, days }) => ({ things, metrics, days }))
 
@@ -120,7 +123,6 @@ it('after failures, nothing of that organization is loaded for a while', async (
   const writeAll = (organization: number) => {
     for (const thing of range(300)) bench.write(1, 1, { organization, thing })
   }
-  const loadsOf = (one: number) => bench.loads.filter(({ organization }) => organization === one)
   bench.whileLoading = async () => {
     if (bench.loads.at(-1)?.organization === 5) throw new Error('Too many samples.')
   }
@@ -131,12 +133,12 @@ it('after failures, nothing of that organization is loaded for a while', async (
   bench.clock.now += 298_000
   for (const organization of [5, 6]) writeAll(organization)
   await bench.upkeep()
-  expect(loadsOf(5)).toHaveLength(length)
-  expect(loadsOf(6)).not.toEqual([])
+  expect(loadsOf(bench, 5)).toHaveLength(length)
+  expect(loadsOf(bench, 6)).not.toEqual([])
   bench.whileLoading = async () => {}
   writeAll(5)
   await bench.upkeep()
-  expect(loadsOf(5).length).toBeGreaterThan(length)
+  expect(loadsOf(bench, 5).length).toBeGreaterThan(length)
 })
 
 it('answers equal the table whatever is written, erased and loaded in the background meanwhile', async () => {
@@ -186,4 +188,90 @@ it('an erasure during such a load leaves nothing behind', async () => {
   bench.whileLoading = async () => {}
   expect(await bench.ask()).toEqual([])
   expect(bench.loads).toHaveLength(2)
+})
+
+it('what nobody asks for any more is loaded again for half an hour, and then dropped', async () => {
+  const bench = chunkBench({ loadsAhead: false })
+  await bench.ask()
+  await bench.ask({ organization: 6 })
+  for (let minute = 0; minute < 60; minute += 1) {
+    bench.write(minute / 60, minute)
+    if (minute % 20 === 0) await bench.ask({ organization: 6 })
+    for (let second = 0; second < 60; second += 5) {
+      bench.clock.now += 4000
+      await bench.upkeep()
+    }
+  }
+  expect(loadsOf(bench, 5)).toHaveLength(4)
+  expect(loadsOf(bench, 6)).toHaveLength(8)
+  expect(bench.memory.held()).toMatchObject([{ organization: 6 }])
+})
+
+it('days loaded ahead are loaded again while their things are written to, and then dropped', async () => {
+  const bench = chunkBench()
+  const hoursOfWrites = async (from: number, to: number, organizations: readonly number[]) => {
+    for (let hour = from; hour < to; hour += 1 / 30) {
+      for (const organization of organizations) bench.write(hour, hour, { organization })
+      bench.clock.now += 119_000
+      await bench.upkeep()
+    }
+  }
+  const isKnown = (organization: number, day: number) =>
+    bench.memory.known({ organization, things: [7], metrics: [1], days: [day] }) !== undefined
+  await hoursOfWrites(44, 49, [5, 6])
+  await hoursOfWrites(49, 50, [6])
+  expect([0, 1, 2].map((day) => isKnown(6, day))).toEqual([false, true, true])
+  expect([0, 1, 2].map((day) => isKnown(5, day))).toEqual([false, false, false])
+})
+
+it.each([
+  ['all loads', undefined],
+  ['the loads of one thing', 0],
+])('days are loaded again while %s of another organization fail', async (_, failing) => {
+  const bench = chunkBench({ loadsAhead: false, maxBytes: 1e9 })
+  for (const thing of range(600)) {
+    await bench.ask({ organization: 6, things: [thing], metrics: range(10) })
+  }
+  await bench.ask({ organization: 9, metrics: range(10) })
+  const { length } = bench.loads
+  bench.whileLoading = async () => {
+    const last = bench.loads.at(-1)
+    const fails = failing === undefined || last?.things.includes(failing)
+    if (last?.organization === 6 && fails) throw new Error('Too many samples.')
+  }
+  bench.clock.now += 0.85 * MAX_AGE_MS
+  for (let turn = 0; turn < 80; turn += 1) await bench.upkeep()
+  bench.loads.splice(0, length)
+  const others = bench.loads.flatMap(({ things }) => things).filter((thing) => thing > 0)
+  expect(bench.loads.slice(0, 10)).toContainEqual(expect.objectContaining({ organization: 9 }))
+  expect(bench.loads.filter(({ things }) => things.includes(0))).toHaveLength(2)
+  if (failing !== undefined) expect(new Set(others).size).toBe(599)
+  else expect(bench.loads.length).toBeLessThan(8)
+})
+
+it('days of an organization with few are loaded again as soon as those of one with many', async () => {
+  const bench = chunkBench({ loadsAhead: false, maxBytes: 1e9 })
+  for (const thing of range(1000)) await bench.ask({ organization: 6, things: [thing] })
+  for (const organization of [8, 9]) await bench.ask({ organization })
+  const { length } = bench.loads
+  bench.clock.now += 0.85 * MAX_AGE_MS
+  await bench.upkeep()
+  const again = bench.loads.slice(length, length + 3).map(({ organization }) => organization)
+  expect(again).toEqual([6, 8, 9])
+})
+
+it('days of an organization are loaded ahead, however many things another one writes to', async () => {
+  const bench = chunkBench({ maxBytes: 1e9 })
+  const writeAll = async (organization: number, things: number) => {
+    for (let from = 0; from < things; from += 1000) {
+      for (const thing of range(1000)) bench.write(30, 1, { organization, thing: from + thing })
+      for (let turn = 0; turn < 4; turn += 1) await bench.upkeep()
+    }
+  }
+  await writeAll(6, 3000)
+  await writeAll(9, 1000)
+  await writeAll(6, 3000)
+  const isKnown = (thing: number) =>
+    bench.memory.known({ organization: 9, things: [thing], metrics: [1], days: [0, 1] })
+  expect(range(1000).filter(isKnown)).toHaveLength(1000)
 })

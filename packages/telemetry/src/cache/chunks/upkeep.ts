@@ -1,15 +1,13 @@
 import type { Write } from '../../write/blocks/write.ts'
-import { MAX_AGE_MS } from '../remembering.ts'
 import { PAUSE_FACTOR } from './background-loads.ts'
 import type { DayOfThing } from './day-of-thing.ts'
 import { FreshDays, newestDayOf } from './fresh-days.ts'
-import { asHeldDay, batchesOfDays } from './held-days.ts'
+import { asHeldDay, batchesOfDays, type HeldDay } from './held-days.ts'
+import type { LeftOut } from './left-out.ts'
 import { type LoadBatch, loadAhead } from './load-ahead.ts'
 import type { SeriesDays } from './series-days.ts'
 import type { Shares } from './shares.ts'
 
-/** Age in milliseconds from which a day is loaded again. */
-const REFRESHED_MS = 0.8 * MAX_AGE_MS
 /** The share of the memory up to which days are loaded that nobody asked for. */
 export const AHEAD_SHARE = 0.8
 /** Milliseconds of loading between two pauses. */
@@ -20,14 +18,12 @@ const LOOK_EVERY_MS = 10_000
 const MAX_LISTED = 512
 /** A bulk load: samples a second from which days that nobody asked for are neither loaded nor kept up to date. */
 const BULK_RATE = 200_000
-/** How long an organization is left out after the store has failed, or its samples were too dense. */
-const BYPASS_MS = 300_000
 
 /**
- * Loads cached days again before they expire, and the newest days that were written, before anybody asks for them. Uses a fifth
- * of the time at most. `monotonic` is a clock, in milliseconds.
+ * Loads cached days that are in use again before they expire, and the newest days that were written, before anybody asks for
+ * them. Uses a fifth of the time at most. `monotonic` is a clock, in milliseconds.
  */
-export function openUpkeep(shares: Shares, monotonic: () => number) {
+export function openUpkeep(shares: Shares, leftOut: LeftOut, monotonic: () => number) {
   const fresh = new FreshDays()
   let rows = 0
   let lastRun = monotonic()
@@ -35,34 +31,27 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
   let next = Number.NEGATIVE_INFINITY
   let nextLook = Number.NEGATIVE_INFINITY
   let queue: Iterator<SeriesDays> = [].values()
-  /** Until when organizations are left out. */
-  const bypassed = new Map<number, number>()
-
-  function isBypassed({ organization }: SeriesDays): boolean {
-    const until = bypassed.get(organization)
-    if (until === undefined) return false
-    if (until > monotonic()) return true
-    bypassed.delete(organization)
-    return false
-  }
 
   const isCached = (batch: SeriesDays) => shares.heldOf(batch).things.length > 0
-  const hasRoomFor = (day: number) => shares.hasRoomFor(day, AHEAD_SHARE)
+  const hasRoomFor = (organization: number, day: number) =>
+    shares.hasRoomFor(organization, day, AHEAD_SHARE)
 
   function aging(): DayOfThing[] {
     const now = monotonic()
     if (now < nextLook) return []
-    const found = [...shares.aging(now - REFRESHED_MS, MAX_LISTED)]
+    const found = [...shares.aging(now, MAX_LISTED, leftOut)]
     if (found.length < MAX_LISTED) nextLook = now + LOOK_EVERY_MS
     return found
   }
 
+  function isLacking(one: HeldDay): boolean {
+    const { organization, thing, day } = one
+    return !leftOut.has(organization, thing) && !shares.holds(one) && hasRoomFor(organization, day)
+  }
+
   function listed(): Iterator<SeriesDays> {
     const written = [...fresh.take(MAX_LISTED)]
-    return batchesOfDays([
-      ...aging().map(asHeldDay),
-      ...written.filter((one) => !shares.holds(one) && hasRoomFor(one.day)),
-    ])
+    return batchesOfDays([...aging().map(asHeldDay), ...written.filter(isLacking)])
   }
 
   /** Batches of this turn. What is left is for the next one. */
@@ -72,8 +61,8 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
     while (monotonic() < until) {
       const { value, done } = queue.next()
       if (!done) {
-        if (isBypassed(value)) continue
-        if (isCached(value) || hasRoomFor(value.days[0] ?? 0)) yield value
+        const { organization, days } = value
+        if (isCached(value) || hasRoomFor(organization, days[0] ?? 0)) yield value
       } else if (hasListed) return
       else {
         queue = listed()
@@ -88,7 +77,9 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
     note(write: Write, days: ReadonlyMap<number, DayOfThing> | undefined): void {
       if (write.samples.rows === 0) return
       rows += write.samples.rows
-      if (!days?.get(newestDayOf(write.samples))?.chunks.size) fresh.note(write)
+      const newest = newestDayOf(write.samples)
+      if (days?.get(newest)?.chunks.size) shares.noteWritten(days, newest, monotonic())
+      else fresh.note(write)
     },
     /** To be called now and then, one call after another. */
     async run(load: LoadBatch): Promise<void> {
@@ -97,15 +88,9 @@ export function openUpkeep(shares: Shares, monotonic: () => number) {
       rows = 0
       lastRun = begun
       if (begun < next || isBulk) return
-      let failing: number | undefined
-      const isWhole = await loadAhead(turn(), async (batch) => {
-        const isLoaded = await load(batch)
-        if (!isLoaded) failing = batch.organization
-        return isLoaded
-      })
+      await loadAhead(turn(), load, leftOut)
       const ended = monotonic()
       next = ended + PAUSE_FACTOR * (ended - begun)
-      if (!isWhole && failing !== undefined) bypassed.set(failing, ended + BYPASS_MS)
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { latestSamples } from '../../write/blocks/latest-block.ts'
 import { seriesRows } from '../../write/blocks/series-rows.ts'
-import type { Memory } from '../remembering.ts'
+import { trackIndeterminate } from '../remembering.ts'
 import { rememberLatest } from './latest-memory.ts'
 import { halvesOf, LatestRows } from './latest-rows.ts'
 
@@ -19,19 +19,22 @@ type Offer = (rows: LatestRows) => void
 function workbench(maxBytes?: number) {
   const questions: { things: readonly number[]; answer: PromiseWithResolvers<Found> }[] = []
   const clock = { now: 0 }
+  const monotonic = () => clock.now
   const memory = rememberLatest({
     readTable(_, things) {
       const answer = Promise.withResolvers<Found>()
       questions.push({ things, answer })
       return answer.promise
     },
-    monotonic: () => clock.now,
+    monotonic,
+    isIndeterminate: (organization) => outcomes.isIndeterminate(organization),
     ...(maxBytes !== undefined && { maxBytes }),
   })
+  const outcomes = trackIndeterminate(monotonic, memory)
   const value = async (thing: number) =>
     (await memory.read(ORGANIZATION, [thing])).get(thing)?.get(METRIC)?.number
   return {
-    ...{ memory, questions, clock, value },
+    ...{ memory, questions, clock, value, noteIndeterminate: outcomes.noteIndeterminate },
     /** Resolves the latest read; each of its things has this row. */
     answer(row?: Offer) {
       const { things, answer } = questions.at(-1) ?? {}
@@ -112,18 +115,18 @@ it.each([
 })
 
 const ways = {
-  forget: (memory) => memory.forget({ organization: ORGANIZATION, thing: 7 }),
-  forgetSome: (memory) => memory.forgetAll(({ thing }) => thing === 7),
-  forgetAll: (memory) => memory.forgetAll(),
-  noteIndeterminate: (memory) => memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 }),
-} satisfies Record<string, (memory: Memory) => void>
+  forget: ({ memory }) => memory.forget({ organization: ORGANIZATION, thing: 7 }),
+  forgetSome: ({ memory }) => memory.forgetAll(({ thing }) => thing === 7),
+  forgetAll: ({ memory }) => memory.forgetAll(),
+  noteIndeterminate: (bench) => bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 }),
+} satisfies Record<string, (bench: ReturnType<typeof workbench>) => void>
 
 it.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a read in flight at %s is neither cached nor shared with later requests',
   async (way) => {
     const bench = workbench()
     const early = bench.value(7)
-    ways[way](bench.memory)
+    ways[way](bench)
     const late = bench.value(7)
     expect(bench.questions).toHaveLength(2)
     bench.answer()
@@ -137,7 +140,7 @@ it.each(Object.keys(ways) as (keyof typeof ways)[])(
 it('for a minute after an indeterminate write, nothing is cached', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   const read = bench.value(7)
   bench.clock.now = 59_999
   bench.answer(rowOf(1, 2))
@@ -152,11 +155,11 @@ it('for a minute after an indeterminate write, nothing is cached', async () => {
 it('indeterminate writes of other organizations or things leave the cache unchanged', async () => {
   const bench = workbench()
   await bench.known(7, rowOf(1, 1))
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 8 })
-  bench.memory.noteIndeterminate({ organizations: new Set([ORGANIZATION + 1]) })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 8 })
+  bench.noteIndeterminate({ organizations: new Set([ORGANIZATION + 1]) })
   expect(await bench.value(7)).toBe(1)
   expect(bench.questions).toHaveLength(1)
-  bench.memory.noteIndeterminate({ organizations: new Set([ORGANIZATION]) })
+  bench.noteIndeterminate({ organizations: new Set([ORGANIZATION]) })
   bench.clock.now = 59_999
   await bench.known(7, rowOf(1, 2))
   await bench.known(7, rowOf(1, 3))
@@ -165,7 +168,7 @@ it('indeterminate writes of other organizations or things leave the cache unchan
 
 it('a read that began in the minute after an indeterminate write is not cached', async () => {
   const bench = workbench()
-  bench.memory.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
+  bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 })
   const read = bench.value(7)
   bench.clock.now = 60_000
   bench.answer(rowOf(1, 1))

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
 import { versionOf } from '../../write/blocks/write.ts'
-import { MAX_AGE_MS, type Memory, trackIndeterminate } from '../remembering.ts'
+import { MAX_AGE_MS, type Memory, type MemoryOptions } from '../remembering.ts'
 import { halvesOf, type LatestByThing, LatestRows, offerSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
@@ -34,13 +34,11 @@ export interface LatestCounts {
   readonly misses: number
 }
 
-export interface LatestMemoryOptions {
+export interface LatestMemoryOptions extends MemoryOptions {
   readonly readTable: (
     organization: number,
     things: readonly number[],
   ) => Promise<Map<number, LatestRows>>
-  /** A monotonic clock, in milliseconds. */
-  readonly monotonic?: () => number
   readonly maxBytes?: number
 }
 
@@ -68,7 +66,6 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     sizeCalculation: ({ rows }) => THING_BYTES + rows.bytes,
   })
   const readings = new Map<string, Reading>()
-  const outcomes = trackIndeterminate(monotonic, { forget, forgetAll })
   let hits = 0
   let misses = 0
 
@@ -77,7 +74,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     const readAt = monotonic()
     // While a removal is indeterminate, a read may still see what it removes. One that becomes so meanwhile invalidates
     // this read.
-    const isIndeterminate = outcomes.isIndeterminate(organization)
+    const isIndeterminate = options.isIndeterminate(organization)
     const own = things.map((thing) => {
       const entry: Entry = { rows: new LatestRows(), readAt }
       return { thing, key: keyOf(organization, thing), entry }
@@ -174,7 +171,6 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     forget,
     forgetAll,
     isEmpty,
-    noteIndeterminate: outcomes.noteIndeterminate,
     counts: () => ({ things: entries.size, bytes: entries.calculatedSize, hits, misses }),
   }
 }

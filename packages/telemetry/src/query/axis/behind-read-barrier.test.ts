@@ -24,7 +24,7 @@ const question: Question = {
 
 /** A store with a log of samples, visible to statements only after the read barrier. Buckets are times. */
 function openStore() {
-  const memory = rememberBuckets()
+  const memory = rememberBuckets({ isIndeterminate: () => false })
   const log: number[] = []
   const table: number[] = []
   let caught = 0
@@ -88,7 +88,9 @@ it('a query answered from the cache needs no read barrier', async () => {
 it('a load passes one read barrier, which covers whole days of what is missing', async () => {
   const waits: BarrierScope[] = []
   const readBarrier = async (barrierScope: BarrierScope) => void waits.push(barrierScope)
-  const memory = rememberChunks({ maxBytes: 1e6, loadsAhead: false })
+  const memory = rememberChunks({
+    ...{ isIndeterminate: () => false, maxBytes: 1e6, loadsAhead: false },
+  })
   const load = loadBehindBarrier({ readBarrier }, chunkLoader({ queryBlocks: async () => [] }))
   const chunks = {
     ...memory,
