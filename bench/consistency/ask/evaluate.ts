@@ -2,7 +2,7 @@ import type { Aggregate, Fill } from '@sluice/contract'
 import { isoOf } from '@sluice/runtime'
 import { type Bucket, reference } from '@sluice/telemetry/testing'
 import type { Value } from '../model/act.ts'
-import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
+import { type Choose, pointsOf, type Range, type Sample, sampleAt } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
 import { cut, startsOf } from './buckets.ts'
 import type { AnyOf, Cells } from './cells.ts'
@@ -30,12 +30,15 @@ export function rawCells(
   keys: readonly MetricKey[],
   range: Range,
   choose: Choose,
-  prefix = '',
+  {
+    prefix = '',
+    holds = () => true,
+  }: { readonly prefix?: string; readonly holds?: (t: number) => boolean } = {},
 ): Cells {
   const cells: Cells = new Map()
   for (const key of keys) {
     for (const { t, value } of thing.series[key].samples(range, choose)) {
-      cells.set(`${isoOf(t)} ${prefix}${key}`, value)
+      if (holds(t)) cells.set(`${isoOf(t)} ${prefix}${key}`, value)
     }
   }
   return cells
@@ -132,14 +135,4 @@ function endOf(
   const values = all.flatMap((samples) => sampleAt(samples, time) ?? [])
   const typed = values.map((value) => (valueTypes[key] === 'boolean' ? Boolean(value) : value))
   return typed.length === 1 ? (typed[0] ?? null) : { anyOf: typed }
-}
-
-function sampleAt(samples: readonly Sample[], t: number): Value | undefined {
-  let [low, high] = [0, samples.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((samples[middle]?.t ?? 0) < t) low = middle + 1
-    else high = middle
-  }
-  return samples[low]?.t === t ? samples[low]?.value : undefined
 }

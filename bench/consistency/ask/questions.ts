@@ -3,7 +3,7 @@ import type { Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
 import { buckets, eachOf, rolled, together } from './kinds/intervals.ts'
-import { conditional, csv, raw, rawOf, thinned } from './kinds/raw.ts'
+import { conditional, csv, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
 import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
 
@@ -28,6 +28,7 @@ const kinds: readonly Kind[] = [
     raw,
     csv,
     conditional,
+    rawOfEach,
     buckets,
     buckets,
     buckets,
