@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cells, type Difference, differenceOf } from './ask/cells.ts'
 import type { Question } from './ask/question.ts'
+import { pageOf } from './ask/tables.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
@@ -129,15 +130,11 @@ async function attempt(
       }
       return { refusal: reason }
     }
-    if (question.path.includes('format=csv')) {
-      answers.push(answer.text)
-      break
-    }
-    const page = JSON.parse(answer.text) as { nextCursor?: string | null }
+    const { page, next } = pageOf(path, answer)
     answers.push(page)
-    if (!page.nextCursor) break
+    if (!next) break
     if (answers.length === MOST_PAGES) return { node, answers, cells: new Map(), isWhole: false }
-    cursor = encodeURIComponent(page.nextCursor)
+    cursor = encodeURIComponent(next)
   }
   return { node, answers, cells: question.read(answers), isWhole: true }
 }

@@ -1,4 +1,6 @@
 import { isoOf } from '@sluice/runtime'
+import { arrowOf, timesColumn } from '@sluice/telemetry/testing'
+import { bool, float64, utf8 } from '@uwdata/flechette'
 import type { Dice } from './dice.ts'
 import type { Value } from './model/act.ts'
 import { type Frame, type MetricKey, type Thing, valueTypes } from './model/thing.ts'
@@ -67,8 +69,18 @@ function markedValue(key: MetricKey, mark: number, row: number): Value {
 /** Blanks that make any body one of those that are decoded on a thread of their own. */
 const LONG = ' '.repeat(160 * 1024)
 
-/** A call that sends some parts: how, and with which body, as JSON. */
-export function callOf(parts: readonly Part[], dice: Dice): { path: string; body: string } {
+/** A call that sends some parts: how, and with which body, as JSON or Arrow. */
+export interface Sending {
+  readonly path: string
+  readonly body: string | Uint8Array
+}
+
+export function callOf(parts: readonly Part[], dice: Dice): Sending {
+  const [first] = parts
+  const single = parts.length === 1 && first ? `/v2/thing/${first.thing.id}` : undefined
+  if (dice.chance(0.25)) {
+    return { path: `${single ?? '/v2/things'}/data/arrow`, body: arrowBody(parts, !single) }
+  }
   const { path, body } = formOf(parts, dice)
   return { path, body: JSON.stringify(body) + (dice.chance(0.15) ? LONG : '') }
 }
@@ -90,6 +102,22 @@ function formOf(parts: readonly Part[], dice: Dice): { path: string; body: unkno
   )
   return { path: '/v2/things/data', body: { frames } }
 }
+
+/** A row per frame; null where a frame lacks a metric. */
+function arrowBody(parts: readonly Part[], ofSeveral: boolean): Uint8Array {
+  const rows = parts.flatMap(({ thing, frames }) => frames.map((frame) => ({ thing, ...frame })))
+  const keys = [...new Set(rows.flatMap(({ values }) => Object.keys(values) as MetricKey[]))]
+  const times = rows.map(({ t }) => BigInt(t))
+  return arrowOf({
+    timestamp: timesColumn(2, times, 'UTC'),
+    ...(ofSeveral && { thingId: [utf8(), rows.map(({ thing }) => thing.id)] as const }),
+    ...Object.fromEntries(
+      keys.map((key) => [key, [arrowTypes[key](), rows.map((row) => row.values[key] ?? null)]]),
+    ),
+  })
+}
+
+const arrowTypes = { level: float64, steps: float64, door: bool, state: utf8 }
 
 function frameOf({ t, values }: Frame) {
   return { timestamp: isoOf(t), values }

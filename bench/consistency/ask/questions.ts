@@ -3,7 +3,7 @@ import type { Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
 import { buckets, eachOf, rolled, together } from './kinds/intervals.ts'
-import { conditional, csv, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
+import { conditional, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
 import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
 
@@ -18,7 +18,11 @@ export function questionOf(askable: Askable, dice: Dice): Question | undefined {
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */
 export function allRaw(thing: Thing, range?: Range): Question {
   const whole = { from: (thing.span?.from ?? 0) - HOUR, to: (thing.span?.to ?? 0) + HOUR }
-  const asked = rawOf(thing, thing.metrics, range ?? whole, { order: 'asc', limit: 10_000 })
+  const asked = rawOf(thing, thing.metrics, range ?? whole, {
+    order: 'asc',
+    limit: 10_000,
+    format: 'json',
+  })
   return { ...asked, shows: { thing, range: range ?? whole } }
 }
 
@@ -26,7 +30,7 @@ const kinds: readonly Kind[] = [
   ...[
     raw,
     raw,
-    csv,
+    raw,
     conditional,
     rawOfEach,
     buckets,

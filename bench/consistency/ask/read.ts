@@ -1,5 +1,6 @@
 import type { Value } from '../model/act.ts'
 import type { Cells } from './cells.ts'
+import { Table } from './tables.ts'
 
 type Values = Record<string, (Value | null)[]>
 interface SeriesPage {
@@ -24,7 +25,11 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
     if (cells.has(name)) cells.set(`${name} again`, value)
     cells.set(name, value)
   }
-  for (const page of pages as SeriesPage[]) {
+  for (const page of pages as (SeriesPage | Table)[]) {
+    if (page instanceof Table) {
+      putTable(put, page, rowNames)
+      continue
+    }
     for (const time of rowNames ? page.timestamps : []) put(`${time} row`, true)
     const groups = page.byThing ? Object.entries(page.byThing) : [['', page.values ?? {}] as const]
     for (const [thing, values] of groups) {
@@ -38,24 +43,20 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
   return cells
 }
 
-/** A page of a thing's raw samples as CSV. Only metrics whose cells say their type. */
-export function readCsv(text: string, types: Readonly<Record<string, string>>): Cells {
-  const cells: Cells = new Map()
-  const [header = '', ...lines] = text.split('\r\n')
-  const columns = header.split(',')
-  for (const line of lines.filter(Boolean)) {
-    const [time, ...values] = line.split(',')
-    for (const [i, cell] of values.entries()) {
-      const column = columns[i + 1] ?? ''
-      if (cell !== '') cells.set(`${time} ${column}`, typed(cell, types[column]))
+/** A table of several has no row where none of them has a value, so that its rows have no names. */
+function putTable(
+  put: (name: string, value: Value) => void,
+  { times, owners, columns }: Table,
+  rowNames: boolean,
+): void {
+  for (const [row, time] of times.entries()) {
+    if (rowNames && !owners) put(`${time} row`, true)
+    const owner = owners ? `${owners[row]} ` : ''
+    for (const [name, cells] of columns) {
+      const value = cells[row] ?? null
+      if (value !== null) put(`${time} ${owner}${name}`, value)
     }
   }
-  return cells
-}
-
-function typed(cell: string, type: string | undefined): Value {
-  if (type === 'boolean') return cell === 'true'
-  return type === 'string' ? cell : Number(cell)
 }
 
 const plain = ['count', 'avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99', 'twa']

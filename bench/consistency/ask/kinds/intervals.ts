@@ -6,6 +6,7 @@ import { DAY, HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../c
 import { bucketCells, type Column } from '../evaluate.ts'
 import type { Kind, Question } from '../question.ts'
 import { readSeriesPages } from '../read.ts'
+import { type Format, formats } from '../tables.ts'
 
 export const buckets: Kind = ({ timezone }, thing, dice) => {
   const asked = bucketsAsked(thing.metrics, rangeOf(thing, dice), timezone, dice)
@@ -37,11 +38,13 @@ export const rolled: Kind = (askable, thing, dice) => {
     width,
     maxGap: 0,
     fill: 'none' as const,
+    format: dice.of(formats),
   }
+  const { format } = asked
   return seriesQuestion({
     ...{ kind: 'interval of rolled up hours', things },
     base: `/v2/things/timeseries?ids=${idsOf(things)}&timezone=UTC&`,
-    asked: { ...asked, query: query({ ...times(range), interval, metrics, limit: 2000 }) },
+    asked: { ...asked, query: query({ ...times(range), interval, metrics, limit: 2000, format }) },
     lines: [{ name: '', things, columns }],
   })
 }
@@ -80,6 +83,7 @@ interface BucketsAsked {
   readonly columns: readonly Column[]
   readonly fill: Fill
   readonly maxGap: number
+  readonly format: Format
   readonly query: string
   readonly width: number
 }
@@ -131,20 +135,22 @@ function bucketsAsked(
     ] as const
   ).filter(([, micros]) => width / micros < 1500)
   const [chosen, micros] = dice.of(fitting)
-  const interval = dice.chance(0.1) ? 'auto' : chosen
+  const format = dice.of(formats)
+  // A table does not say which interval was chosen.
+  const interval = format === 'json' && dice.chance(0.2) ? 'auto' : chosen
   const zone = dice.chance(0.5)
     ? timezone
     : dice.of(['UTC', 'Europe/Oslo', 'Asia/Kolkata', 'Australia/Lord_Howe'])
   const fill = dice.of(['none', 'none', ...fills] as const)
   const gap = fill === 'previous' || fill === 'linear' ? dice.of([undefined, ...gaps]) : undefined
   return {
-    ...{ range, interval, timezone: zone, columns, fill },
+    ...{ range, interval, timezone: zone, columns, fill, format },
     width: interval === 'auto' ? HOUR : micros,
     maxGap: gap?.[1] ?? Number.POSITIVE_INFINITY,
     query: query({
       ...{ ...times(range), interval, fill, order: dice.of(['asc', 'desc']) },
       metrics: columns.map(({ key, aggregate }) => `${key}:${aggregate}`).join(),
-      limit: dice.of([50, 400, 2000]),
+      ...{ limit: dice.of([50, 400, 2000]), format },
       ...(zone !== timezone && { timezone: zone }),
       ...(gap && { maxGap: gap[0] }),
     }),
@@ -164,12 +170,15 @@ function seriesQuestion({
   readonly asked: BucketsAsked
   readonly lines: Parameters<typeof bucketCells>[0]
 }): Question {
+  // A table of several has no row where none of them has a value.
+  const hasRows = asked.format === 'json' || lines.every(({ name }) => name === '')
   return {
     ...{ kind, path: base + asked.query, things, range: asked.range, width: asked.width },
     expected(choose, answers) {
-      const [{ interval }] = answers as [{ interval: string }]
-      return bucketCells(lines, { ...asked, interval }, choose)
+      const [{ interval = asked.interval }] = answers as [{ interval?: string }]
+      const cells = bucketCells(lines, { ...asked, interval }, choose)
+      return hasRows ? cells : new Map([...cells].filter(([name]) => !name.endsWith(' row')))
     },
-    read: (answers) => readSeriesPages(answers, true),
+    read: (answers) => readSeriesPages(answers, hasRows),
   }
 }

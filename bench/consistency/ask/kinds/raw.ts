@@ -1,17 +1,19 @@
 import type { Range } from '../../model/series.ts'
-import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
+import type { MetricKey, Thing } from '../../model/thing.ts'
 import type { Cells } from '../cells.ts'
 import { HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
 import { conditionsOf, satisfyingCells, textOf } from '../conditions.ts'
 import { rawCells } from '../evaluate.ts'
 import type { Kind, Question } from '../question.ts'
-import { readCsv, readSeriesPages } from '../read.ts'
+import { readSeriesPages } from '../read.ts'
+import { type Format, formats } from '../tables.ts'
 
 export const raw: Kind = (_, thing, dice) => {
   const keys = dice.some(thing.metrics, 0.6)
   const paging = {
     order: dice.of(['asc', 'desc'] as const),
     limit: dice.of([7, 100, 1000, 10_000]),
+    format: dice.of(formats),
   }
   const widest = paging.limit * 8 * 20e6
   return rawOf(
@@ -22,18 +24,6 @@ export const raw: Kind = (_, thing, dice) => {
   )
 }
 
-export const csv: Kind = (askable, thing, dice) => {
-  if (thing.size > 10_000) return raw(askable, thing, dice)
-  const keys = dice.some(thing.metrics, 0.6)
-  const range = rangeOf(thing, dice)
-  return {
-    ...{ kind: 'raw CSV', things: [thing], range, width: 1 },
-    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), limit: 10_000, format: 'csv' })}`,
-    expected: (choose) => rawCells(thing, keys, range, choose),
-    read: ([text]) => readCsv(String(text), valueTypes),
-  }
-}
-
 /** Samples of times at which metrics of the thing compare in some way with values that it has. */
 export const conditional: Kind = (askable, thing, dice) => {
   const conditions = conditionsOf(thing, dice)
@@ -41,7 +31,7 @@ export const conditional: Kind = (askable, thing, dice) => {
   const keys = dice.some(thing.metrics, 0.6)
   const range = rangeOf(thing, dice, widestOf([thing]))
   const limit = dice.of([100, 1000, 10_000])
-  const asked = { ...times(range), metrics: keys.join(), where: textOf(conditions), limit }
+  const asked = { ...times(range), metrics: keys.join(), where: textOf(conditions), limit, format: dice.of(formats) }
   return {
     ...{ kind: 'raw where', things: [thing], range, width: 1 },
     path: `/v2/thing/${thing.id}/timeseries?${query({ ...asked, order: dice.of(['asc', 'desc']) })}`,
@@ -59,6 +49,7 @@ export const rawOfEach: Kind = (askable, thing, dice) => {
   const asked = {
     ...{ ...times(range), metrics: keys.join(), groupBy: 'thing' },
     ...{ order: dice.of(['asc', 'desc']), limit: dice.of([100, 1000, 10_000]) },
+    format: dice.of(formats),
     ...(conditions.length > 0 && { where: textOf(conditions) }),
   }
   return {
@@ -110,15 +101,21 @@ export const thinned: Kind = (_, thing, dice) => {
   }
 }
 
+interface Paging {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly format: Format
+}
+
 export function rawOf(
   thing: Thing,
   keys: readonly MetricKey[],
   range: Range,
-  { order, limit }: { readonly order: 'asc' | 'desc'; readonly limit: number },
+  { format, ...paging }: Paging,
 ): Question {
   return {
-    ...{ kind: 'raw', things: [thing], range, width: 1 },
-    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), order, limit })}`,
+    ...{ kind: `raw ${format}`, things: [thing], range, width: 1 },
+    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), ...paging, format })}`,
     expected: (choose) => rawCells(thing, keys, range, choose),
     read: (answers) => readSeriesPages(answers, false),
   }
