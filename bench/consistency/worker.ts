@@ -221,7 +221,7 @@ export class Worker {
   async #addThing(again?: string): Promise<void> {
     const id = again ?? `${this.#name}-${this.#made}`
     this.#made += 1
-    const thing = new Thing(id)
+    const thing = new Thing(id, this.#dice.chance(0.3))
     const body = { id, name: id, thingTypeId: thing.type, siteId: this.#siteId }
     await this.#certainly('POST', '/v2/things', body, [201, 409])
     if (again) await pause(HEARD_MS)

@@ -5,7 +5,7 @@ import type { Value } from '../model/act.ts'
 import { type Choose, pointsOf, type Range, type Sample, sampleAt } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
 import { cut, startsOf } from './buckets.ts'
-import type { AnyOf, Cells } from './cells.ts'
+import { type Cell, type Cells, nearly } from './cells.ts'
 import { filled } from './fill.ts'
 
 /** A metric's aggregate, as `metrics` names it. */
@@ -60,7 +60,7 @@ export function bucketCells(
   const starts = startsOf(interval, timezone, range)
   const rows = starts.slice(0, -1)
   const inhabited = new Set<number>()
-  const columns: [name: string, values: (Value | AnyOf | null)[]][] = []
+  const columns: [name: string, values: Cell[]][] = []
   for (const { name, things, columns: wanted } of lines) {
     for (const { key, aggregate } of wanted) {
       const each = having(things, key).map((thing) => {
@@ -85,7 +85,8 @@ export function bucketCells(
             key,
           )
         }
-        return together(aggregate, own as Bucket[])
+        const value = together(aggregate, own as Bucket[])
+        return aggregate === 'min' || aggregate === 'max' ? value : nearly(value)
       })
       columns.push([`${name}${key}:${aggregate}`, filled(rows, values, { fill, maxGap })])
     }
@@ -129,7 +130,7 @@ function endOf(
   buckets: readonly Bucket[],
   end: 'first' | 'last',
   key: MetricKey,
-): Value | AnyOf | null {
+): Cell {
   const times = buckets.map(({ own }) => (end === 'first' ? own[0]?.t : own.at(-1)?.t) ?? 0)
   const time = end === 'first' ? Math.min(...times) : Math.max(...times)
   const values = all.flatMap((samples) => sampleAt(samples, time) ?? [])

@@ -1,9 +1,8 @@
 import { isoOf } from '@sluice/runtime'
 import { reference } from '@sluice/telemetry/testing'
-import type { Value } from '../model/act.ts'
 import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
-import type { Cells } from './cells.ts'
+import { type Cell, type Cells, nearly } from './cells.ts'
 import { having } from './evaluate.ts'
 
 const computed = ['avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99'] as const
@@ -20,7 +19,7 @@ export function summaryCells(
   for (const key of keys) {
     const each = having(things, key).map((thing) => thing.series[key].samples(range, choose))
     const all = each.flat().sort((a, b) => a.t - b.t)
-    const put = (name: string, value: Value | null) => cells.set(`${prefix}${key} ${name}`, value)
+    const put = (name: string, value: Cell) => cells.set(`${prefix}${key} ${name}`, value)
     put('count', all.length)
     if (all.length === 0) continue
     putTimed(cells, `${prefix}${key} first`, all, all[0]?.t ?? 0)
@@ -33,12 +32,12 @@ export function summaryCells(
       put(`${name} value`, extreme)
       put(`${name} time`, isoOf(own.find(({ v }) => v === extreme)?.t ?? 0))
     }
-    for (const name of computed) put(name, reference[name](bucket))
+    for (const name of computed) put(name, nearly(reference[name](bucket)))
     const averages = each
       .map(pointsOf)
       .filter((points) => points.length > 0)
       .map((points) => reference.twa({ own: points, all: points, ...range }) ?? 0)
-    put('twa', averages.reduce((sum, average) => sum + average, 0) / averages.length)
+    put('twa', nearly(averages.reduce((sum, average) => sum + average, 0) / averages.length))
   }
   return cells
 }
