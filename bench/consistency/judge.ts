@@ -5,6 +5,7 @@ import { pageOf } from './ask/tables.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
+import { noControl } from './model/control.ts'
 import { statesOf } from './model/states.ts'
 import { failureOf, reportOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
@@ -68,10 +69,12 @@ function judge(question: Question, { cells, answers }: Given): Difference | 'uns
     : statesOf(question.things)
   if (!states) return 'unsure'
   let nearest: Difference | undefined
-  for (const choose of states) {
-    const difference = differenceOf(cells, question.expected(choose, answers))
-    if (!difference) return undefined
-    nearest ??= difference
+  for (const control of question.controls ?? [noControl]) {
+    for (const choose of states) {
+      const difference = differenceOf(cells, question.expected(choose, answers, control))
+      if (!difference) return undefined
+      nearest ??= difference
+    }
   }
   return nearest
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isoOf } from '@sluice/runtime'
 import { recentOf } from './ask/kinds/summaries.ts'
-import type { Question } from './ask/question.ts'
+import type { Askable, Question } from './ask/question.ts'
 import { allRaw, questionOf } from './ask/questions.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
@@ -9,6 +9,7 @@ import type { Dice } from './dice.ts'
 import { ask } from './judge.ts'
 import { learn } from './learn.ts'
 import type { Act } from './model/act.ts'
+import type { Control, Place } from './model/control.ts'
 import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { failureOf } from './report.ts'
@@ -34,7 +35,8 @@ export class Worker {
   readonly #dice: Dice
   readonly #name: string
   readonly #isDense: boolean
-  readonly #timezone: string
+  /** What is known of control data: two while a change is under way, the older one first. */
+  #controls: readonly Control[]
   #things: Thing[] = []
   #made = 0
   #pending: Pending[] = []
@@ -44,17 +46,31 @@ export class Worker {
     this.#dice = dice
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
-    this.#timezone = zones[number % zones.length] ?? 'UTC'
+    const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
+    this.#controls = [{ zones: Object.fromEntries(own), places: new Map() }]
   }
 
   async prepare(): Promise<void> {
-    const body = { id: this.#siteId, name: this.#siteId, timezone: this.#timezone }
-    await this.#certainly('POST', '/v2/sites', body, [201, 409])
+    for (const [id, timezone] of Object.entries(this.#controls[0]?.zones ?? {})) {
+      await this.#certainly('POST', '/v2/sites', { id, name: id, timezone }, [201, 409])
+    }
+    for (const id of this.#fleetIds) {
+      await this.#certainly('POST', '/v2/fleets', { id, name: id }, [201, 409])
+    }
     while (this.#things.length < THINGS) await this.#addThing()
   }
 
-  get #siteId(): string {
-    return `site-${this.#name}`
+  get #siteIds(): string[] {
+    return ['a', 'b'].map((letter) => `site-${this.#name}-${letter}`)
+  }
+
+  get #fleetIds(): string[] {
+    return ['a', 'b'].map((letter) => `fleet-${this.#name}-${letter}`)
+  }
+
+  get #askable(): Askable {
+    const [siteIds, fleetIds, controls] = [this.#siteIds, this.#fleetIds, this.#controls]
+    return { things: this.#things, siteIds, fleetIds, controls }
   }
 
   /** Does one thing or another. */
@@ -222,8 +238,13 @@ export class Worker {
     const id = again ?? `${this.#name}-${this.#made}`
     this.#made += 1
     const thing = new Thing(id, this.#dice.chance(0.3))
-    const body = { id, name: id, thingTypeId: thing.type, siteId: this.#siteId }
+    const place = this.#anyPlace()
+    const { line, ...at } = place
+    const body = { id, name: id, thingTypeId: thing.type, ...at, labels: labelsOf(line) }
     await this.#certainly('POST', '/v2/things', body, [201, 409])
+    this.#controls = this.#controls.map((control) => {
+      return { ...control, places: new Map([...control.places, [thing, place]]) }
+    })
     if (again) await pause(HEARD_MS)
     this.#things.push(thing)
     if (!this.#isDense) return
@@ -231,6 +252,14 @@ export class Worker {
     const call = callOf([{ thing, frames }], this.#dice)
     while ((await this.#sendOnce([{ thing, frames }], call)).outcome !== 'acknowledged') {
       await pause(200)
+    }
+  }
+
+  #anyPlace(): Place {
+    return {
+      siteId: this.#dice.of([...this.#siteIds, ...this.#siteIds, null]),
+      fleetIds: this.#fleetIds.filter(() => this.#dice.chance(0.5)),
+      line: this.#dice.of(['north', 'south', null]),
     }
   }
 
@@ -281,8 +310,7 @@ export class Worker {
   }
 
   async #askRandomly(node?: string): Promise<void> {
-    const askable = { things: this.#things, siteId: this.#siteId, timezone: this.#timezone }
-    const question = questionOf(askable, this.#dice)
+    const question = questionOf(this.#askable, this.#dice)
     if (question) await this.#ask(question, node)
   }
 
@@ -310,4 +338,8 @@ export class Worker {
       if (over.some(({ act }) => acts.has(act))) await this.#pin(thing)
     }
   }
+}
+
+function labelsOf(line: string | null): Record<string, string> {
+  return line === null ? {} : { line }
 }

@@ -2,7 +2,7 @@ import type { Dice } from '../dice.ts'
 import type { Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
-import { buckets, eachOf, rolled, together } from './kinds/intervals.ts'
+import { buckets, eachOf, grouped, ofPlace, rolled, together } from './kinds/intervals.ts'
 import { conditional, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
 import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
@@ -41,6 +41,8 @@ const kinds: readonly Kind[] = [
     rolled,
     together,
     eachOf,
+    ofPlace,
+    grouped,
   ],
   ...[summary, summaryOfSeveral],
   ...([(_askable, thing) => recentOf(thing), recentOfSeveral, thinned] satisfies Kind[]),

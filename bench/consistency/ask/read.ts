@@ -7,6 +7,7 @@ interface SeriesPage {
   readonly timestamps: string[]
   readonly values: Values | null
   readonly byThing?: Record<string, Values> | null
+  readonly byGroup?: readonly { readonly group: string | null; readonly values: Values }[] | null
 }
 interface Timed {
   readonly timestamp: string
@@ -16,6 +17,11 @@ type MetricSummary = Record<string, number | null | Timed>
 interface ListPage<Metric> {
   readonly metrics: Record<string, Metric> | null
   readonly byThing?: Record<string, Record<string, Metric>> | null
+  readonly byGroup?: readonly {
+    readonly group: string | null
+    readonly things: number
+    readonly metrics: Record<string, Metric>
+  }[] | null
 }
 
 /** Pages of a series, one after the other. A row that comes again shows as one. */
@@ -31,16 +37,21 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
       continue
     }
     for (const time of rowNames ? page.timestamps : []) put(`${time} row`, true)
-    const groups = page.byThing ? Object.entries(page.byThing) : [['', page.values ?? {}] as const]
-    for (const [thing, values] of groups) {
+    for (const [owner, values] of ownersOf(page)) {
       for (const [column, list] of Object.entries(values)) {
         for (const [i, value] of list.entries()) {
-          if (value !== null) put(`${page.timestamps[i]} ${thing && `${thing} `}${column}`, value)
+          if (value !== null) put(`${page.timestamps[i]} ${owner}${column}`, value)
         }
       }
     }
   }
   return cells
+}
+
+function ownersOf({ values, byThing, byGroup }: SeriesPage): (readonly [string, Values])[] {
+  if (byThing) return Object.entries(byThing).map(([id, own]) => [`${id} `, own])
+  if (byGroup) return byGroup.map(({ group, values: own }) => [`${group} `, own])
+  return [['', values ?? {}]]
 }
 
 /** A table of several has no row where none of them has a value, so that its rows have no names. */
@@ -63,6 +74,9 @@ const plain = ['count', 'avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99', 'twa
 
 export function readSummary(page: unknown, isComputed: (metric: string) => boolean): Cells {
   const cells: Cells = new Map()
+  for (const { group, things } of (page as ListPage<MetricSummary>).byGroup ?? []) {
+    cells.set(`${group} things`, things)
+  }
   for (const [prefix, metrics] of groupsOf(page as ListPage<MetricSummary>)) {
     for (const [metric, summary] of Object.entries(metrics)) {
       const name = `${prefix}${metric}`
@@ -87,7 +101,8 @@ export function readRecent(page: unknown): Cells {
   return cells
 }
 
-function groupsOf<Metric>({ metrics, byThing }: ListPage<Metric>) {
+function groupsOf<Metric>({ metrics, byThing, byGroup }: ListPage<Metric>) {
+  if (byGroup) return byGroup.map(({ group, metrics: own }) => [`${group} `, own] as const)
   if (!byThing) return [['', metrics ?? {}] as const]
   return Object.entries(byThing).map(([thing, own]) => [`${thing} `, own] as const)
 }

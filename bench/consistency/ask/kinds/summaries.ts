@@ -1,3 +1,4 @@
+import { groupings, groupsOf } from '../../model/control.ts'
 import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
 import { hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
 import type { Kind, Question } from '../question.ts'
@@ -19,18 +20,26 @@ export const summaryOfSeveral: Kind = (askable, thing, dice) => {
   const things = hasAll(askable, thing, dice)
   const keys = dice.some(metricsOf(things), 0.6)
   const range = rangeOf(thing, dice)
-  const each = dice.chance(0.5)
-  const asked = { ...times(range), metrics: keys.join(), groupBy: each ? 'thing' : 'none' }
+  const groupBy = dice.of(['none', 'none', 'thing', 'thing', ...groupings] as const)
+  const asked = { ...times(range), metrics: keys.join(), groupBy }
+  const ownOf = (own: readonly Thing[]) =>
+    keys.filter((key) => own.some(({ metrics }) => metrics.includes(key)))
   return {
-    ...{ kind: 'summary of several', things, range, width: 1 },
+    ...{ kind: `summary by ${groupBy}`, things, range, width: 1, controls: askable.controls },
     path: `/v2/things/summary?ids=${idsOf(things)}&${query(asked)}`,
-    expected(choose) {
-      if (!each) return summaryCells(things, keys, range, choose)
-      const own = things.map((one) => {
-        const wanted = keys.filter((key) => one.metrics.includes(key))
-        return summaryCells([one], wanted, range, choose, `${one.id} `)
+    expected(choose, _, control) {
+      if (groupBy === 'none') return summaryCells(things, keys, range, choose)
+      if (groupBy === 'thing') {
+        const each = things.map((one) =>
+          summaryCells([one], ownOf([one]), range, choose, `${one.id} `),
+        )
+        return new Map(each.flatMap((cells) => [...cells]))
+      }
+      const groups = groupsOf(control, things, groupBy).map(([name, own]) => {
+        const cells = summaryCells(own, ownOf(own), range, choose, `${name} `)
+        return cells.set(`${name} things`, own.length)
       })
-      return new Map(own.flatMap((cells) => [...cells]))
+      return new Map(groups.flatMap((cells) => [...cells]))
     },
     read: ([answer]) => readSummary(answer, isComputed),
   }
