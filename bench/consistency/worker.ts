@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isoOf } from '@sluice/runtime'
 import { recentOf } from './ask/kinds/summaries.ts'
 import type { Askable, Question } from './ask/question.ts'
-import { allRaw, questionOf } from './ask/questions.ts'
+import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
@@ -22,6 +22,8 @@ const THINGS = 3
 const MOST_REGISTERS = 60_000
 /** By then every node has heard of a change of control data. */
 const HEARD_MS = 1500
+/** By then an attempt to change control data has taken effect or never will: nothing is stopped for longer. */
+const UNSETTLED_MS = 30_000
 const HOUR = 3600e6
 
 const zones = ['Europe/Oslo', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
@@ -40,6 +42,7 @@ export class Worker {
   #things: Thing[] = []
   #made = 0
   #pending: Pending[] = []
+  #unsettledUntil = 0
 
   constructor(world: World, dice: Dice, number: number) {
     this.#world = world
@@ -58,6 +61,7 @@ export class Worker {
       await this.#certainly('POST', '/v2/fleets', { id, name: id }, [201, 409])
     }
     while (this.#things.length < THINGS) await this.#addThing()
+    await pause(HEARD_MS)
   }
 
   get #siteIds(): string[] {
@@ -84,6 +88,7 @@ export class Worker {
     else if (kind < 0.5) await this.#erase(thing)
     else if (kind < 0.505) await this.#delete(thing)
     else if (kind < 0.515) await this.#changeType(thing)
+    else if (kind < 0.53) await this.#changeControl(thing)
     else await this.#askRandomly()
   }
 
@@ -230,8 +235,9 @@ export class Worker {
     this.#world.counts.deletions += 1
     this.#things = this.#things.filter((other) => other !== thing)
     // What was sent to the old one may still come to one of the same name.
-    const isQuiet = this.#pending.length === 0
+    const isQuiet = this.#pending.length === 0 && !this.#isUnsettled
     await this.#addThing(isQuiet && this.#dice.chance(0.5) ? thing.id : undefined)
+    await pause(HEARD_MS)
   }
 
   async #addThing(again?: string): Promise<void> {
@@ -267,10 +273,51 @@ export class Worker {
     this.#things = this.#things.filter((other) => other !== thing)
     await this.#certainly('DELETE', `/v2/thing/${thing.id}`, undefined, [204, 404])
     await this.#addThing()
+    await pause(HEARD_MS)
+  }
+
+  /** A change of what groups and calendars go by. Until all nodes have heard of it, answers may be as before or as after. */
+  async #changeControl(thing: Thing): Promise<void> {
+    if (this.#isUnsettled) return
+    const { path, body, next } = this.#anyChange(thing)
+    this.#controls = [...this.#controls, next]
+    this.#world.counts.changes += 1
+    let isHeard = false
+    const heard = this.#certainly('PATCH', path, body, [200])
+      .then(() => pause(HEARD_MS))
+      .finally(() => {
+        isHeard = true
+      })
+    while (!isHeard) {
+      await this.#ask(placeQuestionOf(this.#askable, this.#dice))
+      await pause(50)
+    }
+    await heard
+    this.#controls = this.#controls.slice(-1)
+    await this.#ask(placeQuestionOf(this.#askable, this.#dice))
+  }
+
+  #anyChange(thing: Thing): { path: string; body: unknown; next: Control } {
+    const [now] = this.#controls as [Control]
+    if (this.#dice.chance(0.4)) {
+      const [siteId, timezone] = [this.#dice.of(this.#siteIds), this.#dice.of(zones)]
+      const next = { ...now, zones: { ...now.zones, [siteId]: timezone } }
+      return { path: `/v2/site/${siteId}`, body: { timezone }, next }
+    }
+    const place = this.#anyPlace()
+    const { line, ...at } = place
+    const next = { ...now, places: new Map([...now.places, [thing, place]]) }
+    return { path: `/v2/thing/${thing.id}`, body: { ...at, labels: { line } }, next }
+  }
+
+  /** An attempt without an answer may take effect a while after the one that was answered, and undo a change since. */
+  get #isUnsettled(): boolean {
+    return performance.now() < this.#unsettledUntil
   }
 
   /** What a type lacks is no answer's business, and there again once the thing has the other type. */
   async #changeType(thing: Thing): Promise<void> {
+    if (this.#isUnsettled) return
     const type = thing.type === 'full' ? 'lean' : 'full'
     await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: type }, [200])
     this.#world.counts.changes += 1
@@ -289,6 +336,7 @@ export class Worker {
       const node = anyNode(this.#world.cluster, this.#dice)
       const answer = await this.#world.call(node, method, path, body)
       if (expected.includes(answer.status)) return answer
+      if (!answer.unheard) this.#unsettledUntil = performance.now() + UNSETTLED_MS
       // An attempt that timed out may still be under way: the one after it is a conflict then.
       const isAtOnce = answer.status === 409
       if (!isAtOnce && answer.status >= 400 && answer.status < 500) {

@@ -15,6 +15,13 @@ export function questionOf(askable: Askable, dice: Dice): Question | undefined {
   return kind(askable, thing, dice)
 }
 
+/** A question whose answer depends on control data; about any thing where none has samples. */
+export function placeQuestionOf(askable: Askable, dice: Dice): Question {
+  const things = askable.things.filter(({ span }) => span)
+  const thing = dice.of(things.length > 0 ? things : askable.things)
+  return dice.of([ofPlace, ofPlace, grouped, summaryOfSeveral, buckets])(askable, thing, dice)
+}
+
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */
 export function allRaw(thing: Thing, range?: Range): Question {
   const whole = { from: (thing.span?.from ?? 0) - HOUR, to: (thing.span?.to ?? 0) + HOUR }

@@ -233,8 +233,11 @@ function seriesQuestion({
   const { kind, base, things, isOfSeveral = base.includes('groupBy=thing') } = of
   // A table of several has no row where none of them has a value.
   const hasRows = asked.format === 'json' || !isOfSeveral
+  // A cursor belongs to the time zone that the first page had, so that a change must not come between two pages.
+  const isChanging = controls !== undefined && controls.length > 1
+  const path = base + (isChanging ? asked.query.replace(/limit=\d+/, 'limit=2000') : asked.query)
   return {
-    ...{ kind, path: base + asked.query, things, range: asked.range, width: asked.width },
+    ...{ kind, path, things, range: asked.range, width: asked.width },
     ...(controls && { controls }),
     expected(choose, answers, control) {
       const [{ interval = asked.interval }] = answers as [{ interval?: string }]
