@@ -9,9 +9,10 @@ import type { Dice } from './dice.ts'
 import { ask } from './judge.ts'
 import { learn } from './learn.ts'
 import type { Act } from './model/act.ts'
-import type { Control, Place } from './model/control.ts'
+import { type Control, noControl, type Place } from './model/control.ts'
 import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
+import { levelOf, prepareTypes, typeOf } from './prepare.ts'
 import { failureOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
 import { anyNode, finish, type World } from './world.ts'
@@ -50,10 +51,11 @@ export class Worker {
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
     const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
-    this.#controls = [{ zones: Object.fromEntries(own), places: new Map() }]
+    this.#controls = [{ ...noControl, zones: Object.fromEntries(own) }]
   }
 
   async prepare(): Promise<void> {
+    await prepareTypes(this.#name, (path, body) => this.#certainly('POST', path, body, [201, 409]))
     for (const [id, timezone] of Object.entries(this.#controls[0]?.zones ?? {})) {
       await this.#certainly('POST', '/v2/sites', { id, name: id, timezone }, [201, 409])
     }
@@ -101,7 +103,7 @@ export class Worker {
     for (const { name } of this.#world.cluster.nodes) {
       for (const thing of [...this.#things]) {
         await this.#ask(allRaw(thing), name)
-        if (this.#things.includes(thing)) await this.#ask(recentOf(thing), name)
+        if (this.#things.includes(thing)) await this.#ask(recentOf(this.#askable, thing), name)
       }
     }
     for (let i = 0; i < 10; i += 1) await this.#askRandomly()
@@ -221,7 +223,7 @@ export class Worker {
     this.#world.counts.erasures += 1
     // What was erased for certain, a job erases again without a trace. Half of another erasure may still show.
     for (const act of unanswered) thing.erasing.delete(act)
-    await this.#ask(recentOf(thing), node.name)
+    await this.#ask(recentOf(this.#askable, thing), node.name)
     if (!this.#things.includes(thing)) return
     await this.#ask(allRaw(thing, { from: range.from - HOUR, to: range.to + HOUR }), node.name)
   }
@@ -246,7 +248,7 @@ export class Worker {
     const thing = new Thing(id, this.#dice.chance(0.3))
     const place = this.#anyPlace()
     const { line, ...at } = place
-    const body = { id, name: id, thingTypeId: thing.type, ...at, labels: labelsOf(line) }
+    const body = { id, name: id, thingTypeId: typeOf(thing.type, this.#name), ...at, labels: labelsOf(line) }
     await this.#certainly('POST', '/v2/things', body, [201, 409])
     this.#controls = this.#controls.map((control) => {
       return { ...control, places: new Map([...control.places, [thing, place]]) }
@@ -276,7 +278,7 @@ export class Worker {
     await pause(HEARD_MS)
   }
 
-  /** A change of what groups and calendars go by. Until all nodes have heard of it, answers may be as before or as after. */
+  /** A change of what groups, calendars and coverage go by. Until all nodes have heard of it, answers may be as before or as after. */
   async #changeControl(thing: Thing): Promise<void> {
     if (this.#isUnsettled) return
     const { path, body, next } = this.#anyChange(thing)
@@ -304,6 +306,12 @@ export class Worker {
       const next = { ...now, zones: { ...now.zones, [siteId]: timezone } }
       return { path: `/v2/site/${siteId}`, body: { timezone }, next }
     }
+    if (this.#dice.chance(0.3)) {
+      const expectedIntervalSeconds = this.#dice.of([null, 20, 60, 3600])
+      const next = { ...now, expectedSeconds: expectedIntervalSeconds }
+      const path = `/v2/metric-definition/${levelOf(this.#name)}`
+      return { path, body: { expectedIntervalSeconds }, next }
+    }
     const place = this.#anyPlace()
     const { line, ...at } = place
     const next = { ...now, places: new Map([...now.places, [thing, place]]) }
@@ -319,7 +327,7 @@ export class Worker {
   async #changeType(thing: Thing): Promise<void> {
     if (this.#isUnsettled) return
     const type = thing.type === 'full' ? 'lean' : 'full'
-    await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: type }, [200])
+    await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: typeOf(type, this.#name) }, [200])
     this.#world.counts.changes += 1
     thing.type = type
     await pause(HEARD_MS)

@@ -14,6 +14,7 @@ interface Timed {
   readonly value: Value
 }
 type MetricSummary = Record<string, number | null | Timed>
+type Recent = Timed & { readonly stale: boolean | null }
 interface ListPage<Metric> {
   readonly metrics: Record<string, Metric> | null
   readonly byThing?: Record<string, Record<string, Metric>> | null
@@ -81,6 +82,7 @@ export function readSummary(page: unknown, isComputed: (metric: string) => boole
     for (const [metric, summary] of Object.entries(metrics)) {
       const name = `${prefix}${metric}`
       cells.set(`${name} count`, summary.count as number)
+      cells.set(`${name} coverage`, summary.coverage as number | null)
       if (summary.count === 0) continue
       const timed = isComputed(metric) ? ['first', 'last', 'min', 'max'] : ['first', 'last']
       for (const end of timed) putTimed(cells, `${name} ${end}`, summary[end] as Timed | null)
@@ -94,9 +96,12 @@ export function readSummary(page: unknown, isComputed: (metric: string) => boole
 
 export function readRecent(page: unknown): Cells {
   const cells: Cells = new Map()
-  for (const [prefix, metrics] of groupsOf(page as ListPage<Timed>)) {
-    for (const [metric, timed] of Object.entries(metrics))
+  for (const [prefix, metrics] of groupsOf(page as ListPage<Recent>)) {
+    for (const [metric, timed] of Object.entries(metrics)) {
       putTimed(cells, `${prefix}${metric}`, timed)
+      // Whether it is stale depends on the node's clock.
+      cells.set(`${prefix}${metric} mayBeStale`, timed.stale !== null)
+    }
   }
   return cells
 }

@@ -13,9 +13,11 @@ export interface Control {
   /** By site. */
   readonly zones: Readonly<Record<string, string>>
   readonly places: ReadonlyMap<Thing, Place>
+  /** Seconds after which the next sample of `level` is expected, as its definition says; null where none is. */
+  readonly expectedSeconds: number | null
 }
 
-export const noControl: Control = { zones: {}, places: new Map() }
+export const noControl: Control = { zones: {}, places: new Map(), expectedSeconds: null }
 
 export const groupings = ['site', 'fleet', 'label:line'] as const
 export type Grouping = (typeof groupings)[number]
