@@ -345,8 +345,8 @@ export class Worker {
       const answer = await this.#world.call(node, method, path, body)
       if (expected.includes(answer.status)) return answer
       if (!answer.unheard) this.#unsettledUntil = performance.now() + UNSETTLED_MS
-      // An attempt that timed out may still be under way: the one after it is a conflict then.
-      const isAtOnce = answer.status === 409
+      // An attempt that timed out may still be under way: the one after it is a conflict then. Its body may have come too slowly.
+      const isAtOnce = answer.status === 409 || answer.status === 408
       if (!isAtOnce && answer.status >= 400 && answer.status < 500) {
         throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
       }
