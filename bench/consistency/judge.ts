@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cells, type Difference, differenceOf } from './ask/cells.ts'
 import type { Question } from './ask/question.ts'
+import { pageOf } from './ask/tables.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
+import { noControl } from './model/control.ts'
 import { statesOf } from './model/states.ts'
 import { failureOf, reportOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
@@ -67,10 +69,12 @@ function judge(question: Question, { cells, answers }: Given): Difference | 'uns
     : statesOf(question.things)
   if (!states) return 'unsure'
   let nearest: Difference | undefined
-  for (const choose of states) {
-    const difference = differenceOf(cells, question.expected(choose, answers))
-    if (!difference) return undefined
-    nearest ??= difference
+  for (const control of question.controls ?? [noControl]) {
+    for (const choose of states) {
+      const difference = differenceOf(cells, question.expected(choose, answers, control))
+      if (!difference) return undefined
+      nearest ??= difference
+    }
   }
   return nearest
 }
@@ -129,15 +133,11 @@ async function attempt(
       }
       return { refusal: reason }
     }
-    if (question.path.includes('format=csv')) {
-      answers.push(answer.text)
-      break
-    }
-    const page = JSON.parse(answer.text) as { nextCursor?: string | null }
+    const { page, next } = pageOf(path, answer)
     answers.push(page)
-    if (!page.nextCursor) break
+    if (!next) break
     if (answers.length === MOST_PAGES) return { node, answers, cells: new Map(), isWhole: false }
-    cursor = encodeURIComponent(page.nextCursor)
+    cursor = encodeURIComponent(next)
   }
   return { node, answers, cells: question.read(answers), isWhole: true }
 }

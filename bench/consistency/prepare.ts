@@ -1,21 +1,27 @@
-import type { Call } from './call.ts'
-import type { Cluster } from './cluster/open.ts'
-import { thingTypes, valueTypes } from './model/thing.ts'
+import { type ThingTypeId, thingTypes, valueTypes } from './model/thing.ts'
 
-/** Makes the metric definitions and thing types that workers take for granted. */
-export async function prepareTypes({ nodes: [node] }: Cluster, call: Call): Promise<void> {
-  const make = async (
-    path: string,
-    body: { readonly id: string; readonly [field: string]: unknown },
-  ) => {
-    const { status, text } = node ? await call(node, 'POST', path, { name: body.id, ...body }) : {}
-    if (status !== 201) throw new Error(`${path} was answered ${status}: ${text}`)
+type Make = (path: string, body: unknown) => Promise<unknown>
+
+/** Makes the metric definitions and thing types that a worker takes for granted. It has its own, since it changes them. */
+export async function prepareTypes(worker: string, make: Make): Promise<void> {
+  const definitionOf = (key: string) => (key === 'level' ? levelOf(worker) : `${key}-${worker}`)
+  for (const [key, valueType] of Object.entries(valueTypes)) {
+    const id = definitionOf(key)
+    await make('/v2/metric-definitions', { id, name: id, valueType })
   }
-  for (const [id, valueType] of Object.entries(valueTypes)) {
-    await make('/v2/metric-definitions', { id, valueType })
+  for (const [type, keys] of Object.entries(thingTypes)) {
+    const id = typeOf(type as ThingTypeId, worker)
+    const metrics = keys.map((key) => ({ key, metricDefinitionId: definitionOf(key) }))
+    await make('/v2/thing-types', { id, name: id, metrics })
   }
-  for (const [id, keys] of Object.entries(thingTypes)) {
-    const metrics = keys.map((key) => ({ key, metricDefinitionId: key }))
-    await make('/v2/thing-types', { id, metrics })
-  }
+}
+
+/** The definition of a worker's `level`, the one that it changes. */
+export function levelOf(worker: string): string {
+  return `level-${worker}`
+}
+
+/** The id that a worker's type has in the product. */
+export function typeOf(type: ThingTypeId, worker: string): string {
+  return `${type}-${worker}`
 }

@@ -2,6 +2,7 @@ import { isoOf, microsOfIso } from '@sluice/runtime'
 import type { Difference } from './ask/cells.ts'
 import type { Question } from './ask/question.ts'
 import { allRaw } from './ask/questions.ts'
+import { pageOf } from './ask/tables.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Claim, Value } from './model/act.ts'
@@ -64,10 +65,9 @@ export function failureOf(node: Node, path: string, { status, text }: Answer): s
 async function nowOf(world: World, question: Question, { name }: Difference): Promise<string[]> {
   return Promise.all(
     world.cluster.nodes.map(async (node) => {
-      const { status, text } = await world.call(node, 'GET', question.path)
-      if (status !== 200) return `  now       ${node.name}: ${status || text}`
-      const isText = question.path.includes('format=csv')
-      const cells = question.read([isText ? text : JSON.parse(text)])
+      const answer = await world.call(node, 'GET', question.path)
+      if (answer.status !== 200) return `  now       ${node.name}: ${answer.status || answer.text}`
+      const cells = question.read([pageOf(question.path, answer).page])
       return `  now       ${node.name}: ${shown(cells.get(name))} (on its first page)`
     }),
   )

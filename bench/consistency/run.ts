@@ -3,7 +3,6 @@ import { openCluster } from './cluster/open.ts'
 import { diceOf } from './dice.ts'
 import { anyEnvironment, type Strikes, strike } from './faults.ts'
 import type { Act } from './model/act.ts'
-import { prepareTypes } from './prepare.ts'
 import { Worker } from './worker.ts'
 import { type Counts, noCounts, type Verdict, type World } from './world.ts'
 
@@ -75,7 +74,6 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
     (_, i) => new Worker(world, diceOf(seed * 1000 + i), i),
   )
   try {
-    await prepareTypes(cluster, world.call)
     await Promise.all(workers.map((worker) => worker.prepare()))
     const striking = strike(world, dice, options.calmMs)
     const turning = workers.map(async (worker) => {

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isoOf } from '@sluice/runtime'
 import { recentOf } from './ask/kinds/summaries.ts'
-import type { Question } from './ask/question.ts'
-import { allRaw, questionOf } from './ask/questions.ts'
+import type { Askable, Question } from './ask/question.ts'
+import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
 import { ask } from './judge.ts'
 import { learn } from './learn.ts'
 import type { Act } from './model/act.ts'
+import { type Control, noControl, type Place } from './model/control.ts'
 import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
+import { levelOf, prepareTypes, typeOf } from './prepare.ts'
 import { failureOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
 import { anyNode, finish, type World } from './world.ts'
@@ -21,6 +23,8 @@ const THINGS = 3
 const MOST_REGISTERS = 60_000
 /** By then every node has heard of a change of control data. */
 const HEARD_MS = 1500
+/** By then an attempt to change control data has taken effect or never will: nothing is stopped for longer. */
+const UNSETTLED_MS = 30_000
 const HOUR = 3600e6
 
 const zones = ['Europe/Oslo', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
@@ -34,27 +38,45 @@ export class Worker {
   readonly #dice: Dice
   readonly #name: string
   readonly #isDense: boolean
-  readonly #timezone: string
+  /** What is known of control data: two while a change is under way, the older one first. */
+  #controls: readonly Control[]
   #things: Thing[] = []
   #made = 0
   #pending: Pending[] = []
+  #unsettledUntil = 0
 
   constructor(world: World, dice: Dice, number: number) {
     this.#world = world
     this.#dice = dice
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
-    this.#timezone = zones[number % zones.length] ?? 'UTC'
+    const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
+    this.#controls = [{ ...noControl, zones: Object.fromEntries(own) }]
   }
 
   async prepare(): Promise<void> {
-    const body = { id: this.#siteId, name: this.#siteId, timezone: this.#timezone }
-    await this.#certainly('POST', '/v2/sites', body, [201, 409])
+    await prepareTypes(this.#name, (path, body) => this.#certainly('POST', path, body, [201, 409]))
+    for (const [id, timezone] of Object.entries(this.#controls[0]?.zones ?? {})) {
+      await this.#certainly('POST', '/v2/sites', { id, name: id, timezone }, [201, 409])
+    }
+    for (const id of this.#fleetIds) {
+      await this.#certainly('POST', '/v2/fleets', { id, name: id }, [201, 409])
+    }
     while (this.#things.length < THINGS) await this.#addThing()
+    await pause(HEARD_MS)
   }
 
-  get #siteId(): string {
-    return `site-${this.#name}`
+  get #siteIds(): string[] {
+    return ['a', 'b'].map((letter) => `site-${this.#name}-${letter}`)
+  }
+
+  get #fleetIds(): string[] {
+    return ['a', 'b'].map((letter) => `fleet-${this.#name}-${letter}`)
+  }
+
+  get #askable(): Askable {
+    const [siteIds, fleetIds, controls] = [this.#siteIds, this.#fleetIds, this.#controls]
+    return { things: this.#things, siteIds, fleetIds, controls }
   }
 
   /** Does one thing or another. */
@@ -68,6 +90,7 @@ export class Worker {
     else if (kind < 0.5) await this.#erase(thing)
     else if (kind < 0.505) await this.#delete(thing)
     else if (kind < 0.515) await this.#changeType(thing)
+    else if (kind < 0.53) await this.#changeControl(thing)
     else await this.#askRandomly()
   }
 
@@ -80,7 +103,7 @@ export class Worker {
     for (const { name } of this.#world.cluster.nodes) {
       for (const thing of [...this.#things]) {
         await this.#ask(allRaw(thing), name)
-        if (this.#things.includes(thing)) await this.#ask(recentOf(thing), name)
+        if (this.#things.includes(thing)) await this.#ask(recentOf(this.#askable, thing), name)
       }
     }
     for (let i = 0; i < 10; i += 1) await this.#askRandomly()
@@ -200,7 +223,7 @@ export class Worker {
     this.#world.counts.erasures += 1
     // What was erased for certain, a job erases again without a trace. Half of another erasure may still show.
     for (const act of unanswered) thing.erasing.delete(act)
-    await this.#ask(recentOf(thing), node.name)
+    await this.#ask(recentOf(this.#askable, thing), node.name)
     if (!this.#things.includes(thing)) return
     await this.#ask(allRaw(thing, { from: range.from - HOUR, to: range.to + HOUR }), node.name)
   }
@@ -214,16 +237,22 @@ export class Worker {
     this.#world.counts.deletions += 1
     this.#things = this.#things.filter((other) => other !== thing)
     // What was sent to the old one may still come to one of the same name.
-    const isQuiet = this.#pending.length === 0
+    const isQuiet = this.#pending.length === 0 && !this.#isUnsettled
     await this.#addThing(isQuiet && this.#dice.chance(0.5) ? thing.id : undefined)
+    await pause(HEARD_MS)
   }
 
   async #addThing(again?: string): Promise<void> {
     const id = again ?? `${this.#name}-${this.#made}`
     this.#made += 1
-    const thing = new Thing(id)
-    const body = { id, name: id, thingTypeId: thing.type, siteId: this.#siteId }
+    const thing = new Thing(id, this.#dice.chance(0.3))
+    const place = this.#anyPlace()
+    const { line, ...at } = place
+    const body = { id, name: id, thingTypeId: typeOf(thing.type, this.#name), ...at, labels: labelsOf(line) }
     await this.#certainly('POST', '/v2/things', body, [201, 409])
+    this.#controls = this.#controls.map((control) => {
+      return { ...control, places: new Map([...control.places, [thing, place]]) }
+    })
     if (again) await pause(HEARD_MS)
     this.#things.push(thing)
     if (!this.#isDense) return
@@ -234,16 +263,71 @@ export class Worker {
     }
   }
 
+  #anyPlace(): Place {
+    return {
+      siteId: this.#dice.of([...this.#siteIds, ...this.#siteIds, null]),
+      fleetIds: this.#fleetIds.filter(() => this.#dice.chance(0.5)),
+      line: this.#dice.of(['north', 'south', null]),
+    }
+  }
+
   async #replace(thing: Thing): Promise<void> {
     this.#things = this.#things.filter((other) => other !== thing)
     await this.#certainly('DELETE', `/v2/thing/${thing.id}`, undefined, [204, 404])
     await this.#addThing()
+    await pause(HEARD_MS)
+  }
+
+  /** A change of what groups, calendars and coverage go by. Until all nodes have heard of it, answers may be as before or as after. */
+  async #changeControl(thing: Thing): Promise<void> {
+    if (this.#isUnsettled) return
+    const { path, body, next } = this.#anyChange(thing)
+    this.#controls = [...this.#controls, next]
+    this.#world.counts.changes += 1
+    let isHeard = false
+    const heard = this.#certainly('PATCH', path, body, [200])
+      .then(() => pause(HEARD_MS))
+      .finally(() => {
+        isHeard = true
+      })
+    while (!isHeard) {
+      await this.#ask(placeQuestionOf(this.#askable, this.#dice))
+      await pause(50)
+    }
+    await heard
+    this.#controls = this.#controls.slice(-1)
+    await this.#ask(placeQuestionOf(this.#askable, this.#dice))
+  }
+
+  #anyChange(thing: Thing): { path: string; body: unknown; next: Control } {
+    const [now] = this.#controls as [Control]
+    if (this.#dice.chance(0.4)) {
+      const [siteId, timezone] = [this.#dice.of(this.#siteIds), this.#dice.of(zones)]
+      const next = { ...now, zones: { ...now.zones, [siteId]: timezone } }
+      return { path: `/v2/site/${siteId}`, body: { timezone }, next }
+    }
+    if (this.#dice.chance(0.3)) {
+      const expectedIntervalSeconds = this.#dice.of([null, 20, 60, 3600])
+      const next = { ...now, expectedSeconds: expectedIntervalSeconds }
+      const path = `/v2/metric-definition/${levelOf(this.#name)}`
+      return { path, body: { expectedIntervalSeconds }, next }
+    }
+    const place = this.#anyPlace()
+    const { line, ...at } = place
+    const next = { ...now, places: new Map([...now.places, [thing, place]]) }
+    return { path: `/v2/thing/${thing.id}`, body: { ...at, labels: { line } }, next }
+  }
+
+  /** An attempt without an answer may take effect a while after the one that was answered, and undo a change since. */
+  get #isUnsettled(): boolean {
+    return performance.now() < this.#unsettledUntil
   }
 
   /** What a type lacks is no answer's business, and there again once the thing has the other type. */
   async #changeType(thing: Thing): Promise<void> {
+    if (this.#isUnsettled) return
     const type = thing.type === 'full' ? 'lean' : 'full'
-    await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: type }, [200])
+    await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: typeOf(type, this.#name) }, [200])
     this.#world.counts.changes += 1
     thing.type = type
     await pause(HEARD_MS)
@@ -260,8 +344,9 @@ export class Worker {
       const node = anyNode(this.#world.cluster, this.#dice)
       const answer = await this.#world.call(node, method, path, body)
       if (expected.includes(answer.status)) return answer
-      // An attempt that timed out may still be under way: the one after it is a conflict then.
-      const isAtOnce = answer.status === 409
+      if (!answer.unheard) this.#unsettledUntil = performance.now() + UNSETTLED_MS
+      // An attempt that timed out may still be under way: the one after it is a conflict then. Its body may have come too slowly.
+      const isAtOnce = answer.status === 409 || answer.status === 408
       if (!isAtOnce && answer.status >= 400 && answer.status < 500) {
         throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
       }
@@ -281,8 +366,7 @@ export class Worker {
   }
 
   async #askRandomly(node?: string): Promise<void> {
-    const askable = { things: this.#things, siteId: this.#siteId, timezone: this.#timezone }
-    const question = questionOf(askable, this.#dice)
+    const question = questionOf(this.#askable, this.#dice)
     if (question) await this.#ask(question, node)
   }
 
@@ -310,4 +394,8 @@ export class Worker {
       if (over.some(({ act }) => acts.has(act))) await this.#pin(thing)
     }
   }
+}
+
+function labelsOf(line: string | null): Record<string, string> {
+  return line === null ? {} : { line }
 }

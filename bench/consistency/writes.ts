@@ -1,4 +1,6 @@
 import { isoOf } from '@sluice/runtime'
+import { arrowOf, timesColumn } from '@sluice/telemetry/testing'
+import { bool, float64, utf8 } from '@uwdata/flechette'
 import type { Dice } from './dice.ts'
 import type { Value } from './model/act.ts'
 import { type Frame, type MetricKey, type Thing, valueTypes } from './model/thing.ts'
@@ -12,8 +14,16 @@ export interface Part {
 const SECOND = 1e6
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
-/** All times are on this grid, so that writes meet. */
+/** Most times are on this grid, so that writes meet. */
 const STEP = 20 * SECOND
+
+/** In microseconds, down to the least that tells two times apart. */
+const oddSteps = [1, 7, 333_333, 20 * SECOND + 1, 61 * SECOND - 1] as const
+/** Two of 1e308 are too much for a sum. None is below zero, so that what a sum exceeds does not depend on its order. */
+const extremes = {
+  level: [-0, 0, 2 ** 53, 2 ** 53 + 2, 5e-324, 2.2250738585072014e-308, 1e308],
+  steps: [-0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+} as const
 
 /** Samples of so many days, densely, as rollups need them. Numbers tell where they come from: see {@link markedValue}. */
 export function denseFrames(mark: number, now: number, days: number): Frame[] {
@@ -28,12 +38,18 @@ export function denseFrames(mark: number, now: number, days: number): Frame[] {
 /** Random samples of a thing: new ones, late ones, or corrections of what it has. `now` is in microseconds. */
 export function framesOf(thing: Thing, mark: number, now: number, dice: Dice): Frame[] {
   const count = dice.of([1, 1, 3, 20, 60, 300])
-  const step = dice.of([STEP, STEP, SECOND, 180 * SECOND])
+  const isOnGrid = dice.chance(0.8)
+  const step = dice.of(isOnGrid ? [STEP, STEP, SECOND, 180 * SECOND] : oddSteps)
   const keys = dice.some(thing.metrics, 0.5)
-  const start = startOf(thing, now, dice)
+  const start = startOf(thing, now, dice) - (isOnGrid ? 0 : dice.between(0, STEP))
+  const isExtreme = thing.takesExtremes && dice.chance(0.3)
+  const valueOf = (key: MetricKey, row: number) =>
+    isExtreme && key in extremes && dice.chance(0.3)
+      ? dice.of(extremes[key as keyof typeof extremes])
+      : markedValue(key, mark, row)
   const frames = Array.from({ length: count }, (_, i) => ({
     t: start + i * step,
-    values: Object.fromEntries(keys.map((key) => [key, markedValue(key, mark, i)])),
+    values: Object.fromEntries(keys.map((key) => [key, valueOf(key, i)])),
   }))
   const known = frames.filter(({ t }) => t <= now)
   // A device that was offline sends the newest first.
@@ -67,8 +83,18 @@ function markedValue(key: MetricKey, mark: number, row: number): Value {
 /** Blanks that make any body one of those that are decoded on a thread of their own. */
 const LONG = ' '.repeat(160 * 1024)
 
-/** A call that sends some parts: how, and with which body, as JSON. */
-export function callOf(parts: readonly Part[], dice: Dice): { path: string; body: string } {
+/** A call that sends some parts: how, and with which body, as JSON or Arrow. */
+export interface Sending {
+  readonly path: string
+  readonly body: string | Uint8Array
+}
+
+export function callOf(parts: readonly Part[], dice: Dice): Sending {
+  const [first] = parts
+  const single = parts.length === 1 && first ? `/v2/thing/${first.thing.id}` : undefined
+  if (dice.chance(0.25)) {
+    return { path: `${single ?? '/v2/things'}/data/arrow`, body: arrowBody(parts, !single) }
+  }
   const { path, body } = formOf(parts, dice)
   return { path, body: JSON.stringify(body) + (dice.chance(0.15) ? LONG : '') }
 }
@@ -91,14 +117,31 @@ function formOf(parts: readonly Part[], dice: Dice): { path: string; body: unkno
   return { path: '/v2/things/data', body: { frames } }
 }
 
+/** A row per frame; null where a frame lacks a metric. */
+function arrowBody(parts: readonly Part[], ofSeveral: boolean): Uint8Array {
+  const rows = parts.flatMap(({ thing, frames }) => frames.map((frame) => ({ thing, ...frame })))
+  const keys = [...new Set(rows.flatMap(({ values }) => Object.keys(values) as MetricKey[]))]
+  const times = rows.map(({ t }) => BigInt(t))
+  return arrowOf({
+    timestamp: timesColumn(2, times, 'UTC'),
+    ...(ofSeveral && { thingId: [utf8(), rows.map(({ thing }) => thing.id)] as const }),
+    ...Object.fromEntries(
+      keys.map((key) => [key, [arrowTypes[key](), rows.map((row) => row.values[key] ?? null)]]),
+    ),
+  })
+}
+
+const arrowTypes = { level: float64, steps: float64, door: bool, state: utf8 }
+
 function frameOf({ t, values }: Frame) {
   return { timestamp: isoOf(t), values }
 }
 
 function columnsOf({ frames }: Part) {
   const keys = Object.keys(frames[0]?.values ?? {}) as MetricKey[]
+  const isWhole = frames.every(({ t }) => t % 1000 === 0)
   return {
-    timestamps: frames.map(({ t }) => Math.floor(t / 1000)),
+    timestamps: frames.map(({ t }) => (isWhole ? t / 1000 : isoOf(t))),
     values: Object.fromEntries(keys.map((key) => [key, frames.map(({ values }) => values[key])])),
   }
 }

@@ -5,8 +5,15 @@ export interface AnyOf {
   readonly anyOf: readonly Value[]
 }
 
+/** A number that depends in its last bits on the order of adding. All others are the very numbers that were sent. */
+export interface Near {
+  readonly near: number
+}
+
+export type Cell = Value | AnyOf | Near | null
+
 /** What an answer says, or is to say, by name: for example `2026-01-01T00:00:00.000Z level:avg`. */
-export type Cells = Map<string, Value | AnyOf | null>
+export type Cells = Map<string, Cell>
 
 /** Where two differ first. */
 export interface Difference {
@@ -15,7 +22,6 @@ export interface Difference {
   readonly expected: unknown
 }
 
-/** Sums differ in their last bits, by the order of adding. */
 const TOLERANCE = 1e-7
 
 /** The first difference of an answer from what a model expects; undefined where there is none. */
@@ -31,10 +37,17 @@ export function differenceOf(found: Cells, expected: Cells): Difference | undefi
 }
 
 function isSame(found: unknown, expected: unknown): boolean {
-  if (typeof expected === 'object' && expected !== null) {
+  if (typeof expected !== 'object' || expected === null) return found === expected
+  if ('anyOf' in expected) {
     const { anyOf } = expected as AnyOf
     return anyOf.length === 0 || anyOf.some((one) => isSame(found, one))
   }
-  if (typeof found !== 'number' || typeof expected !== 'number') return found === expected
-  return Math.abs(found - expected) <= TOLERANCE * Math.max(1, Math.abs(expected))
+  const { near } = expected as Near
+  if (typeof found !== 'number') return false
+  return Math.abs(found - near) <= TOLERANCE * Math.max(1, Math.abs(near))
+}
+
+/** A computed number: null where it, or a sum on the way to it, exceeds a double. */
+export function nearly(number: number | null): Near | null {
+  return number !== null && Number.isFinite(number) ? { near: number } : null
 }

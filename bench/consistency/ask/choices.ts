@@ -27,7 +27,8 @@ export function rangeOf(thing: Thing, dice: Dice, widest = Number.POSITIVE_INFIN
   const { times: own } = thing.series[dice.of(thing.metrics)]
   const around = own.length > 0 ? dice.of(own) : from
   const width = Math.min(widest, dice.of([10 * 60e6, 2 * HOUR, 10 * HOUR, 2 * DAY, 5 * DAY]))
-  const begin = around - Math.floor(dice() * width)
+  // Bounds that are the time of a sample tell whether it is in or out.
+  const begin = around - (dice.chance(0.2) ? dice.of([0, width]) : Math.floor(dice() * width))
   return dice.chance(0.4)
     ? { from: Math.floor(begin / HOUR) * HOUR, to: Math.ceil((begin + width) / HOUR) * HOUR }
     : { from: begin, to: begin + width }

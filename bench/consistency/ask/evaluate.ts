@@ -2,10 +2,10 @@ import type { Aggregate, Fill } from '@sluice/contract'
 import { isoOf } from '@sluice/runtime'
 import { type Bucket, reference } from '@sluice/telemetry/testing'
 import type { Value } from '../model/act.ts'
-import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
+import { type Choose, pointsOf, type Range, type Sample, sampleAt } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
 import { cut, startsOf } from './buckets.ts'
-import type { AnyOf, Cells } from './cells.ts'
+import { type Cell, type Cells, nearly } from './cells.ts'
 import { filled } from './fill.ts'
 
 /** A metric's aggregate, as `metrics` names it. */
@@ -30,12 +30,15 @@ export function rawCells(
   keys: readonly MetricKey[],
   range: Range,
   choose: Choose,
-  prefix = '',
+  {
+    prefix = '',
+    holds = () => true,
+  }: { readonly prefix?: string; readonly holds?: (t: number) => boolean } = {},
 ): Cells {
   const cells: Cells = new Map()
   for (const key of keys) {
     for (const { t, value } of thing.series[key].samples(range, choose)) {
-      cells.set(`${isoOf(t)} ${prefix}${key}`, value)
+      if (holds(t)) cells.set(`${isoOf(t)} ${prefix}${key}`, value)
     }
   }
   return cells
@@ -57,7 +60,7 @@ export function bucketCells(
   const starts = startsOf(interval, timezone, range)
   const rows = starts.slice(0, -1)
   const inhabited = new Set<number>()
-  const columns: [name: string, values: (Value | AnyOf | null)[]][] = []
+  const columns: [name: string, values: Cell[]][] = []
   for (const { name, things, columns: wanted } of lines) {
     for (const { key, aggregate } of wanted) {
       const each = having(things, key).map((thing) => {
@@ -82,7 +85,8 @@ export function bucketCells(
             key,
           )
         }
-        return together(aggregate, own as Bucket[])
+        const value = together(aggregate, own as Bucket[])
+        return aggregate === 'min' || aggregate === 'max' ? value : nearly(value)
       })
       columns.push([`${name}${key}:${aggregate}`, filled(rows, values, { fill, maxGap })])
     }
@@ -126,20 +130,10 @@ function endOf(
   buckets: readonly Bucket[],
   end: 'first' | 'last',
   key: MetricKey,
-): Value | AnyOf | null {
+): Cell {
   const times = buckets.map(({ own }) => (end === 'first' ? own[0]?.t : own.at(-1)?.t) ?? 0)
   const time = end === 'first' ? Math.min(...times) : Math.max(...times)
   const values = all.flatMap((samples) => sampleAt(samples, time) ?? [])
   const typed = values.map((value) => (valueTypes[key] === 'boolean' ? Boolean(value) : value))
   return typed.length === 1 ? (typed[0] ?? null) : { anyOf: typed }
-}
-
-function sampleAt(samples: readonly Sample[], t: number): Value | undefined {
-  let [low, high] = [0, samples.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((samples[middle]?.t ?? 0) < t) low = middle + 1
-    else high = middle
-  }
-  return samples[low]?.t === t ? samples[low]?.value : undefined
 }

@@ -1,8 +1,5 @@
 import type { Fill } from '@sluice/contract'
-import type { Value } from '../model/act.ts'
-import type { AnyOf } from './cells.ts'
-
-type Cell = Value | AnyOf | null
+import { type Cell, type Near, nearly } from './cells.ts'
 
 /** Fills what is null, by looking left and right from each bucket. Times ascend, in microseconds. */
 export function filled(
@@ -22,10 +19,16 @@ export function filled(
     // Which of several samples at the same time it goes by is not said.
     if (fill === 'linear' && [from, to].some(isOneOf)) return { anyOf: [] }
     if (fill === 'previous') return at(i) - at(before) <= maxGap ? from : null
-    if (typeof from !== 'number' || typeof to !== 'number') return null
+    const [start, end] = [numberIn(from), numberIn(to)]
+    if (start === undefined || end === undefined) return null
     const gap = at(after) - at(before)
-    return gap <= maxGap ? from + ((to - from) * (at(i) - at(before))) / gap : null
+    return gap <= maxGap ? nearly(start + (end - start) * ((at(i) - at(before)) / gap)) : null
   })
+}
+
+function numberIn(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return cell
+  return isObject(cell) && 'near' in cell ? (cell as Near).near : undefined
 }
 
 /** For each place the nearest one that has a value, itself included; -1 where there is none. */
@@ -40,5 +43,9 @@ function nearest(values: readonly Cell[], step: 1 | -1): number[] {
 }
 
 function isOneOf(cell: Cell): boolean {
+  return isObject(cell) && 'anyOf' in cell
+}
+
+function isObject(cell: Cell): cell is Extract<Cell, object> {
   return typeof cell === 'object' && cell !== null
 }

@@ -1,4 +1,5 @@
 import type { Dice } from '../dice.ts'
+import type { Control } from '../model/control.ts'
 import type { Choose, Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import type { Cells } from './cells.ts'
@@ -14,17 +15,21 @@ export interface Question {
   readonly shows?: { readonly thing: Thing; readonly range: Range }
   /** Of a named time in its answer, in microseconds. */
   readonly width: number
+  /** Control data that it may see; absent where it does not depend on any. */
+  readonly controls?: readonly Control[]
   /** `answers` are its pages, in case the question leaves something to the API, as an interval. */
-  expected(choose: Choose, answers: readonly unknown[]): Cells
+  expected(choose: Choose, answers: readonly unknown[], control: Control): Cells
   read(answers: readonly unknown[]): Cells
 }
 
 /** Whom a worker may ask about. */
 export interface Askable {
   readonly things: readonly Thing[]
-  /** The site that holds just these things. */
-  readonly siteId: string
-  readonly timezone: string
+  /** That hold no other things. */
+  readonly siteIds: readonly string[]
+  readonly fleetIds: readonly string[]
+  /** What is known of control data: one, or two while a change is under way. */
+  readonly controls: readonly Control[]
 }
 
 /** A kind of question: one of random samples around those of a thing. */

@@ -2,8 +2,8 @@ import type { Dice } from '../dice.ts'
 import type { Range } from '../model/series.ts'
 import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
-import { buckets, eachOf, rolled, together } from './kinds/intervals.ts'
-import { conditional, csv, raw, rawOf, thinned } from './kinds/raw.ts'
+import { buckets, eachOf, grouped, ofPlace, rolled, together } from './kinds/intervals.ts'
+import { conditional, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
 import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
 
@@ -15,10 +15,21 @@ export function questionOf(askable: Askable, dice: Dice): Question | undefined {
   return kind(askable, thing, dice)
 }
 
+/** A question whose answer depends on control data; about any thing where none has samples. */
+export function placeQuestionOf(askable: Askable, dice: Dice): Question {
+  const things = askable.things.filter(({ span }) => span)
+  const thing = dice.of(things.length > 0 ? things : askable.things)
+  return dice.of([ofPlace, ofPlace, grouped, summaryOfSeveral, summary, buckets])(askable, thing, dice)
+}
+
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */
 export function allRaw(thing: Thing, range?: Range): Question {
   const whole = { from: (thing.span?.from ?? 0) - HOUR, to: (thing.span?.to ?? 0) + HOUR }
-  const asked = rawOf(thing, thing.metrics, range ?? whole, { order: 'asc', limit: 10_000 })
+  const asked = rawOf(thing, thing.metrics, range ?? whole, {
+    order: 'asc',
+    limit: 10_000,
+    format: 'json',
+  })
   return { ...asked, shows: { thing, range: range ?? whole } }
 }
 
@@ -26,8 +37,9 @@ const kinds: readonly Kind[] = [
   ...[
     raw,
     raw,
-    csv,
+    raw,
     conditional,
+    rawOfEach,
     buckets,
     buckets,
     buckets,
@@ -36,7 +48,9 @@ const kinds: readonly Kind[] = [
     rolled,
     together,
     eachOf,
+    ofPlace,
+    grouped,
   ],
   ...[summary, summaryOfSeveral],
-  ...([(_askable, thing) => recentOf(thing), recentOfSeveral, thinned] satisfies Kind[]),
+  ...([recentOf, recentOfSeveral, thinned] satisfies Kind[]),
 ]

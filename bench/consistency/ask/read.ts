@@ -1,20 +1,28 @@
 import type { Value } from '../model/act.ts'
 import type { Cells } from './cells.ts'
+import { Table } from './tables.ts'
 
 type Values = Record<string, (Value | null)[]>
 interface SeriesPage {
   readonly timestamps: string[]
   readonly values: Values | null
   readonly byThing?: Record<string, Values> | null
+  readonly byGroup?: readonly { readonly group: string | null; readonly values: Values }[] | null
 }
 interface Timed {
   readonly timestamp: string
   readonly value: Value
 }
 type MetricSummary = Record<string, number | null | Timed>
+type Recent = Timed & { readonly stale: boolean | null }
 interface ListPage<Metric> {
   readonly metrics: Record<string, Metric> | null
   readonly byThing?: Record<string, Record<string, Metric>> | null
+  readonly byGroup?: readonly {
+    readonly group: string | null
+    readonly things: number
+    readonly metrics: Record<string, Metric>
+  }[] | null
 }
 
 /** Pages of a series, one after the other. A row that comes again shows as one. */
@@ -24,13 +32,16 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
     if (cells.has(name)) cells.set(`${name} again`, value)
     cells.set(name, value)
   }
-  for (const page of pages as SeriesPage[]) {
+  for (const page of pages as (SeriesPage | Table)[]) {
+    if (page instanceof Table) {
+      putTable(put, page, rowNames)
+      continue
+    }
     for (const time of rowNames ? page.timestamps : []) put(`${time} row`, true)
-    const groups = page.byThing ? Object.entries(page.byThing) : [['', page.values ?? {}] as const]
-    for (const [thing, values] of groups) {
+    for (const [owner, values] of ownersOf(page)) {
       for (const [column, list] of Object.entries(values)) {
         for (const [i, value] of list.entries()) {
-          if (value !== null) put(`${page.timestamps[i]} ${thing && `${thing} `}${column}`, value)
+          if (value !== null) put(`${page.timestamps[i]} ${owner}${column}`, value)
         }
       }
     }
@@ -38,34 +49,40 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
   return cells
 }
 
-/** A page of a thing's raw samples as CSV. Only metrics whose cells say their type. */
-export function readCsv(text: string, types: Readonly<Record<string, string>>): Cells {
-  const cells: Cells = new Map()
-  const [header = '', ...lines] = text.split('\r\n')
-  const columns = header.split(',')
-  for (const line of lines.filter(Boolean)) {
-    const [time, ...values] = line.split(',')
-    for (const [i, cell] of values.entries()) {
-      const column = columns[i + 1] ?? ''
-      if (cell !== '') cells.set(`${time} ${column}`, typed(cell, types[column]))
-    }
-  }
-  return cells
+function ownersOf({ values, byThing, byGroup }: SeriesPage): (readonly [string, Values])[] {
+  if (byThing) return Object.entries(byThing).map(([id, own]) => [`${id} `, own])
+  if (byGroup) return byGroup.map(({ group, values: own }) => [`${group} `, own])
+  return [['', values ?? {}]]
 }
 
-function typed(cell: string, type: string | undefined): Value {
-  if (type === 'boolean') return cell === 'true'
-  return type === 'string' ? cell : Number(cell)
+/** A table of several has no row where none of them has a value, so that its rows have no names. */
+function putTable(
+  put: (name: string, value: Value) => void,
+  { times, owners, columns }: Table,
+  rowNames: boolean,
+): void {
+  for (const [row, time] of times.entries()) {
+    if (rowNames && !owners) put(`${time} row`, true)
+    const owner = owners ? `${owners[row]} ` : ''
+    for (const [name, cells] of columns) {
+      const value = cells[row] ?? null
+      if (value !== null) put(`${time} ${owner}${name}`, value)
+    }
+  }
 }
 
 const plain = ['count', 'avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99', 'twa']
 
 export function readSummary(page: unknown, isComputed: (metric: string) => boolean): Cells {
   const cells: Cells = new Map()
+  for (const { group, things } of (page as ListPage<MetricSummary>).byGroup ?? []) {
+    cells.set(`${group} things`, things)
+  }
   for (const [prefix, metrics] of groupsOf(page as ListPage<MetricSummary>)) {
     for (const [metric, summary] of Object.entries(metrics)) {
       const name = `${prefix}${metric}`
       cells.set(`${name} count`, summary.count as number)
+      cells.set(`${name} coverage`, summary.coverage as number | null)
       if (summary.count === 0) continue
       const timed = isComputed(metric) ? ['first', 'last', 'min', 'max'] : ['first', 'last']
       for (const end of timed) putTimed(cells, `${name} ${end}`, summary[end] as Timed | null)
@@ -79,14 +96,18 @@ export function readSummary(page: unknown, isComputed: (metric: string) => boole
 
 export function readRecent(page: unknown): Cells {
   const cells: Cells = new Map()
-  for (const [prefix, metrics] of groupsOf(page as ListPage<Timed>)) {
-    for (const [metric, timed] of Object.entries(metrics))
+  for (const [prefix, metrics] of groupsOf(page as ListPage<Recent>)) {
+    for (const [metric, timed] of Object.entries(metrics)) {
       putTimed(cells, `${prefix}${metric}`, timed)
+      // Whether it is stale depends on the node's clock.
+      cells.set(`${prefix}${metric} mayBeStale`, timed.stale !== null)
+    }
   }
   return cells
 }
 
-function groupsOf<Metric>({ metrics, byThing }: ListPage<Metric>) {
+function groupsOf<Metric>({ metrics, byThing, byGroup }: ListPage<Metric>) {
+  if (byGroup) return byGroup.map(({ group, metrics: own }) => [`${group} `, own] as const)
   if (!byThing) return [['', metrics ?? {}] as const]
   return Object.entries(byThing).map(([thing, own]) => [`${thing} `, own] as const)
 }

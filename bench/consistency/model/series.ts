@@ -97,6 +97,17 @@ export function lowerBound(times: readonly number[], t: number): number {
   return low
 }
 
+/** The value at a time; samples ascend. */
+export function sampleAt(samples: readonly Sample[], t: number): Value | undefined {
+  let [low, high] = [0, samples.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((samples[middle]?.t ?? 0) < t) low = middle + 1
+    else high = middle
+  }
+  return samples[low]?.t === t ? samples[low]?.value : undefined
+}
+
 /** Booleans count as 1 and 0. */
 export function pointsOf(samples: readonly Sample[]): Point[] {
   return samples.map(({ t, value }) => ({ t, v: Number(value) }))

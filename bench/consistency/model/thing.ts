@@ -27,12 +27,15 @@ export interface Frame {
 export class Thing {
   readonly id: string
   type: ThingTypeId = 'full'
+  /** Whether extreme values are sent to it. Only some, since a sum with them says nothing of other samples. */
+  readonly takesExtremes: boolean
   /** Erasures without an answer, which may be half done until their job ends. */
   readonly erasing = new Set<Act>()
   readonly series: Record<MetricKey, Series>
 
-  constructor(id: string) {
+  constructor(id: string, takesExtremes = false) {
     this.id = id
+    this.takesExtremes = takesExtremes
     this.series = Object.fromEntries(
       metricKeys.map((key) => [key, new Series()]),
     ) as Thing['series']

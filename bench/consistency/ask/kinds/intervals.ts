@@ -1,17 +1,26 @@
 import { type Aggregate, aggregates, type Fill, fills } from '@sluice/contract'
 import type { Dice } from '../../dice.ts'
+import {
+  type Control,
+  type Grouping,
+  groupings,
+  groupsOf,
+  zoneOf,
+} from '../../model/control.ts'
 import type { Range } from '../../model/series.ts'
-import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
+import { type MetricKey, metricKeys, type Thing, valueTypes } from '../../model/thing.ts'
 import { DAY, HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
 import { bucketCells, type Column } from '../evaluate.ts'
 import type { Kind, Question } from '../question.ts'
 import { readSeriesPages } from '../read.ts'
+import { type Format, formats } from '../tables.ts'
 
-export const buckets: Kind = ({ timezone }, thing, dice) => {
-  const asked = bucketsAsked(thing.metrics, rangeOf(thing, dice), timezone, dice)
+export const buckets: Kind = ({ controls }, thing, dice) => {
+  const asked = bucketsAsked(thing.metrics, rangeOf(thing, dice), dice)
   return seriesQuestion({
     ...{ kind: 'interval', base: `/v2/thing/${thing.id}/timeseries?`, things: [thing], asked },
-    lines: [{ name: '', things: [thing], columns: asked.columns }],
+    ...{ controls, zone: (control) => zoneOf(control, thing) },
+    linesOf: () => [{ name: '', things: [thing], columns: asked.columns }],
   })
 }
 
@@ -32,54 +41,106 @@ export const rolled: Kind = (askable, thing, dice) => {
   const asked = {
     range,
     interval,
-    timezone: 'UTC',
+    timezone: undefined,
     columns,
     width,
     maxGap: 0,
     fill: 'none' as const,
+    format: dice.of(formats),
   }
+  const { format } = asked
   return seriesQuestion({
     ...{ kind: 'interval of rolled up hours', things },
-    base: `/v2/things/timeseries?ids=${idsOf(things)}&timezone=UTC&`,
-    asked: { ...asked, query: query({ ...times(range), interval, metrics, limit: 2000 }) },
-    lines: [{ name: '', things, columns }],
+    base: `/v2/things/timeseries?ids=${idsOf(things)}&`,
+    asked: { ...asked, query: query({ ...times(range), interval, metrics, limit: 2000, format }) },
+    linesOf: () => [{ name: '', things, columns }],
   })
 }
 
 export const together: Kind = (askable, thing, dice) => {
   const things = hasAll(askable, thing, dice)
-  const whole = things.length === askable.things.length && dice.chance(0.5)
-  const asked = bucketsAsked(
-    metricsOf(things),
-    rangeOf(thing, dice),
-    whole ? askable.timezone : 'UTC',
-    dice,
-  )
-  const base = whole
-    ? `/v2/site/${askable.siteId}/timeseries?`
-    : `/v2/things/timeseries?ids=${idsOf(things)}&`
-  const lines = [{ name: '', things, columns: asked.columns }]
-  return seriesQuestion({ kind: 'interval of several', base, things, asked, lines })
+  const asked = bucketsAsked(metricsOf(things), rangeOf(thing, dice), dice)
+  const base = `/v2/things/timeseries?ids=${idsOf(things)}&`
+  const linesOf = () => [{ name: '', things, columns: asked.columns }]
+  return seriesQuestion({ kind: 'interval of several', base, things, asked, linesOf })
 }
 
 export const eachOf: Kind = (askable, thing, dice) => {
   const things = hasAll(askable, thing, dice)
-  const asked = bucketsAsked(metricsOf(things), rangeOf(thing, dice), 'UTC', dice)
+  const asked = bucketsAsked(metricsOf(things), rangeOf(thing, dice), dice)
   const lines = things.map((one) => ({
     ...{ name: `${one.id} `, things: [one] },
     columns: asked.columns.filter(({ key }) => one.metrics.includes(key)),
   }))
   const base = `/v2/things/timeseries?ids=${idsOf(things)}&groupBy=thing&`
-  return seriesQuestion({ kind: 'interval of each', base, things, asked, lines })
+  return seriesQuestion({ kind: 'interval of each', base, things, asked, linesOf: () => lines })
+}
+
+/** The things of a site or a fleet together, each, or in groups. */
+export const ofPlace: Kind = (askable, thing, dice) => {
+  const { things, controls, siteIds, fleetIds } = askable
+  const isSite = dice.chance(0.6)
+  const id = dice.of(isSite ? siteIds : fleetIds)
+  const membersOf = (control: Control) => {
+    const groups = groupsOf(control, things, isSite ? 'site' : 'fleet')
+    return groups.find(([name]) => name === id)?.[1] ?? []
+  }
+  // A metric that no thing of the place has would be refused.
+  const keys = metricKeys.filter((key) =>
+    controls.every((control) => metricsOf(membersOf(control)).includes(key)),
+  )
+  if (keys.length === 0) return grouped(askable, thing, dice)
+  const asked = bucketsAsked(keys, rangeOf(thing, dice), dice)
+  const groupBy = dice.of(['none', 'none', 'thing', 'site', 'fleet', 'label:line'] as const)
+  const { columns } = asked
+  return seriesQuestion({
+    ...{ kind: `interval of a ${isSite ? 'site' : 'fleet'} by ${groupBy}`, things, asked, controls },
+    base: `/v2/${isSite ? 'site' : 'fleet'}/${id}/timeseries?groupBy=${groupBy}&`,
+    zone: ({ zones }) => (isSite ? (zones[id] ?? 'UTC') : 'UTC'),
+    isOfSeveral: groupBy !== 'none',
+    linesOf(control) {
+      const members = membersOf(control)
+      if (groupBy === 'none') return [{ name: '', things: members, columns }]
+      if (groupBy === 'thing')
+        return members.map((one) => ({ name: `${one.id} `, things: [one], columns }))
+      return groupLines(control, members, groupBy, columns)
+    },
+  })
+}
+
+/** Several things by site, fleet or label. */
+export const grouped: Kind = (askable, thing, dice) => {
+  const things = hasAll(askable, thing, dice)
+  const asked = bucketsAsked(metricsOf(things), rangeOf(thing, dice), dice)
+  const groupBy = dice.of(groupings)
+  return seriesQuestion({
+    ...{ kind: `interval by ${groupBy}`, things, asked, controls: askable.controls },
+    base: `/v2/things/timeseries?ids=${idsOf(things)}&groupBy=${groupBy}&`,
+    isOfSeveral: true,
+    linesOf: (control) => groupLines(control, things, groupBy, asked.columns),
+  })
+}
+
+function groupLines(
+  control: Control,
+  things: readonly Thing[],
+  by: Grouping,
+  columns: readonly Column[],
+) {
+  return groupsOf(control, things, by).map(([name, members]) => {
+    return { name: `${name} `, things: members, columns }
+  })
 }
 
 interface BucketsAsked {
   readonly range: Range
   readonly interval: string
-  readonly timezone: string
+  /** Undefined: the zone of the thing or the site. */
+  readonly timezone: string | undefined
   readonly columns: readonly Column[]
   readonly fill: Fill
   readonly maxGap: number
+  readonly format: Format
   readonly query: string
   readonly width: number
 }
@@ -105,7 +166,6 @@ const gaps = [
 function bucketsAsked(
   keys: readonly MetricKey[],
   range: Range,
-  timezone: string,
   dice: Dice,
 ): BucketsAsked {
   const wanted = dice.some(dice.chance(0.5) ? ofRollups : aggregates, 0.3)
@@ -131,45 +191,60 @@ function bucketsAsked(
     ] as const
   ).filter(([, micros]) => width / micros < 1500)
   const [chosen, micros] = dice.of(fitting)
-  const interval = dice.chance(0.1) ? 'auto' : chosen
-  const zone = dice.chance(0.5)
-    ? timezone
+  const format = dice.of(formats)
+  // A table does not say which interval was chosen.
+  const interval = format === 'json' && dice.chance(0.2) ? 'auto' : chosen
+  const timezone = dice.chance(0.5)
+    ? undefined
     : dice.of(['UTC', 'Europe/Oslo', 'Asia/Kolkata', 'Australia/Lord_Howe'])
   const fill = dice.of(['none', 'none', ...fills] as const)
   const gap = fill === 'previous' || fill === 'linear' ? dice.of([undefined, ...gaps]) : undefined
   return {
-    ...{ range, interval, timezone: zone, columns, fill },
+    ...{ range, interval, timezone, columns, fill, format },
     width: interval === 'auto' ? HOUR : micros,
     maxGap: gap?.[1] ?? Number.POSITIVE_INFINITY,
     query: query({
       ...{ ...times(range), interval, fill, order: dice.of(['asc', 'desc']) },
       metrics: columns.map(({ key, aggregate }) => `${key}:${aggregate}`).join(),
-      limit: dice.of([50, 400, 2000]),
-      ...(zone !== timezone && { timezone: zone }),
+      ...{ limit: dice.of([50, 400, 2000]), format },
+      ...(timezone !== undefined && { timezone }),
       ...(gap && { maxGap: gap[0] }),
     }),
   }
 }
 
 function seriesQuestion({
-  kind,
-  base,
-  things,
   asked,
-  lines,
+  linesOf,
+  controls,
+  zone = () => 'UTC',
+  ...of
 }: {
   readonly kind: string
   readonly base: string
   readonly things: readonly Thing[]
   readonly asked: BucketsAsked
-  readonly lines: Parameters<typeof bucketCells>[0]
+  readonly linesOf: (control: Control) => Parameters<typeof bucketCells>[0]
+  /** Where lines or the zone depend on it. */
+  readonly controls?: readonly Control[]
+  readonly zone?: (control: Control) => string
+  readonly isOfSeveral?: boolean
 }): Question {
+  const { kind, base, things, isOfSeveral = base.includes('groupBy=thing') } = of
+  // A table of several has no row where none of them has a value.
+  const hasRows = asked.format === 'json' || !isOfSeveral
+  // A cursor belongs to the time zone that the first page had, so that a change must not come between two pages.
+  const isChanging = controls !== undefined && controls.length > 1
+  const path = base + (isChanging ? asked.query.replace(/limit=\d+/, 'limit=2000') : asked.query)
   return {
-    ...{ kind, path: base + asked.query, things, range: asked.range, width: asked.width },
-    expected(choose, answers) {
-      const [{ interval }] = answers as [{ interval: string }]
-      return bucketCells(lines, { ...asked, interval }, choose)
+    ...{ kind, path, things, range: asked.range, width: asked.width },
+    ...(controls && { controls }),
+    expected(choose, answers, control) {
+      const [{ interval = asked.interval }] = answers as [{ interval?: string }]
+      const timezone = asked.timezone ?? zone(control)
+      const cells = bucketCells(linesOf(control), { ...asked, interval, timezone }, choose)
+      return hasRows ? cells : new Map([...cells].filter(([name]) => !name.endsWith(' row')))
     },
-    read: (answers) => readSeriesPages(answers, true),
+    read: (answers) => readSeriesPages(answers, hasRows),
   }
 }

@@ -1,18 +1,19 @@
-import { isoOf } from '@sluice/runtime'
-import type { Value } from '../../model/act.ts'
 import type { Range } from '../../model/series.ts'
-import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
+import type { MetricKey, Thing } from '../../model/thing.ts'
 import type { Cells } from '../cells.ts'
-import { query, rangeOf, times } from '../choices.ts'
+import { HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
+import { conditionsOf, satisfyingCells, textOf } from '../conditions.ts'
 import { rawCells } from '../evaluate.ts'
 import type { Kind, Question } from '../question.ts'
-import { readCsv, readSeriesPages } from '../read.ts'
+import { readSeriesPages } from '../read.ts'
+import { type Format, formats } from '../tables.ts'
 
 export const raw: Kind = (_, thing, dice) => {
   const keys = dice.some(thing.metrics, 0.6)
   const paging = {
     order: dice.of(['asc', 'desc'] as const),
     limit: dice.of([7, 100, 1000, 10_000]),
+    format: dice.of(formats),
   }
   const widest = paging.limit * 8 * 20e6
   return rawOf(
@@ -23,60 +24,64 @@ export const raw: Kind = (_, thing, dice) => {
   )
 }
 
-export const csv: Kind = (askable, thing, dice) => {
-  if (thing.size > 10_000) return raw(askable, thing, dice)
+/** Samples of times at which metrics of the thing compare in some way with values that it has. */
+export const conditional: Kind = (askable, thing, dice) => {
+  const conditions = conditionsOf(thing, dice)
+  if (conditions.length === 0) return raw(askable, thing, dice)
   const keys = dice.some(thing.metrics, 0.6)
-  const range = rangeOf(thing, dice)
+  const range = rangeOf(thing, dice, widestOf([thing]))
+  const limit = dice.of([100, 1000, 10_000])
+  const asked = { ...times(range), metrics: keys.join(), where: textOf(conditions), limit, format: dice.of(formats) }
   return {
-    ...{ kind: 'raw CSV', things: [thing], range, width: 1 },
-    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), limit: 10_000, format: 'csv' })}`,
-    expected: (choose) => rawCells(thing, keys, range, choose),
-    read: ([text]) => readCsv(String(text), valueTypes),
+    ...{ kind: 'raw where', things: [thing], range, width: 1 },
+    path: `/v2/thing/${thing.id}/timeseries?${query({ ...asked, order: dice.of(['asc', 'desc']) })}`,
+    expected: (choose) => satisfyingCells(thing, keys, range, { conditions, choose }),
+    read: (answers) => readSeriesPages(answers, false),
   }
 }
 
-/** Samples of times at which a metric of the thing compares in some way with a value that it has or had. */
-export const conditional: Kind = (askable, thing, dice) => {
-  const key = dice.of(thing.metrics)
-  const { times: own, registers } = thing.series[key]
-  const value = own.length > 0 ? registers.get(dice.of(own))?.value : undefined
-  if (value === undefined || thing.size > 10_000) return raw(askable, thing, dice)
-  const operator = dice.of(
-    typeof value === 'number' ? (['>', '<=', '='] as const) : (['=', '!='] as const),
-  )
-  const holds = (other: Value) => compared[operator](other, value)
-  const keys = dice.some(thing.metrics, 0.6)
-  const range = rangeOf(thing, dice)
-  const limit = dice.of([100, 1000, 10_000])
-  const where = `${key}${operator}${JSON.stringify(value)}`
+/** Samples of several things, each by itself; mostly those of the times at which it satisfies conditions. */
+export const rawOfEach: Kind = (askable, thing, dice) => {
+  const things = hasAll(askable, thing, dice)
+  const conditions = dice.chance(0.8) ? conditionsOf(thing, dice) : []
+  const keys = dice.some(metricsOf(things), 0.6)
+  const range = rangeOf(thing, dice, widestOf(things))
+  const asked = {
+    ...{ ...times(range), metrics: keys.join(), groupBy: 'thing' },
+    ...{ order: dice.of(['asc', 'desc']), limit: dice.of([100, 1000, 10_000]) },
+    format: dice.of(formats),
+    ...(conditions.length > 0 && { where: textOf(conditions) }),
+  }
   return {
-    ...{ kind: 'raw where', things: [thing], range, width: 1 },
-    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), where, limit })}`,
+    ...{ kind: 'raw of each', things, range, width: 1 },
+    path: `/v2/things/timeseries?ids=${idsOf(things)}&${query(asked)}`,
     expected(choose) {
-      const found = thing.series[key].samples(range, choose).filter((one) => holds(one.value))
-      const chosen = new Set(found.map(({ t }) => isoOf(t)))
-      const all = rawCells(thing, keys, range, choose)
-      return new Map([...all].filter(([name]) => chosen.has(name.split(' ')[0] ?? '')))
+      const own = things.flatMap((one) => {
+        const wanted = keys.filter((key) => one.metrics.includes(key))
+        const prefix = `${one.id} `
+        return [...satisfyingCells(one, wanted, range, { conditions, choose, prefix })]
+      })
+      return new Map(own)
     },
     read: (answers) => readSeriesPages(answers, false),
   }
 }
 
-const compared = {
-  '=': (one: Value, other: Value) => one === other,
-  '!=': (one: Value, other: Value) => one !== other,
-  '>': (one: Value, other: Value) => one > other,
-  '<=': (one: Value, other: Value) => one <= other,
+/** Of much that is dense only some hours are asked for. */
+function widestOf(things: readonly Thing[]): number {
+  return things.some(({ size }) => size > 10_000) ? 10 * HOUR : Number.POSITIVE_INFINITY
 }
 
 /** What is thinned out has samples that are there, and counts them all. */
 export const thinned: Kind = (_, thing, dice) => {
   const range = rangeOf(thing, dice)
+  const conditions = dice.chance(0.3) ? conditionsOf(thing, dice) : []
   const asked = {
     ...times(range),
     metrics: 'level',
     downsample: dice.of(['lttb', 'minmax'] as const),
     maxPoints: 50,
+    ...(conditions.length > 0 && { where: textOf(conditions) }),
   }
   const kept = (answers: readonly unknown[]) =>
     [...readSeriesPages(answers, false)].filter(([name]) => name.endsWith(' level'))
@@ -84,7 +89,7 @@ export const thinned: Kind = (_, thing, dice) => {
     ...{ kind: 'downsample', things: [thing], range, width: 1 },
     path: `/v2/thing/${thing.id}/timeseries?${query(asked)}`,
     expected(choose, answers) {
-      const all = rawCells(thing, ['level'], range, choose)
+      const all = satisfyingCells(thing, ['level'], range, { conditions, choose })
       const cells: Cells = new Map([['count', all.size]])
       for (const [name] of kept(answers)) cells.set(name, all.get(name) ?? null)
       return cells
@@ -96,15 +101,21 @@ export const thinned: Kind = (_, thing, dice) => {
   }
 }
 
+interface Paging {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly format: Format
+}
+
 export function rawOf(
   thing: Thing,
   keys: readonly MetricKey[],
   range: Range,
-  { order, limit }: { readonly order: 'asc' | 'desc'; readonly limit: number },
+  { format, ...paging }: Paging,
 ): Question {
   return {
-    ...{ kind: 'raw', things: [thing], range, width: 1 },
-    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), order, limit })}`,
+    ...{ kind: `raw ${format}`, things: [thing], range, width: 1 },
+    path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), ...paging, format })}`,
     expected: (choose) => rawCells(thing, keys, range, choose),
     read: (answers) => readSeriesPages(answers, false),
   }

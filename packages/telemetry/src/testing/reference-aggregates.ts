@@ -33,6 +33,9 @@ export interface Bucket {
   readonly to: number
 }
 
+/** Microseconds per unit of an area, about a second: what exceeds a double is no area in microseconds. */
+const WEIGHT = 2 ** 20
+
 /** The average weighted by time, walking from point to point. */
 function timeWeighted({ own, all, from, to }: Bucket): number {
   const carried = all.length > own.length
@@ -41,9 +44,9 @@ function timeWeighted({ own, all, from, to }: Bucket): number {
   for (const [i, { t, v }] of all.entries()) {
     const begin = Math.max(t, start)
     const end = Math.min(all[i + 1]?.t ?? to, to)
-    area += v * (end - begin)
+    area += v * ((end - begin) / WEIGHT)
   }
-  return area / (to - start)
+  return area / ((to - start) / WEIGHT)
 }
 
 const values = ({ own }: Bucket) => own.map(({ v }) => v)

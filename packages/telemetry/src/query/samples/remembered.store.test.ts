@@ -68,6 +68,15 @@ const write = fc.record({
   ),
   isInOrder: fc.boolean(),
 })
+/** Most of a day at once: beyond 1,024 samples a chunk keeps hourly tallies. */
+const fill = fc.record({
+  kind: fc.constant('fill' as const),
+  thing: fc.constantFrom(...THINGS),
+  metric: fc.constantFrom(1, 1, 3),
+  day: fc.nat({ max: 2 }),
+  from: fc.nat({ max: 200 }),
+  mark: fc.nat({ max: 40 }),
+})
 const erase = fc.record({
   kind: fc.constant('erase' as const),
   thing: fc.constantFrom(...THINGS),
@@ -77,11 +86,20 @@ const erase = fc.record({
 const question = fc.record({
   from: minute,
   minutes: fc.integer({ min: 1, max: MINUTES }),
-  interval: fc.constantFrom(undefined, '7m', '1h', '6h', '1d', '1w'),
+  interval: fc.constantFrom(undefined, undefined, '7m', '1h', '6h', '1d', '1w'),
   columns: fc.uniqueArray(fc.constantFrom(...aggregates), { minLength: 1, maxLength: 5 }),
   groupBy: fc.constantFrom('thing', 'none'),
   order: fc.constantFrom('asc', 'desc'),
   limit: fc.constantFrom(3, 50, 1000),
+  /** Of raw samples. */
+  where: fc.constantFrom(
+    undefined,
+    'level>0',
+    'level>=-3,level<3',
+    'door=true,level!=7',
+    'state!=on',
+    'state=off,level<=5,door=false',
+  ),
   fill: fc.constantFrom('none', 'none', 'null', 'previous', 'linear'),
   timezone: fc.constantFrom('UTC', 'Europe/Oslo', 'Asia/Kolkata'),
 })
@@ -90,7 +108,7 @@ type Asked = typeof question extends fc.Arbitrary<infer One> ? One : never
 
 const ofStrings: readonly Aggregate[] = ['count', 'first', 'last']
 
-function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked): Query {
+function queryOf({ from, minutes, interval, columns, groupBy, where, ...rest }: Asked): Query {
   const range = { from: isoOf(START + from * MINUTE), to: isoOf(START + (from + minutes) * MINUTE) }
   const names = columns.flatMap((aggregate) =>
     ['level', 'door', ...(ofStrings.includes(aggregate) ? ['state'] : [])].map(
@@ -99,16 +117,23 @@ function queryOf({ from, minutes, interval, columns, groupBy, ...rest }: Asked):
   )
   const asked = interval
     ? { interval, metrics: names.join(), groupBy }
-    : { groupBy: 'thing', fill: 'none', timezone: undefined }
+    : { groupBy: 'thing', fill: 'none', timezone: undefined, where }
   return { ...range, ...rest, ...asked } as Query
 }
 
-type Action = typeof write | typeof erase extends fc.Arbitrary<infer One> ? One : never
+type Action = typeof write | typeof fill | typeof erase extends fc.Arbitrary<infer One> ? One : never
 
 /** The node that acts. */
 const nth = fc.nat({ max: 2 })
 const actions = fc.array(
-  fc.tuple(nth, fc.oneof({ weight: 12, arbitrary: write }, { weight: 1, arbitrary: erase })),
+  fc.tuple(
+    nth,
+    fc.oneof(
+      { weight: 12, arbitrary: write },
+      { weight: 2, arbitrary: fill },
+      { weight: 1, arbitrary: erase },
+    ),
+  ),
   { maxLength: 4 },
 )
 const round = fc.record({
@@ -207,12 +232,22 @@ async function act(store: SampleStore, organization: number, action: Action) {
     await store.erase({ organization, thing, metrics: undefined, from, to })
     return
   }
-  const samples = new SampleBuffer(action.rows.length)
-  const [[first = 0] = []] = action.rows
-  for (const [i, [at, metric, value]] of action.rows.entries()) {
-    const minute = action.isInOrder ? first + i : at
-    samples.push(metric, START + minute * MINUTE, value)
-  }
+  const rows = rowsOf(action)
+  const samples = new SampleBuffer(rows.length)
+  for (const [minute, metric, value] of rows) samples.push(metric, START + minute * MINUTE, value)
   samples.ascending = false
   await store.write({ organization, thing }, samples)
+}
+
+function rowsOf(action: Exclude<Action, { kind: 'erase' }>) {
+  if (action.kind === 'fill') {
+    const { day, from, metric, mark } = action
+    return Array.from({ length: 1440 - from }, (_, i) => {
+      return [day * 1440 + from + i, metric, ((mark + 7 * i) % 41) - 20] as const
+    })
+  }
+  const [[first = 0] = []] = action.rows
+  return action.rows.map(([at, metric, value], i) => {
+    return [action.isInOrder ? first + i : at, metric, value] as const
+  })
 }
