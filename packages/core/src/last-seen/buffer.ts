@@ -34,7 +34,7 @@ export interface ExhaustedLimit {
 
 /** Listeners of the buffer. */
 export interface LastSeenListeners {
-  /** Called with the things that were written. */
+  /** Called with the things that were written, and those whose samples were erased. */
   seen(things: readonly SeenThing[]): void
   /** Resolves once all sightings have been reported, or soon after the signal. */
   told(end?: AbortSignal): Promise<void>
@@ -45,6 +45,8 @@ export interface LastSeenListeners {
 export interface LastSeenBuffer {
   keyUsed(organizationId: string, keyId: string, at: Date, address: string): void
   thingSeen(organizationId: string, thingId: string, sighting: Sighting): void
+  /** Reports a thing without having seen it: its latest values may be others now. */
+  samplesErased(organizationId: string, thingId: string): void
   limitExhausted(limit: ExhaustedLimit): void
   /**
    * Writes the buffer, except rows that are locked. One write runs at a time: a call during another waits for it and
@@ -108,6 +110,8 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     keyUsed: (organizationId, keyId, at, address) =>
       keys.add(organizationId, keyId, { at, address }),
     thingSeen: (organizationId, thingId, sighting) => things.add(organizationId, thingId, sighting),
+    samplesErased: (organizationId, thingId) =>
+      listeners.seen([{ organizationId, thingId, isOffline: false }]),
     limitExhausted(limit) {
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)

@@ -1,5 +1,6 @@
-import type { LatestByThing } from '@sluice/telemetry'
+import { isoOf } from '@sluice/runtime'
 import type { Core } from '../context.ts'
+import type { Database, Transaction } from '../database/client.ts'
 
 /** A metric's latest sample, by its own time. */
 export interface LatestValue {
@@ -8,38 +9,70 @@ export interface LatestValue {
   readonly timestamp: string
 }
 
-/** The latest numbers of some metrics of an organization's things, by thing and metric key. */
+interface Measured {
+  readonly id: string
+  readonly number: number
+  readonly thingTypeId: string
+}
+
+/** The latest values by thing and metric key. */
+export type LatestValues = ReadonlyMap<string, ReadonlyMap<string, LatestValue>>
+
+/**
+ * The latest numbers of some metrics of an organization's things, as `recent` answers them: of metrics that a thing's
+ * type has now, and not of strings.
+ */
 export async function latestValues(
-  { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
+  { db, telemetry }: { readonly db: Database | Transaction } & Pick<Core, 'telemetry'>,
   organizationId: string,
-  things: readonly { readonly id: string; readonly number: number }[],
+  things: readonly Measured[],
   metrics: readonly string[],
-): Promise<Map<string, Map<string, LatestValue>>> {
+): Promise<LatestValues> {
+  const keysOf = await numbersOf(db, organizationId, things, metrics)
+  const measured = things.filter(({ thingTypeId }) => keysOf.has(thingTypeId))
+  if (measured.length === 0) return new Map()
   const { number: organization } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { number: true },
   })
-  const keys = await db.metricKey.findMany({
-    where: { organizationId, key: { in: [...metrics] } },
-  })
-  const keyOf = new Map(keys.map(({ number, key }) => [number, key]))
-  const latest: LatestByThing =
-    keyOf.size === 0
-      ? new Map()
-      : await telemetry.latest(
-          organization,
-          things.map(({ number }) => number),
-        )
-  return new Map(things.map(({ id, number }) => [id, byKey(latest.get(number), keyOf)]))
+  const latest = await telemetry.latest(
+    organization,
+    measured.map(({ number }) => number),
+  )
+  return new Map(
+    measured.map(({ id, number, thingTypeId }) => {
+      const values = new Map<string, LatestValue>()
+      for (const { key, number: metric } of keysOf.get(thingTypeId) ?? []) {
+        const row = latest.get(number)?.get(metric)
+        if (row === undefined || row.number === null) continue
+        values.set(key, { value: row.number, timestamp: isoOf(row.time) })
+      }
+      return [id, values]
+    }),
+  )
 }
 
-/** The requested metrics that are numbers. */
-function byKey(rows: ReturnType<LatestByThing['get']>, keyOf: ReadonlyMap<number, string>) {
-  const values = new Map<string, LatestValue>()
-  for (const [metric, { time, number }] of rows ?? []) {
-    const key = keyOf.get(metric)
-    if (key === undefined || number === null) continue
-    values.set(key, { value: number, timestamp: new Date(Math.floor(time / 1000)).toISOString() })
-  }
-  return values
+interface NumberedMetric {
+  readonly thingTypeId: string
+  readonly key: string
+  /** In the store. */
+  readonly number: number
+}
+
+/** Those of the metrics that the things' types have, by type. */
+async function numbersOf(
+  db: Database | Transaction,
+  organizationId: string,
+  things: readonly Measured[],
+  metrics: readonly string[],
+): Promise<ReadonlyMap<string, readonly NumberedMetric[]>> {
+  const types = [...new Set(things.map(({ thingTypeId }) => thingTypeId))]
+  const rows = await db.$queryRaw<NumberedMetric[]>`
+    SELECT own."thingTypeId", own.key, metric_keys.number FROM thing_type_metrics AS own
+    JOIN metric_keys USING ("organizationId", key)
+    JOIN metric_definitions AS definition
+      ON definition."organizationId" = own."organizationId" AND definition.id = own."metricDefinitionId"
+    WHERE own."organizationId" = ${organizationId} AND own."thingTypeId" = ANY(${types})
+      AND own.key = ANY(${[...metrics]}) AND definition."valueType" <> 'string'`
+  return Map.groupBy(rows, ({ thingTypeId }) => thingTypeId)
 }

@@ -74,6 +74,21 @@ test('a failure in one organization does not stop the events of others, and is r
   expect(changes).toEqual([new Error('refused'), undefined])
 })
 
+test('what failed is checked again with the next data of any thing, and still comes online', async () => {
+  const { teller, batches, failing } = gather()
+  failing.add('first')
+  teller.seen(seen('first', 2))
+  await teller.told()
+  failing.clear()
+  expect(batches).toEqual([])
+  teller.seen(seen('second', 1))
+  await teller.told()
+  expect(batches.toSorted()).toEqual([
+    ['first', 2],
+    ['second', 1],
+  ])
+})
+
 test('things that somebody changes are looked at again, and nobody waits for them', async () => {
   const { teller, batches, locked } = gather()
   locked.add('thing-1')

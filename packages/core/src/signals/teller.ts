@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import type { SeenThing } from '../last-seen/buffer.ts'
 import { listening } from './listening.ts'
 import { tellOnline } from './online-things.ts'
-import { judgeThresholds } from './thresholds.ts'
+import { judgeThresholds, type Unsettled } from './thresholds.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
@@ -12,6 +12,21 @@ type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 const BATCH = 200
 /** Milliseconds before locked things are checked again if nothing else is queued. */
 const LOCKED = 250
+
+/** The comparison of some things with thresholds, in batches. */
+interface Judgement {
+  readonly ids: readonly string[]
+  readonly batches: AsyncGenerator<Unsettled, Unsettled>
+}
+
+function putAside(
+  to: Batch<boolean>[],
+  organizationId: string,
+  ids: readonly string[],
+  isOffline = false,
+): void {
+  if (ids.length > 0) to.push({ organizationId, items: ids.map((id) => [id, isOffline]) })
+}
 
 /** Emits events about things that sent data: those that came online, and values that crossed a threshold. */
 export interface Teller {
@@ -23,15 +38,16 @@ export interface Teller {
 /**
  * Organizations take turns, a batch of things or thresholds each, so an organization with many of them delays only
  * itself. Its statements also count as its own, so they take none of the service's turns at Postgres. A thing that
- * sends again while queued is checked once. A failure is not retried: the thing's next data is checked again.
+ * sends again while queued is checked once. What failed is checked again with the next data of any thing.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
   /** Whether each is offline. */
   const waiting = new BatchesInTurn<boolean>()
   /** Threshold checks in progress, by organization: a turn does one batch. */
-  const judged = new Map<string, AsyncGenerator<void, void>>()
+  const judged = new Map<string, Judgement>()
   /** Things locked by others; nothing waits for them. */
   const locked: Batch<boolean>[] = []
+  const failed: Batch<boolean>[] = []
   let running: Promise<void> | undefined
   let end: AbortSignal | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
@@ -45,14 +61,16 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
       const judging = await attempt(() =>
         listening(stores.db, round, ['metric.breached', 'metric.cleared']),
       )
-      for (const [organizationId, batches] of judged) {
-        if (!end?.aborted) await judgeBatch(organizationId, batches)
+      for (const [organizationId, judgement] of judged) {
+        if (!end?.aborted) await judgeBatch(organizationId, judgement)
       }
       for (const organizationId of round) {
         if (end?.aborted) break
         const ids = await workFor(organizationId, () => tellBatch(organizationId))
+        if (!judging) putAside(failed, organizationId, ids)
         if (!judging?.has(organizationId)) continue
-        await judgeBatch(organizationId, judgeThresholds(stores, organizationId, ids))
+        const batches = judgeThresholds(stores, organizationId, ids)
+        await judgeBatch(organizationId, { ids, batches })
       }
       noteFaults()
     }
@@ -64,17 +82,21 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
     const { items } = waiting.take(BATCH, organizationId)
     const offline = items.flatMap(([id, isOffline]) => (isOffline ? [id] : []))
     const left = await attempt(() => tellOnline(stores, organizationId, offline))
-    if (left?.length) locked.push({ organizationId, items: left.map((id) => [id, true]) })
+    if (left) putAside(locked, organizationId, left, true)
+    else putAside(failed, organizationId, offline, true)
     return items.map(([id]) => id)
   }
 
-  async function judgeBatch(
-    organizationId: string,
-    batches: AsyncGenerator<void, void>,
-  ): Promise<void> {
+  async function judgeBatch(organizationId: string, judgement: Judgement): Promise<void> {
+    const { ids, batches } = judgement
     const batch = await attempt(() => workFor(organizationId, () => batches.next()))
-    if (batch?.done === false) judged.set(organizationId, batches)
+    if (batch?.done === false) judged.set(organizationId, judgement)
     else judged.delete(organizationId)
+    if (!batch) return putAside(failed, organizationId, ids)
+    for (const id of batch.value.told) {
+      waiting.putBack({ organizationId, items: [[id, false]] })
+    }
+    putAside(locked, organizationId, batch.value.locked)
   }
 
   function noteFaults(): void {
@@ -95,6 +117,7 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
 
   return {
     seen(things) {
+      for (const batch of failed.splice(0)) waiting.putBack(batch)
       for (const { organizationId, thingId, isOffline } of things) {
         waiting.add(organizationId, thingId, isOffline)
       }

@@ -1,243 +1,177 @@
-import type { Threshold } from '@sluice/contract'
+/**
+ * Reports thresholds crossed since the last time, in either direction, although several nodes judge the same things:
+ *
+ * 1. Look, without locks: which thresholds differ from what is recorded? Nearly always none.
+ * 2. For these, in a transaction: lock the things against other judges, read values and thresholds anew, record what
+ *    still differs and write its events. So an event tells a value that was the latest while no other event about the
+ *    thing could be recorded, and events of a threshold alternate.
+ * 3. Judge these things again. A node that looked in between saw what was recorded before, and may have found nothing.
+ *    Things locked by another judge are judged again as well.
+ *
+ * So once a thing's data stands still, what is recorded agrees with it: the last change was followed by a look, and
+ * whatever came after that look was looked at by its own node.
+ */
 import { inSlices, mapInSlices } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { type EventDraft, publish, type Setter, withSetters } from '../events/index.ts'
-import { filterMatches, thingPath, thingPaths } from '../scopes/index.ts'
-import { placeOf, presentThing, type ThingRow, withFleets } from '../things/index.ts'
-import { type LatestValue, latestValues } from './latest-values.ts'
+import { type EventDraft, publish } from '../events/index.ts'
+import { thingPath, thingPaths } from '../scopes/index.ts'
+import { placeOf, presentThing, withFleets } from '../things/index.ts'
+import {
+  type BreachKey,
+  breachesOf,
+  createBreaches,
+  deleteBreaches,
+  lockThings,
+  nameOf,
+} from './breaches.ts'
+import { latestValues } from './latest-values.ts'
 import { PATIENCE } from './patience.ts'
+import { crossingsOf, lockRules, rulesOf, type Verdict } from './threshold-rules.ts'
 
 type Stores = Pick<Core, 'db' | 'telemetry' | 'clock'>
 
-/** The result of comparing a metric of a thing with an integration's threshold. */
-interface Verdict {
-  /** The integration's lane. */
-  readonly integrationId: string
-  readonly threshold: Threshold
-  readonly row: ThingRow
-  readonly latest: LatestValue
+/** Crossings per transaction, and comparisons per turn: a thing may have 50 thresholds in each of 50 integrations. */
+const [BATCH, COMPARISONS] = [500, 20_000]
+
+/** Things that have to be judged again. */
+export interface Unsettled {
+  /** Now, since events about them were recorded. */
+  readonly told: readonly string[]
+  /** Soon, since another process is recording events about them. */
+  readonly locked: readonly string[]
 }
 
 /**
  * Compares the latest values of things with the thresholds of their organization's integrations, and emits events for
- * thresholds crossed since the last time, in either direction, in batches.
+ * thresholds crossed since the last time, in batches. After each batch it says which things are unsettled.
  */
 export async function* judgeThresholds(
-  { db, telemetry, clock }: Stores,
+  stores: Stores,
   organizationId: string,
   thingIds: readonly string[],
-): AsyncGenerator<void, void> {
-  const asking = await db.integration.findMany({
-    where: {
-      ...{ organizationId, enabled: true, droppingSince: null },
-      eventTypes: { hasSome: ['metric.breached', 'metric.cleared'] },
-    },
-  })
-  const now = clock()
-  // If a crossing was recorded while nothing could be sent, it would never be reported.
-  const integrations = (await withSetters(db, organizationId, asking)).filter(
-    ({ setter }) => setter.endBy(now) === undefined,
-  )
-  const rows = await db.thing.findMany({
-    where: { organizationId, id: { in: [...thingIds] } },
-    include: withFleets,
-  })
-  const rules = integrations.flatMap((one) =>
-    (one.thresholds as Threshold[]).map((threshold) => ({ ...one, threshold })),
-  )
+): AsyncGenerator<Unsettled, Unsettled> {
+  const { db, clock } = stores
+  const rules = await rulesOf(db, organizationId, clock())
+  const rows = await thingsOf(db, organizationId, thingIds)
   const metrics = [...new Set(rules.map(({ threshold }) => threshold.metric))]
-  const values = await latestValues({ db, telemetry }, organizationId, rows, metrics)
-  const judge: Judge = {
-    ...{ db, organizationId, now },
-    eventTypes: new Map(integrations.map((one) => [one.lane, one.eventTypes])),
-  }
-  const all = verdictsOf(rows, rules, values)
+  // What is recorded is read last: a change after it is followed by another look.
+  const values = await latestValues(stores, organizationId, rows, metrics)
+  const recorded = await breachesOf(db, organizationId, thingIds)
+  const crossings = crossingsOf(rows, rules, values, recorded)
   for (;;) {
-    const batch = await inSlices(batchOf(all))
-    if (batch.length > 0) await tellCrossings(judge, batch)
-    if (batch.length < BATCH) return
-    yield
+    const { batch, isLast } = await inSlices(batchOf(crossings))
+    const keys = batch.map(({ key }) => key)
+    const unsettled = await tellCrossings(stores, organizationId, keys)
+    if (isLast) return unsettled
+    yield unsettled
   }
 }
 
-/** Verdicts per transaction: a thing may have 50 thresholds in each of 50 integrations. */
-const BATCH = 500
-
-interface Rule {
-  readonly lane: string
-  readonly resourceFilter: string
-  readonly threshold: Threshold
-  readonly setter: Setter
-}
-
-function matchSome(filters: readonly string[], paths: readonly string[]): boolean {
-  return paths.some((path) => filters.some((filter) => filterMatches(filter, path)))
-}
-
-/** Yields undefined as a pause. */
-function* verdictsOf(
-  rows: readonly ThingRow[],
-  rules: readonly Rule[],
-  values: ReadonlyMap<string, ReadonlyMap<string, LatestValue>>,
-): Generator<Verdict | undefined, void> {
-  for (const row of rows) {
-    const paths = thingPaths(placeOf(row))
-    for (const { lane: integrationId, resourceFilter, threshold, setter } of rules) {
-      yield
-      const latest = values.get(row.id)?.get(threshold.metric)
-      if (!latest || !matchSome([resourceFilter], paths)) continue
-      if (!matchSome(setter.reach.filters, paths)) continue
-      yield { integrationId, threshold, row, latest }
-    }
-  }
-}
-
-function* batchOf(verdicts: Iterator<Verdict | undefined, void>): Generator<void, Verdict[]> {
+function* batchOf(crossings: Iterator<Verdict | undefined, void>) {
   const batch: Verdict[] = []
-  while (batch.length < BATCH) {
-    const { done, value } = verdicts.next()
-    if (done) break
+  for (let compared = 0; batch.length < BATCH && compared < COMPARISONS; compared += 1) {
+    const { done, value } = crossings.next()
+    if (done) return { batch, isLast: true }
     if (value) batch.push(value)
     else yield
   }
-  return batch
+  return { batch, isLast: false }
 }
 
-interface Judge {
-  readonly db: Core['db']
-  readonly organizationId: string
-  readonly now: Date
-  /** The event types that each integration subscribes to. */
-  readonly eventTypes: ReadonlyMap<string, readonly string[]>
+function thingsOf(db: Core['db'] | Transaction, organizationId: string, ids: readonly string[]) {
+  return db.thing.findMany({
+    where: { organizationId, id: { in: [...ids] } },
+    include: withFleets,
+  })
 }
 
+/** Records those of the crossings that are still to be recorded, with their events. */
 async function tellCrossings(
-  { db, organizationId, now, eventTypes }: Judge,
-  verdicts: readonly Verdict[],
-): Promise<void> {
-  await db.$transaction(async (transaction) => {
-    const crossings = await noteCrossings(transaction, organizationId, verdicts, now)
-    const wanted = crossings.filter(({ verdict, type }) =>
-      eventTypes.get(verdict.integrationId)?.includes(type),
-    )
-    const drafts = await mapInSlices(wanted, ({ verdict, type }) => eventOf(verdict, type, now))
+  { db, telemetry, clock }: Stores,
+  organizationId: string,
+  keys: readonly BreachKey[],
+): Promise<Unsettled> {
+  if (keys.length === 0) return { told: [], locked: [] }
+  const ids = [...new Set(keys.map(({ thingId }) => thingId))]
+  return db.$transaction(async (transaction) => {
+    const free = await lockThings(transaction, organizationId, ids)
+    const own = keys.filter(({ thingId }) => free.has(thingId))
+    const now = clock()
+    const crossings = await stillCrossed({ db: transaction, telemetry }, organizationId, own, now)
+    const noted = await noteCrossings(transaction, organizationId, crossings, now)
+    const wanted = noted.filter((one) => one.rule.eventTypes.includes(typeOf(one)))
+    const drafts = await mapInSlices(wanted, (verdict) => eventOf(verdict, now))
     await publish(transaction, drafts)
+    return {
+      told: [...new Set(noted.map(({ key }) => key.thingId))],
+      locked: ids.filter((id) => !free.has(id)),
+    }
   }, PATIENCE)
 }
 
-interface Crossing {
-  readonly verdict: Verdict
-  readonly type: 'metric.breached' | 'metric.cleared'
+/** Reads again what decides about some crossings, and returns those that are still to be recorded. */
+async function stillCrossed(
+  stores: { readonly db: Transaction } & Pick<Core, 'telemetry'>,
+  organizationId: string,
+  keys: readonly BreachKey[],
+  now: Date,
+): Promise<Verdict[]> {
+  const { db } = stores
+  const ids = [...new Set(keys.map(({ thingId }) => thingId))]
+  const lanes = [...new Set(keys.map(({ integrationId }) => integrationId))]
+  const metrics = [...new Set(keys.map(({ metric }) => metric))]
+  const rows = await thingsOf(db, organizationId, ids)
+  const values = await latestValues(stores, organizationId, rows, metrics)
+  // After the values, since a slow store must not delay changes of integrations.
+  await lockRules(db, organizationId, lanes)
+  const rules = await rulesOf(db, organizationId, now, lanes)
+  const recorded = await breachesOf(db, organizationId, ids)
+  const names = new Set(keys.map(nameOf))
+  const asked = rules.filter(({ threshold }) => metrics.includes(threshold.metric))
+  return inSlices(among(crossingsOf(rows, asked, values, recorded), names))
 }
 
-/**
- * Records which thresholds were crossed since the last time, in three statements. Returns those that this process
- * recorded: if several check the same values, only one reports each crossing.
- */
+function* among(crossings: Iterable<Verdict | undefined>, names: ReadonlySet<string>) {
+  const found: Verdict[] = []
+  for (const one of crossings) {
+    if (one && names.has(nameOf(one.key))) found.push(one)
+    yield
+  }
+  return found
+}
+
+/** Records crossings, and returns those that this process recorded. */
 async function noteCrossings(
   db: Transaction,
   organizationId: string,
-  verdicts: readonly Verdict[],
+  crossings: readonly Verdict[],
   since: Date,
-): Promise<Crossing[]> {
-  const known = await breachesOf(db, organizationId, verdicts)
-  const breached = new Set(known.map(nameOf))
-  const crossed = verdicts
-    .map((verdict) => ({ verdict, key: keyOf(verdict), is: isBreached(verdict) }))
-    .filter(({ key, is }) => is !== breached.has(nameOf(key)))
-    // In one order, to avoid deadlocks between processes.
-    .sort((a, b) => (nameOf(a.key) < nameOf(b.key) ? -1 : 1))
-  const begun = crossed.filter(({ is }) => is).map(({ key }) => key)
-  const over = crossed.filter(({ is }) => !is).map(({ key }) => key)
-  const created = await createBreaches(db, organizationId, begun, since)
-  const deleted = await deleteBreaches(db, organizationId, over)
-  const noted = new Set([...created, ...deleted].map(nameOf))
-  return crossed
-    .filter(({ key }) => noted.has(nameOf(key)))
-    .map(({ verdict, is }) => ({ verdict, type: is ? 'metric.breached' : 'metric.cleared' }))
+): Promise<Verdict[]> {
+  const begun = crossings.filter(({ isBreached }) => isBreached).map(({ key }) => key)
+  const over = crossings.filter(({ isBreached }) => !isBreached).map(({ key }) => key)
+  const noted = new Set([
+    ...(await createBreaches(db, organizationId, begun, since)),
+    ...(await deleteBreaches(db, organizationId, over)),
+  ])
+  return crossings.filter(({ key }) => noted.has(nameOf(key)))
 }
 
-type BreachKey = Omit<ReturnType<typeof keyOf>, 'organizationId'>
-
-function keyOf({ integrationId, row, threshold }: Verdict) {
-  const { organizationId, id: thingId } = row
-  return { organizationId, integrationId, thingId, metric: threshold.metric }
+function typeOf({ isBreached }: Verdict) {
+  return isBreached ? 'metric.breached' : 'metric.cleared'
 }
 
-function nameOf({ integrationId, thingId, metric }: BreachKey): string {
-  return `${integrationId}/${thingId}/${metric}`
-}
-
-/**
- * The recorded breaches of the things. Plain SQL: for thousands of rows, Prisma's own statements block the event loop
- * for milliseconds.
- */
-async function breachesOf(
-  db: Transaction,
-  organizationId: string,
-  verdicts: readonly Verdict[],
-): Promise<BreachKey[]> {
-  const ids = [...new Set(verdicts.map(({ row }) => row.id))]
-  return db.$queryRaw<BreachKey[]>`
-    SELECT "integrationId", "thingId", metric FROM threshold_breaches
-    WHERE "organizationId" = ${organizationId} AND "thingId" = ANY(${ids})`
-}
-
-/** Inserts those that do not exist, and returns them. */
-async function createBreaches(
-  db: Transaction,
-  organizationId: string,
-  keys: readonly BreachKey[],
-  since: Date,
-): Promise<BreachKey[]> {
-  if (keys.length === 0) return []
-  return db.$queryRaw<BreachKey[]>`
-    INSERT INTO threshold_breaches ("organizationId", "integrationId", "thingId", metric, since)
-    SELECT ${organizationId}, begun.*, ${since}::timestamptz FROM unnest(
-      ${keys.map(({ integrationId }) => integrationId)}::text[],
-      ${keys.map(({ thingId }) => thingId)}::text[], ${keys.map(({ metric }) => metric)}::text[]
-    ) AS begun
-    ON CONFLICT DO NOTHING RETURNING "integrationId", "thingId", metric`
-}
-
-/** Deletes those that exist, and returns them. */
-async function deleteBreaches(
-  db: Transaction,
-  organizationId: string,
-  keys: readonly BreachKey[],
-): Promise<BreachKey[]> {
-  if (keys.length === 0) return []
-  return db.$queryRaw<BreachKey[]>`
-    DELETE FROM threshold_breaches AS breach USING unnest(
-      ${keys.map(({ integrationId }) => integrationId)}::text[],
-      ${keys.map(({ thingId }) => thingId)}::text[], ${keys.map(({ metric }) => metric)}::text[]
-    ) AS over ("integrationId", "thingId", metric)
-    WHERE breach."organizationId" = ${organizationId}
-      AND breach."integrationId" = over."integrationId" AND breach."thingId" = over."thingId"
-      AND breach.metric = over.metric
-    RETURNING breach."integrationId", breach."thingId", breach.metric`
-}
-
-function isBreached({ threshold: { above, below }, latest: { value } }: Verdict): boolean {
-  return (above !== null && value > above) || (below !== null && value < below)
-}
-
-function eventOf(
-  { integrationId, threshold, row, latest }: Verdict,
-  type: Crossing['type'],
-  occurredAt: Date,
-): EventDraft {
-  const paths = thingPaths(placeOf(row))
+function eventOf(verdict: Verdict, occurredAt: Date): EventDraft {
+  const { row, latest, key, rule } = verdict
+  const { metric, above, below } = rule.threshold
   const resource = thingPath(row)
-  const { metric, above, below } = threshold
-  const data = {
-    resource,
-    metric,
-    ...latest,
-    threshold: { above, below },
-    thing: presentThing(row),
+  return {
+    ...{ organizationId: row.organizationId, type: typeOf(verdict), occurredAt },
+    ...{ resource, paths: thingPaths(placeOf(row)), only: key.integrationId },
+    data: {
+      ...{ resource, metric, ...latest },
+      threshold: { above, below },
+      thing: presentThing(row),
+    },
   }
-  const { organizationId } = row
-  return { organizationId, type, resource, paths, occurredAt, data, only: integrationId }
 }

@@ -187,6 +187,39 @@ describe('rollups of days on a cluster', () => {
   })
 })
 
+it('conditions on samples are evaluated by each shard of a cluster of two', async () => {
+  const client = connect({ url: cluster.nodeUrl })
+  await client.command({ query: 'CREATE DATABASE pair' })
+  await client.command({
+    query: `CREATE TABLE pair.samples AS default.samples_local
+      ENGINE = Distributed('pair', 'default', 'samples_local', cityHash64(organization, thing))`,
+  })
+  await client.close()
+  const statements: string[] = []
+  const onPair = (sql: string) => {
+    statements.push(sql)
+    return sql.replaceAll('FROM samples', 'FROM pair.samples')
+  }
+  const { query, send } = workbench(() => ({
+    ...{ ...store, chunks: undefined, buckets: undefined },
+    query: (sql, params) => store.query(onPair(sql), params),
+    queryBlocks: (sql, ...rest) => store.queryBlocks(onPair(sql), ...rest),
+  }))
+  const thing = station()
+  const samples = [1, 2, 3, 4].flatMap((value) => {
+    const time = isoOf(now.getTime() * 1000 - HOUR + value * 1e6)
+    return ['temperature', 'steps'].map((metric) => ({ metric, time, value: value * 10 }))
+  })
+  await send(thing, samples)
+  const asked = { from: '-2h', to: 'now', metrics: 'temperature', where: 'steps>20,steps<=40' }
+  for (const way of [asked, { ...asked, downsample: 'minmax' as const, maxPoints: 100 }]) {
+    const { timestamps, values } = await query(thing, way)
+    expect(timestamps).toEqual([samples[4]?.time, samples[6]?.time])
+    expect(values).toEqual({ temperature: [30, 40] })
+  }
+  expect(statements.filter((sql) => sql.includes('GLOBAL'))).toEqual([])
+})
+
 it('the request log on a cluster stores rows and counts a batch once', async () => {
   const client = connect({ url: cluster.url, cluster: cluster.name })
   const insert = {

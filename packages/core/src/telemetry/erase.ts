@@ -48,6 +48,7 @@ export async function erase(
     await leaveErasure(ctx.db, job, key).catch(() => {})
     throw fault
   }
+  ctx.lastSeen.samplesErased(ctx.actor.organization.id, params.thingId)
   // If this fails, the job repeats the erasure, which changes nothing.
   await dropErasure(ctx.db, key).catch(() => {})
   return null

@@ -124,7 +124,7 @@ async function failJob(nth: number): Promise<void> {
     UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'here'
     WHERE key = ${job.key} RETURNING id`
   const telemetry = { ...core.telemetry, erase: () => Promise.reject(new Error('away')) }
-  expect(await finishErasure({ db: core.db, telemetry }, job.payload, job.key)).toBeDefined()
+  expect(await finishErasure({ ...core, telemetry }, job.payload, job.key)).toBeDefined()
   await core.db.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${row?.id}`
 }
 

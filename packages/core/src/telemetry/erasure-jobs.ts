@@ -102,13 +102,18 @@ export async function leaveErasure(db: Context['db'], job: EraseJob, key: string
  * retried soon every time: the queue's own delays grow to hours. Returns the error.
  */
 export async function finishErasure(
-  { db, telemetry }: Pick<Core, 'db' | 'telemetry'>,
+  { db, telemetry, lastSeen }: Pick<Core, 'db' | 'telemetry' | 'lastSeen'>,
   { calling: _, ...job }: EraseJob,
   key: string | null,
 ): Promise<unknown> {
   const { below, ...erasure } = job
   try {
     await telemetry.erase({ ...erasure, below: BigInt(below) })
+    const { organization, thing: number } = erasure
+    const thing = await db.thing.findFirst({
+      where: { number, organization: { number: organization } },
+    })
+    if (thing) lastSeen.samplesErased(thing.organizationId, thing.id)
     return undefined
   } catch (fault) {
     // Under the same key, the new job replaces this one.

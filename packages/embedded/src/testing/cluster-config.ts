@@ -1,10 +1,12 @@
 /**
  * Configures an embedded engine as one of several replicas of one shard. It has no replication and cannot run
- * statements ON CLUSTER, but has working Distributed tables over itself.
+ * statements ON CLUSTER, but has working Distributed tables over itself. In the cluster `pair` it is two shards, which
+ * have the same rows.
  */
 export function clusterConfig(replicas: number): string {
   // The engine recognizes the first one as itself by its port; nothing listens there.
   const ports = Array.from({ length: replicas }, (_, i) => 9000 + i)
+  const itself = '<shard><replica><host>127.0.0.1</host><port>9000</port></replica></shard>'
   return `
 <clickhouse>
   <tcp_port>9000</tcp_port>
@@ -17,6 +19,7 @@ export function clusterConfig(replicas: number): string {
         ${ports.map((port) => `<replica><host>127.0.0.1</host><port>${port}</port></replica>`).join('')}
       </shard>
     </fleet>
+    <pair>${itself}${itself}</pair>
   </remote_servers>
 </clickhouse>`
 }

@@ -3,30 +3,33 @@ import type { Subject } from './plan/subject.ts'
 import { samplesOfLines } from './series-filter.ts'
 import { isNumber } from './stored-value.ts'
 
-/** The most times that one condition may select, about 150 MB in the store's memory. */
+/** The most times that one condition may select on a shard, about 150 MB in its memory. */
 const MAX_TIMES = 5_000_000
 
-/** The end of a statement with {@link conditionSql}: more times than that are refused as too many rows. */
+/**
+ * The end of a statement with {@link conditionSql}: more times than that are refused as too many rows. A series is on one
+ * shard, so on a cluster each shard evaluates conditions on its own samples.
+ */
 export function conditionSettings(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? '' : `SETTINGS max_rows_in_set = ${MAX_TIMES}`
+  if (conditions.length === 0) return ''
+  return `SETTINGS max_rows_in_set = ${MAX_TIMES}, distributed_product_mode = 'local'`
 }
 
 /** SQL that restricts a statement on samples to times at which their thing satisfies all conditions. */
 export function conditionSql(conditions: readonly Condition[]): string {
   const parts = conditions.map((condition, i) => {
-    const samples = samplesOfLines(`whereThings${i}`, `whereMetrics${i}`)
-    return `AND (thing, time) GLOBAL IN (SELECT thing, time ${samples} AND ${holdsSql(condition, i)})`
+    // Without an alias of its own, the store cannot replace the table by a shard's.
+    const samples = samplesOfLines(`whereThings${i}`, `whereMetrics${i}`, `satisfying${i}`)
+    return `AND (thing, time) IN (SELECT thing, time ${samples} AND ${holdsSql(condition, i)})`
   })
   return parts.join('\n')
 }
 
-/** The parameters of {@link conditionSql}. */
+/** The parameters of {@link conditionSql}, about a subject whose things all have the metrics: see `narrowed`. */
 export function conditionParams(conditions: readonly Condition[], { members }: Subject) {
   const params = conditions.flatMap(({ metric, value }, i) => {
-    // Things keep old samples of metrics that their type has lost.
-    const own = members.filter(({ metrics }) => metrics.some(({ key }) => key === metric.key))
     return [
-      [`whereThings${i}`, own.map(({ number }) => number)],
+      [`whereThings${i}`, members.map(({ number }) => number)],
       [`whereMetrics${i}`, [metric.number]],
       [`whereBits${i}`, bitsOf(Number(value))],
       [`whereText${i}`, String(value)],

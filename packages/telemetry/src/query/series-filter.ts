@@ -8,9 +8,9 @@ import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 export const filteredSamples = samplesOfLines('things', 'metrics')
 
 /** The same for other lists of things and metrics, which these parameters hold. */
-export function samplesOfLines(things: string, metrics: string): string {
+export function samplesOfLines(things: string, metrics: string, alias = 'samples'): string {
   return `
-  FROM samples FINAL
+  FROM samples AS ${alias} FINAL
   WHERE organization = {organization:UInt32} AND thing IN {${things}:Array(UInt32)}
     AND metric IN {${metrics}:Array(UInt32)}
     AND time >= fromUnixTimestamp64Micro({from:Int64}) AND time < fromUnixTimestamp64Micro({to:Int64})`

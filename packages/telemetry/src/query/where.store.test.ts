@@ -2,6 +2,7 @@ import type { SampleValue } from '@sluice/contract'
 import { randomOf } from '@sluice/contract/testing'
 import { isoOf, microsOfIso } from '@sluice/runtime'
 import { describe, expect, it } from 'vitest'
+import type { SampleStore } from '../store.ts'
 import { openedStore, waysToAnswer } from '../testing/store.ts'
 import { metricOf, thingOf } from '../testing/things.ts'
 import { now, type Query, type Sample, station, workbench } from '../testing/workbench.ts'
@@ -43,6 +44,35 @@ function expected(
     const values = metrics.map((key) => found(key) ?? null)
     return values.some((value) => value !== null) ? [[time, ...values]] : []
   })
+}
+
+/** A store, and the things that statements and the cache of samples were asked for. */
+function spiedStore(store: SampleStore) {
+  const seen = new Set<number>()
+  const note = (params: Record<string, unknown>) => {
+    const lists = Object.entries(params).filter(([name]) => /^(things|whereThings\d)$/.test(name))
+    for (const thing of lists.flatMap(([, list]) => list as number[])) seen.add(thing)
+  }
+  const { chunks } = store
+  const spied: SampleStore = {
+    ...store,
+    chunks: chunks && {
+      ...chunks,
+      read(wanted, load) {
+        for (const thing of wanted.things) seen.add(thing)
+        return chunks.read(wanted, load)
+      },
+    },
+    query(sql, params) {
+      note(params)
+      return store.query(sql, params)
+    },
+    queryBlocks(sql, params, options) {
+      note(params)
+      return store.queryBlocks(sql, params, options)
+    },
+  }
+  return { seen, spied }
 }
 
 describe.each(waysToAnswer)('raw samples with a condition, answered %s', (_, kind) => {
@@ -141,6 +171,47 @@ describe.each(waysToAnswer)('raw samples with a condition, answered %s', (_, kin
       t2: { load: [12, 13] },
       t3: { load: [null, null] },
     })
+  })
+
+  it('are read only of things that are asked for and have the metrics of all conditions', async () => {
+    const { numbers } = station()
+    const [a, b, c] = ['a', 'b', 'c'].map((key, i) => metricOf(key, 'number', i + 1))
+    const types = [[a, b, c], [b, c], [a, b], [a]].map((own) =>
+      own.filter((one) => one !== undefined),
+    )
+    const things = types.map((metrics, i) =>
+      thingOf(metrics, { numbers: { ...numbers, thing: i + 1 } }),
+    )
+    for (const thing of things) {
+      const samples = thing.metrics.flatMap(({ key }) =>
+        [1, 2].map((second) => {
+          return { metric: key, time: isoOf(microsOfIso(range.from) + second * 1e6), value: second }
+        }),
+      )
+      await send(thing, samples)
+    }
+    const subject = {
+      ...{ organization: numbers.organization, timezone: 'UTC', name: 'these things' },
+      metrics: types[0] ?? [],
+      members: things.map(({ metrics }, i) => ({ id: `t${i + 1}`, number: i + 1, metrics })),
+    }
+    const { seen, spied } = spiedStore(store())
+    const asked = {
+      ...{ ...range, order: 'asc' as const, limit: 1000, fill: 'none' as const },
+      ...{ groupBy: 'thing' as const, metrics: 'a', where: 'b>1,c>1' },
+    }
+    const ways = [asked, { ...asked, downsample: 'minmax' as const, maxPoints: 10 }]
+    for (const way of ways) {
+      const { byThing } = await readGrouped(spied, subject, way, now, {})
+      expect(byThing).toMatchObject({ t1: { a: [2] }, t3: { a: [null] }, t4: { a: [null] } })
+      expect([...seen]).toEqual([1])
+    }
+    const none = { ...asked, metrics: 'c', where: 'a>1,b>1' }
+    const only = { ...subject, members: subject.members.slice(1) }
+    seen.clear()
+    const { timestamps, byThing } = await readGrouped(spied, only, none, now, {})
+    expect([timestamps.texts(), byThing]).toEqual([[], { t2: { c: [] }, t3: {}, t4: {} }])
+    expect([...seen]).toEqual([])
   })
 
   it('of a metric that became a string include what was sent as a number', async () => {

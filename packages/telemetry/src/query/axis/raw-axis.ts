@@ -4,7 +4,7 @@ import type { SampleStore } from '../../store.ts'
 import { tableOfRows } from '../buckets/table-of-rows.ts'
 import { conditionParams, conditionSettings, conditionSql } from '../condition-sql.ts'
 import { pairsOf, whatIsAsked } from '../pairs.ts'
-import { type Condition, linesOf } from '../plan/condition.ts'
+import { type Condition, linesOf, narrowed } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import type { Subject } from '../plan/subject.ts'
@@ -32,29 +32,31 @@ export function rawAxis(
   },
 ): Axis {
   const { columns, where, range, limit } = query
-  const lines = [...columns, ...linesOf(where, columns, subject)]
-  const isAsked = whatIsAsked(subject, columns)
+  const narrow = narrowed(where, columns, subject)
+  const lines = [...narrow.columns, ...linesOf(where, narrow.columns, narrow.subject)]
+  const isAsked = whatIsAsked(narrow.subject, narrow.columns)
   const wanted = (span: Range) => ({ conditions: where, span, isAsked })
   return {
     positions: range,
     firstSpan: Math.max(limit * ROW_MICROS, MIN_SPAN_MICROS),
     timeOf: (micros) => micros,
     async read(span, order) {
-      const remembered = await samplesOf(store, subject, lines, [span])
+      const isNone = narrow.subject.members.length === 0
+      const remembered = isNone ? [] : await samplesOf(store, narrow.subject, lines, [span])
       if (remembered) {
         const own =
           where.length === 0 ? remembered : await inSlices(satisfying(remembered, wanted(span)))
         return inSlices(rowsOf(own, columns, span, { order, limit }))
       }
-      const pairs = pairsOf(subject, columns)
+      const pairs = pairsOf(narrow.subject, narrow.columns)
       const sql = `
         SELECT toUnixTimestamp64Micro(time) AS t, thing, metric, number, text
         ${filteredSamples} ${pairs.sql} ${conditionSql(where)}
         ORDER BY t ${order}, thing, metric LIMIT {rows:UInt32} ${conditionSettings(where)}`
       const rows = (limit + 1) * columns.length
       const params = {
-        ...{ ...filterParams(subject, columns, span), ...pairs.params, rows },
-        ...conditionParams(where, subject),
+        ...{ ...filterParams(narrow.subject, narrow.columns, span), ...pairs.params, rows },
+        ...conditionParams(where, narrow.subject),
       }
       const blocks = await store.queryBlocks(sql, params, { as: 'plain' })
       return inSlices(

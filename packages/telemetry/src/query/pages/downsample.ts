@@ -4,7 +4,7 @@ import type { SampleStore } from '../../store.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import { spread, type Values } from '../buckets/table.ts'
 import { conditionParams, conditionSettings, conditionSql } from '../condition-sql.ts'
-import type { Condition } from '../plan/condition.ts'
+import { type Condition, narrowed } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
@@ -53,13 +53,14 @@ export async function downsample(
 ): Promise<Page & { from: number[] }> {
   const { columns, where, range, thinning } = query
   const width = Math.ceil((range.to - range.from) / Math.floor(thinning.points / 2))
+  const narrow = narrowed(where, columns, subject)
   const params = {
-    ...{ ...filterParams(subject, columns, range), width },
-    ...conditionParams(where, subject),
+    ...{ ...filterParams(narrow.subject, narrow.columns, range), width },
+    ...conditionParams(where, narrow.subject),
   }
   const statement = statements[thinning.method](thinning.points, conditionSql(where))
   const sql = `${statement} ${conditionSettings(where)}`
-  const rows = columns.length === 0 ? [] : ((await store.query(sql, params)) as Row[])
+  const rows = narrow.columns.length === 0 ? [] : ((await store.query(sql, params)) as Row[])
   const byLine = new ByLine<(typeof rows)[number]>()
   for (const row of rows) byLine.set(row[0], row[1], row)
   const [only] = subject.members

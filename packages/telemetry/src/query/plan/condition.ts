@@ -99,20 +99,41 @@ function readCondition(
 
 const quoted = (text: string) => JSON.stringify(shorten(text))
 
-/** The lines of the metrics of conditions, of all things together or of each. */
+/**
+ * A query about only those of its things that may satisfy all conditions: things that are asked for and have the metrics
+ * of all conditions. Samples of others need not be read.
+ */
+export function narrowed<Asked extends Line>(
+  conditions: readonly Condition[],
+  columns: readonly Asked[],
+  subject: Subject,
+): { readonly subject: Subject; readonly columns: readonly Asked[] } {
+  if (conditions.length === 0) return { subject, columns }
+  const asked = new Set(columns.map(({ thing }) => thing))
+  const isTogether = asked.has(TOGETHER)
+  const members = subject.members.filter(({ number, metrics }) => {
+    if (!isTogether && !asked.has(number)) return false
+    // Things keep old samples of metrics that their type has lost.
+    return conditions.every(({ metric }) => metrics.some(({ key }) => key === metric.key))
+  })
+  const numbers = new Set(members.map(({ number }) => number))
+  return {
+    subject: { ...subject, members },
+    columns: isTogether ? columns : columns.filter(({ thing }) => numbers.has(thing)),
+  }
+}
+
+/** The lines of the metrics of conditions, of all things together or of each, for a {@link narrowed} query. */
 export function linesOf(
   conditions: readonly Condition[],
   columns: readonly Line[],
   { members }: Subject,
 ): Line[] {
   const metrics = conditions.map(({ metric }) => metric)
-  if (columns.some(({ thing }) => thing === TOGETHER)) {
-    return metrics.map((metric) => ({ thing: TOGETHER, metric }))
-  }
-  const keys = new Set(metrics.map(({ key }) => key))
-  return members.flatMap(({ number: thing, metrics: own }) =>
-    own.filter(({ key }) => keys.has(key)).map((metric) => ({ thing, metric })),
-  )
+  const things = columns.some(({ thing }) => thing === TOGETHER)
+    ? [TOGETHER]
+    : members.map(({ number }) => number)
+  return things.flatMap((thing) => metrics.map((metric) => ({ thing, metric })))
 }
 
 /** Whether a sample satisfies a condition. Its number is NaN if it is a text. */

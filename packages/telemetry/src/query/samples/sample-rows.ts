@@ -47,7 +47,14 @@ export function* rowsOf(
     work = 0
     yield
   }
-  return { positions, columns: targets.map(({ column: { id }, values }) => ({ id, values })) }
+  const rows = positions.length
+  return {
+    positions,
+    columns: targets.map(({ column: { id }, values }) => {
+      // A column of a thing that cannot satisfy the conditions has no line.
+      return { id, values: values.length > 0 ? values : Array.from({ length: rows }, () => null) }
+    }),
+  }
 }
 
 /** Whether two series share their lists of times, as the metrics of a frame do. */
