@@ -22,7 +22,10 @@ export type Call = (node: Node, method: string, path: string, body?: unknown) =>
 /** Calls of a key. Whatever happens is an answer. */
 export function callerOf(key: string): Call {
   return async (node, method, path, body) => {
-    const headers = { 'X-Api-Key': key, ...(body !== undefined && { 'Content-Type': typeOf(body) }) }
+    const headers = {
+      'X-Api-Key': key,
+      ...(body !== undefined && { 'Content-Type': typeOf(body) }),
+    }
     const sent = body === undefined ? {} : { body: bodyOf(body) }
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -248,7 +248,13 @@ export class Worker {
     const thing = new Thing(id, this.#dice.chance(0.3))
     const place = this.#anyPlace()
     const { line, ...at } = place
-    const body = { id, name: id, thingTypeId: typeOf(thing.type, this.#name), ...at, labels: labelsOf(line) }
+    const body = {
+      id,
+      name: id,
+      thingTypeId: typeOf(thing.type, this.#name),
+      ...at,
+      labels: labelsOf(line),
+    }
     await this.#certainly('POST', '/v2/things', body, [201, 409])
     this.#controls = this.#controls.map((control) => {
       return { ...control, places: new Map([...control.places, [thing, place]]) }
@@ -327,7 +333,12 @@ export class Worker {
   async #changeType(thing: Thing): Promise<void> {
     if (this.#isUnsettled) return
     const type = thing.type === 'full' ? 'lean' : 'full'
-    await this.#certainly('PATCH', `/v2/thing/${thing.id}`, { thingTypeId: typeOf(type, this.#name) }, [200])
+    await this.#certainly(
+      'PATCH',
+      `/v2/thing/${thing.id}`,
+      { thingTypeId: typeOf(type, this.#name) },
+      [200],
+    )
     this.#world.counts.changes += 1
     thing.type = type
     await pause(HEARD_MS)

@@ -43,13 +43,13 @@ export function framesOf(thing: Thing, mark: number, now: number, dice: Dice): F
   const keys = dice.some(thing.metrics, 0.5)
   const start = startOf(thing, now, dice) - (isOnGrid ? 0 : dice.between(0, STEP))
   const isExtreme = thing.takesExtremes && dice.chance(0.3)
-  const valueOf = (key: MetricKey, row: number) =>
+  const valueAt = (key: MetricKey, row: number) =>
     isExtreme && key in extremes && dice.chance(0.3)
       ? dice.of(extremes[key as keyof typeof extremes])
       : markedValue(key, mark, row)
   const frames = Array.from({ length: count }, (_, i) => ({
     t: start + i * step,
-    values: Object.fromEntries(keys.map((key) => [key, valueOf(key, i)])),
+    values: Object.fromEntries(keys.map((key) => [key, valueAt(key, i)])),
   }))
   const known = frames.filter(({ t }) => t <= now)
   // A device that was offline sends the newest first.

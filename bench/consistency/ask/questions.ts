@@ -19,7 +19,11 @@ export function questionOf(askable: Askable, dice: Dice): Question | undefined {
 export function placeQuestionOf(askable: Askable, dice: Dice): Question {
   const things = askable.things.filter(({ span }) => span)
   const thing = dice.of(things.length > 0 ? things : askable.things)
-  return dice.of([ofPlace, ofPlace, grouped, summaryOfSeveral, summary, buckets])(askable, thing, dice)
+  return dice.of([ofPlace, ofPlace, grouped, summaryOfSeveral, summary, buckets])(
+    askable,
+    thing,
+    dice,
+  )
 }
 
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */

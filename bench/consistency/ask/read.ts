@@ -18,11 +18,13 @@ type Recent = Timed & { readonly stale: boolean | null }
 interface ListPage<Metric> {
   readonly metrics: Record<string, Metric> | null
   readonly byThing?: Record<string, Record<string, Metric>> | null
-  readonly byGroup?: readonly {
-    readonly group: string | null
-    readonly things: number
-    readonly metrics: Record<string, Metric>
-  }[] | null
+  readonly byGroup?:
+    | readonly {
+        readonly group: string | null
+        readonly things: number
+        readonly metrics: Record<string, Metric>
+      }[]
+    | null
 }
 
 /** Pages of a series, one after the other. A row that comes again shows as one. */

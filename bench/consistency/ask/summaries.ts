@@ -81,7 +81,9 @@ export function recentCells(
   const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
   const keys = new Set(things.flatMap(({ metrics }) => [...metrics]))
   for (const key of keys) {
-    const latest = having(things, key).flatMap((thing) => thing.series[key].samples(whole, choose).at(-1) ?? [])
+    const latest = having(things, key).flatMap(
+      (thing) => thing.series[key].samples(whole, choose).at(-1) ?? [],
+    )
     if (latest.length === 0) continue
     putTimed(cells, `${prefix}${key}`, latest, Math.max(...latest.map(({ t }) => t)))
     cells.set(`${prefix}${key} mayBeStale`, key === 'level' && expectedSeconds !== null)

@@ -1,12 +1,6 @@
 import { type Aggregate, aggregates, type Fill, fills } from '@sluice/contract'
 import type { Dice } from '../../dice.ts'
-import {
-  type Control,
-  type Grouping,
-  groupings,
-  groupsOf,
-  zoneOf,
-} from '../../model/control.ts'
+import { type Control, type Grouping, groupings, groupsOf, zoneOf } from '../../model/control.ts'
 import type { Range } from '../../model/series.ts'
 import { type MetricKey, metricKeys, type Thing, valueTypes } from '../../model/thing.ts'
 import { DAY, HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
@@ -94,7 +88,12 @@ export const ofPlace: Kind = (askable, thing, dice) => {
   const groupBy = dice.of(['none', 'none', 'thing', 'site', 'fleet', 'label:line'] as const)
   const { columns } = asked
   return seriesQuestion({
-    ...{ kind: `interval of a ${isSite ? 'site' : 'fleet'} by ${groupBy}`, things, asked, controls },
+    ...{
+      kind: `interval of a ${isSite ? 'site' : 'fleet'} by ${groupBy}`,
+      things,
+      asked,
+      controls,
+    },
     base: `/v2/${isSite ? 'site' : 'fleet'}/${id}/timeseries?groupBy=${groupBy}&`,
     zone: ({ zones }) => (isSite ? (zones[id] ?? 'UTC') : 'UTC'),
     isOfSeveral: groupBy !== 'none',
@@ -163,11 +162,7 @@ const gaps = [
   ['2d', 2 * DAY],
 ] as const
 
-function bucketsAsked(
-  keys: readonly MetricKey[],
-  range: Range,
-  dice: Dice,
-): BucketsAsked {
+function bucketsAsked(keys: readonly MetricKey[], range: Range, dice: Dice): BucketsAsked {
   const wanted = dice.some(dice.chance(0.5) ? ofRollups : aggregates, 0.3)
   const columns = dice
     .some(keys, 0.5)

@@ -31,7 +31,13 @@ export const conditional: Kind = (askable, thing, dice) => {
   const keys = dice.some(thing.metrics, 0.6)
   const range = rangeOf(thing, dice, widestOf([thing]))
   const limit = dice.of([100, 1000, 10_000])
-  const asked = { ...times(range), metrics: keys.join(), where: textOf(conditions), limit, format: dice.of(formats) }
+  const asked = {
+    ...times(range),
+    metrics: keys.join(),
+    where: textOf(conditions),
+    limit,
+    format: dice.of(formats),
+  }
   return {
     ...{ kind: 'raw where', things: [thing], range, width: 1 },
     path: `/v2/thing/${thing.id}/timeseries?${query({ ...asked, order: dice.of(['asc', 'desc']) })}`,

@@ -121,7 +121,8 @@ function queryOf({ from, minutes, interval, columns, groupBy, where, ...rest }: 
   return { ...range, ...rest, ...asked } as Query
 }
 
-type Action = typeof write | typeof fill | typeof erase extends fc.Arbitrary<infer One> ? One : never
+type Action =
+  typeof write | typeof fill | typeof erase extends fc.Arbitrary<infer One> ? One : never
 
 /** The node that acts. */
 const nth = fc.nat({ max: 2 })
