@@ -1,7 +1,6 @@
 import type { Aggregate, Fill } from '@sluice/contract'
 import { isoOf } from '@sluice/runtime'
 import { type Bucket, reference } from '@sluice/telemetry/testing'
-import type { Value } from '../model/act.ts'
 import { type Choose, pointsOf, type Range, type Sample, sampleAt } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
 import { cut, startsOf } from './buckets.ts'

@@ -58,9 +58,9 @@ function spiedStore(store: SampleStore) {
     ...store,
     chunks: chunks && {
       ...chunks,
-      read(wanted, load) {
+      read(wanted) {
         for (const thing of wanted.things) seen.add(thing)
-        return chunks.read(wanted, load)
+        return chunks.read(wanted)
       },
     },
     query(sql, params) {
