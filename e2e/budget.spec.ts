@@ -82,6 +82,9 @@ test('the limits page changes the share of a key and shows its calls, by keyboar
   await page.keyboard.press('Enter')
   await expect(page.getByText('“Hungry” saved.')).toBeVisible()
   expect(await share()).toBeNull()
+  // Once the dialog is gone, the focus returns to the page, which would take it from whatever has it by then.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForFunction(() => document.activeElement !== document.body)
   await tabTo(page, /rate-limited calls? by Hungry$/, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expectLimitedCalls(page, id)
