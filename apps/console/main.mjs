@@ -58,7 +58,7 @@ subscribe('http.server.request.start', (message) => {
 })
 
 /**
- * Looks up a session by the function of Next's bundle (`src/server/session.ts`), set at start (`src/instrumentation.ts`).
+ * Looks up a session by the function of Next's bundle (`src/server/session/session.ts`), set at start (`src/instrumentation.ts`).
  * @param {string} cookie
  * @returns {Promise<string | undefined>} the id of the session's user
  */
@@ -68,7 +68,7 @@ async function whose(cookie) {
 
 const tracer = await traceProcess(process.env)
 
-// Opened by Next's bundle: `src/server/in-background.ts` and `src/server/mailer.ts`.
+// Opened by Next's bundle: `src/server/in-background.ts` and `src/server/mail/mailer.ts`.
 stopInOrder(process.env, [
   { name: 'background work', take: () => Reflect.get(globalThis, 'sluiceBackground')?.done() },
   { name: 'mail', take: async () => Reflect.get(globalThis, 'sluiceMail')?.mailer.close() },

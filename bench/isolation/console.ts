@@ -12,7 +12,7 @@ const consoleUrl = process.env.CONSOLE_URL ?? ''
 const load = (path: string) => import(new URL(`../../apps/console/${path}`, import.meta.url).href)
 const trpc: Handlers = await load('src/app/api/trpc/[procedure]/route.ts')
 const signIn: Handlers = await load('src/app/api/auth/[...path]/route.ts')
-const { openCallerBudget } = await load('src/server/caller-budget.ts')
+const { openCallerBudget } = await load('src/server/callers/caller-budget.ts')
 const { gateBodies } = await load('body-gate.mjs')
 
 const budget = openCallerBudget(Date.now, consoleUrl)
