@@ -5,14 +5,16 @@ import type { Askable, Question } from './ask/question.ts'
 import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
 import type { Answer } from './call.ts'
 import type { Node } from './cluster/node.ts'
+import { ControlCalls } from './control-calls.ts'
+import { anyChange, anyPlace, type Groups, labelsOf, zones } from './control-changes.ts'
 import type { Dice } from './dice.ts'
 import { ask } from './judge.ts'
 import { learn } from './learn.ts'
 import type { Act } from './model/act.ts'
-import { type Control, noControl, type Place } from './model/control.ts'
+import { type Control, noControl } from './model/control.ts'
 import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
-import { levelOf, prepareTypes, typeOf } from './prepare.ts'
+import { prepareTypes, typeOf } from './prepare.ts'
 import { failureOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
 import { anyNode, finish, type World } from './world.ts'
@@ -23,11 +25,7 @@ const THINGS = 3
 const MOST_REGISTERS = 60_000
 /** By then every node has heard of a change of control data. */
 const HEARD_MS = 1500
-/** By then an attempt to change control data has taken effect or never will: nothing is stopped for longer. */
-const UNSETTLED_MS = 30_000
 const HOUR = 3600e6
-
-const zones = ['Europe/Oslo', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
 
 /**
  * Writes to things of its own and asks about them, one call after the other, so that it knows what an answer may say. Now and then it
@@ -43,11 +41,12 @@ export class Worker {
   #things: Thing[] = []
   #made = 0
   #pending: Pending[] = []
-  #unsettledUntil = 0
+  readonly #calls: ControlCalls
 
   constructor(world: World, dice: Dice, number: number) {
     this.#world = world
     this.#dice = dice
+    this.#calls = new ControlCalls(world, dice)
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
     const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
@@ -55,12 +54,14 @@ export class Worker {
   }
 
   async prepare(): Promise<void> {
-    await prepareTypes(this.#name, (path, body) => this.#certainly('POST', path, body, [201, 409]))
+    await prepareTypes(this.#name, (path, body) =>
+      this.#calls.certainly('POST', path, body, [201, 409]),
+    )
     for (const [id, timezone] of Object.entries(this.#controls[0]?.zones ?? {})) {
-      await this.#certainly('POST', '/v2/sites', { id, name: id, timezone }, [201, 409])
+      await this.#calls.certainly('POST', '/v2/sites', { id, name: id, timezone }, [201, 409])
     }
     for (const id of this.#fleetIds) {
-      await this.#certainly('POST', '/v2/fleets', { id, name: id }, [201, 409])
+      await this.#calls.certainly('POST', '/v2/fleets', { id, name: id }, [201, 409])
     }
     while (this.#things.length < THINGS) await this.#addThing()
     await pause(HEARD_MS)
@@ -74,9 +75,12 @@ export class Worker {
     return ['a', 'b'].map((letter) => `fleet-${this.#name}-${letter}`)
   }
 
+  get #groups(): Groups {
+    return { siteIds: this.#siteIds, fleetIds: this.#fleetIds }
+  }
+
   get #askable(): Askable {
-    const [siteIds, fleetIds, controls] = [this.#siteIds, this.#fleetIds, this.#controls]
-    return { things: this.#things, siteIds, fleetIds, controls }
+    return { things: this.#things, ...this.#groups, controls: this.#controls }
   }
 
   /** Does one thing or another. */
@@ -232,12 +236,17 @@ export class Worker {
   async #delete(thing: Thing): Promise<void> {
     const node = anyNode(this.#world.cluster, this.#dice)
     const act = this.#world.begin('delete', node)
-    const answer = await this.#certainly('DELETE', `/v2/thing/${thing.id}`, undefined, [204, 404])
+    const answer = await this.#calls.certainly(
+      'DELETE',
+      `/v2/thing/${thing.id}`,
+      undefined,
+      [204, 404],
+    )
     this.#finish(act, answer, node)
     this.#world.counts.deletions += 1
     this.#things = this.#things.filter((other) => other !== thing)
     // What was sent to the old one may still come to one of the same name.
-    const isQuiet = this.#pending.length === 0 && !this.#isUnsettled
+    const isQuiet = this.#pending.length === 0 && !this.#calls.isUnsettled
     await this.#addThing(isQuiet && this.#dice.chance(0.5) ? thing.id : undefined)
     await pause(HEARD_MS)
   }
@@ -246,7 +255,7 @@ export class Worker {
     const id = again ?? `${this.#name}-${this.#made}`
     this.#made += 1
     const thing = new Thing(id, this.#dice.chance(0.3))
-    const place = this.#anyPlace()
+    const place = anyPlace(this.#groups, this.#dice)
     const { line, ...at } = place
     const body = {
       id,
@@ -255,7 +264,7 @@ export class Worker {
       ...at,
       labels: labelsOf(line),
     }
-    await this.#certainly('POST', '/v2/things', body, [201, 409])
+    await this.#calls.certainly('POST', '/v2/things', body, [201, 409])
     this.#controls = this.#controls.map((control) => {
       return { ...control, places: new Map([...control.places, [thing, place]]) }
     })
@@ -269,29 +278,28 @@ export class Worker {
     }
   }
 
-  #anyPlace(): Place {
-    return {
-      siteId: this.#dice.of([...this.#siteIds, ...this.#siteIds, null]),
-      fleetIds: this.#fleetIds.filter(() => this.#dice.chance(0.5)),
-      line: this.#dice.of(['north', 'south', null]),
-    }
-  }
-
   async #replace(thing: Thing): Promise<void> {
     this.#things = this.#things.filter((other) => other !== thing)
-    await this.#certainly('DELETE', `/v2/thing/${thing.id}`, undefined, [204, 404])
+    await this.#calls.certainly('DELETE', `/v2/thing/${thing.id}`, undefined, [204, 404])
     await this.#addThing()
     await pause(HEARD_MS)
   }
 
   /** A change of what groups, calendars and coverage go by. Until all nodes have heard of it, answers may be as before or as after. */
   async #changeControl(thing: Thing): Promise<void> {
-    if (this.#isUnsettled) return
-    const { path, body, next } = this.#anyChange(thing)
+    if (this.#calls.isUnsettled) return
+    const { path, body, next } = anyChange(
+      this.#name,
+      this.#groups,
+      this.#controls[0] as Control,
+      thing,
+      this.#dice,
+    )
     this.#controls = [...this.#controls, next]
     this.#world.counts.changes += 1
     let isHeard = false
-    const heard = this.#certainly('PATCH', path, body, [200])
+    const heard = this.#calls
+      .certainly('PATCH', path, body, [200])
       .then(() => pause(HEARD_MS))
       .finally(() => {
         isHeard = true
@@ -305,35 +313,11 @@ export class Worker {
     await this.#ask(placeQuestionOf(this.#askable, this.#dice))
   }
 
-  #anyChange(thing: Thing): { path: string; body: unknown; next: Control } {
-    const [now] = this.#controls as [Control]
-    if (this.#dice.chance(0.4)) {
-      const [siteId, timezone] = [this.#dice.of(this.#siteIds), this.#dice.of(zones)]
-      const next = { ...now, zones: { ...now.zones, [siteId]: timezone } }
-      return { path: `/v2/site/${siteId}`, body: { timezone }, next }
-    }
-    if (this.#dice.chance(0.3)) {
-      const expectedIntervalSeconds = this.#dice.of([null, 20, 60, 3600])
-      const next = { ...now, expectedSeconds: expectedIntervalSeconds }
-      const path = `/v2/metric-definition/${levelOf(this.#name)}`
-      return { path, body: { expectedIntervalSeconds }, next }
-    }
-    const place = this.#anyPlace()
-    const { line, ...at } = place
-    const next = { ...now, places: new Map([...now.places, [thing, place]]) }
-    return { path: `/v2/thing/${thing.id}`, body: { ...at, labels: { line } }, next }
-  }
-
-  /** An attempt without an answer may take effect a while after the one that was answered, and undo a change since. */
-  get #isUnsettled(): boolean {
-    return performance.now() < this.#unsettledUntil
-  }
-
   /** What a type lacks is no answer's business, and there again once the thing has the other type. */
   async #changeType(thing: Thing): Promise<void> {
-    if (this.#isUnsettled) return
+    if (this.#calls.isUnsettled) return
     const type = thing.type === 'full' ? 'lean' : 'full'
-    await this.#certainly(
+    await this.#calls.certainly(
       'PATCH',
       `/v2/thing/${thing.id}`,
       { thingTypeId: typeOf(type, this.#name) },
@@ -342,27 +326,6 @@ export class Worker {
     this.#world.counts.changes += 1
     thing.type = type
     await pause(HEARD_MS)
-  }
-
-  /** Calls until the answer is one of those that are expected. */
-  async #certainly(
-    method: string,
-    path: string,
-    body: unknown,
-    expected: readonly number[],
-  ): Promise<Answer> {
-    for (;;) {
-      const node = anyNode(this.#world.cluster, this.#dice)
-      const answer = await this.#world.call(node, method, path, body)
-      if (expected.includes(answer.status)) return answer
-      if (!answer.unheard) this.#unsettledUntil = performance.now() + UNSETTLED_MS
-      // An attempt that timed out may still be under way: the one after it is a conflict then. Its body may have come too slowly.
-      const isAtOnce = answer.status === 409 || answer.status === 408
-      if (!isAtOnce && answer.status >= 400 && answer.status < 500) {
-        throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
-      }
-      await pause(200)
-    }
   }
 
   /** About what has just been written, through another node. */
@@ -405,8 +368,4 @@ export class Worker {
       if (over.some(({ act }) => acts.has(act))) await this.#pin(thing)
     }
   }
-}
-
-function labelsOf(line: string | null): Record<string, string> {
-  return line === null ? {} : { line }
 }
