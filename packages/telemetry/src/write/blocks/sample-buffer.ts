@@ -143,6 +143,10 @@ export class SampleBuffer {
 
   /** Sorts rows by metric, stably. Yields now and then. */
   *sortByMetric(): Generator<void, void> {
+    if (this.rows <= FEW_ROWS && this.textRows.length === 0) {
+      this.#sortInPlace()
+      return
+    }
     const places = yield* placesByMetric(this.metrics, this.rows)
     if (!places) return
     const { rows } = this
@@ -166,6 +170,28 @@ export class SampleBuffer {
     }
   }
 
+  /** Takes quadratic time, but allocates nothing. */
+  #sortInPlace(): void {
+    const { metrics, numbers, times } = this
+    for (let row = 1; row < this.rows; row += 1) {
+      const metric = metrics[row] ?? 0
+      const number = numbers[row] ?? 0
+      const low = times[row * 2] ?? 0
+      const high = times[row * 2 + 1] ?? 0
+      let place = row
+      for (; place > 0 && (metrics[place - 1] ?? 0) > metric; place -= 1) {
+        metrics[place] = metrics[place - 1] ?? 0
+        numbers[place] = numbers[place - 1] ?? 0
+        times[place * 2] = times[place * 2 - 2] ?? 0
+        times[place * 2 + 1] = times[place * 2 - 1] ?? 0
+      }
+      metrics[place] = metric
+      numbers[place] = number
+      times[place * 2] = low
+      times[place * 2 + 1] = high
+    }
+  }
+
   /** Frees the columns once nobody reads them; it is empty from then on. */
   free(): void {
     this.rows = 0
@@ -183,6 +209,9 @@ export class SampleBuffer {
 
 /** Rows moved between two yields. */
 const ROWS_PER_YIELD = 65_536
+
+/** So few rows, as those of a frame, are sorted in place. */
+const FEW_ROWS = 24
 
 /** Fewer rows are faster to copy one by one. */
 const SHORT_RUN = 24

@@ -1,4 +1,5 @@
 import { sorted } from '@sluice/runtime'
+import { placesByMetric } from './by-metric.ts'
 import type { Write } from './write.ts'
 
 /** Rows between two yields. */
@@ -54,22 +55,27 @@ export function isSameSeries(a: SeriesRows, b: SeriesRows): boolean {
 export class SeriesList implements Iterable<SeriesRows> {
   length = 0
   readonly #writes: readonly Write[]
-  /** For each its write, first row, and the row after its last. */
+  /** For each its write, metric, first row, and the row after its last. */
   readonly #of: Uint32Array
+  readonly #metrics: Uint32Array
   readonly #from: Uint32Array
   readonly #to: Uint32Array
 
   constructor(writes: readonly Write[], most: number) {
     this.#writes = writes
     this.#of = new Uint32Array(most)
+    this.#metrics = new Uint32Array(most)
     this.#from = new Uint32Array(most)
     this.#to = new Uint32Array(most)
   }
 
   at(place: number): SeriesRows {
-    const write = this.#writeAt(place)
-    const from = this.#from[place] ?? 0
-    return { write, metric: write.samples.metrics[from] ?? 0, from, to: this.#to[place] ?? 0 }
+    return {
+      write: this.#writeAt(place),
+      metric: this.#metrics[place] ?? 0,
+      from: this.#from[place] ?? 0,
+      to: this.#to[place] ?? 0,
+    }
   }
 
   *[Symbol.iterator](): Generator<SeriesRows> {
@@ -84,6 +90,7 @@ export class SeriesList implements Iterable<SeriesRows> {
       let to = from + 1
       while (to < rows && metrics[to] === metric) to += 1
       this.#of[this.length] = of
+      this.#metrics[this.length] = metric
       this.#from[this.length] = from
       this.#to[this.length] = to
       this.length += 1
@@ -96,19 +103,17 @@ export class SeriesList implements Iterable<SeriesRows> {
    * comes last.
    */
   *sortFrom(first: number): Generator<void, void> {
-    let last = first + 1
-    while (last < this.length && this.#compare(last - 1, last) <= 0) {
-      last += 1
-      if (last % ROWS_PER_YIELD === 0) yield
-    }
-    if (last >= this.length) return
+    if (yield* this.#isInOrder(first)) return
+    // Mostly, later writes have later samples.
+    yield* this.#sortByMetric(first)
+    if (yield* this.#isInOrder(first)) return
     const places: number[] = []
     for (let place = first; place < this.length; place += 1) {
       places.push(place)
       if (places.length % ROWS_PER_YIELD === 0) yield
     }
     const inOrder = yield* sorted(places, (a, b) => this.#compare(a, b))
-    for (const numbers of [this.#of, this.#from, this.#to]) {
+    for (const numbers of this.#lists) {
       yield
       numbers.set(
         Uint32Array.from(inOrder, (place) => numbers[place] ?? 0),
@@ -117,11 +122,34 @@ export class SeriesList implements Iterable<SeriesRows> {
     }
   }
 
+  *#isInOrder(first: number): Generator<void, boolean> {
+    for (let next = first + 1; next < this.length; next += 1) {
+      if (this.#compare(next - 1, next) > 0) return false
+      if (next % ROWS_PER_YIELD === 0) yield
+    }
+    return true
+  }
+
+  *#sortByMetric(first: number): Generator<void, void> {
+    const metrics = this.#metrics.subarray(first, this.length)
+    const places = yield* placesByMetric(metrics, metrics.length)
+    if (!places) return
+    for (const numbers of this.#lists) {
+      yield
+      const before = numbers.slice(first, this.length)
+      for (let i = 0; i < before.length; i += 1) numbers[first + (places[i] ?? 0)] = before[i] ?? 0
+    }
+  }
+
+  get #lists(): readonly Uint32Array[] {
+    return [this.#of, this.#metrics, this.#from, this.#to]
+  }
+
   #compare(a: number, b: number): number {
+    const metric = (this.#metrics[a] ?? 0) - (this.#metrics[b] ?? 0)
+    if (metric !== 0) return metric
     const [one, other] = [this.#writeAt(a).samples, this.#writeAt(b).samples]
-    const [from, otherFrom] = [this.#from[a] ?? 0, this.#from[b] ?? 0]
-    const metric = (one.metrics[from] ?? 0) - (other.metrics[otherFrom] ?? 0)
-    return metric || one.compareTimes(from, other, otherFrom)
+    return one.compareTimes(this.#from[a] ?? 0, other, this.#from[b] ?? 0)
   }
 
   #writeAt(place: number): Write {
