@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -11,6 +13,8 @@ export interface Load {
   readonly seconds: number
   /** The server's process, whose CPU time is counted. */
   readonly pid: number
+  /** A path with a query for each request, in place of the URL's. Must be more than are requested in the time. */
+  readonly paths?: readonly string[]
 }
 
 export interface Measured {
@@ -26,13 +30,37 @@ export interface Measured {
  * Loads a server with wrk (Debian's package) over keep-alive connections. Throws when any answer is not a
  * success: a fast refusal must not look like a fast service.
  */
-export async function load({ url, headers, connections, seconds, pid }: Load): Promise<Measured> {
+export async function load(asked: Load): Promise<Measured> {
+  const { paths } = asked
+  if (!paths) return loadWith(asked, [])
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-wrk-'))
+  try {
+    const [script, list] = [join(directory, 'paths.lua'), join(directory, 'paths')]
+    await Promise.all([writeFile(script, nextPath(list)), writeFile(list, paths.join('\n'))])
+    return await loadWith(asked, ['-s', script])
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+/** A script for wrk that requests one path of a file after the other, and stops where there are no more. */
+function nextPath(list: string): string {
+  return `
+local lines = io.lines(${JSON.stringify(list)})
+function request()
+  return wrk.format(nil, assert(lines(), "more requests than paths"))
+end`
+}
+
+async function loadWith(
+  { url, headers, connections, seconds, pid }: Load,
+  script: readonly string[],
+): Promise<Measured> {
   const args = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const before = await cpuSeconds(pid)
   const { stdout } = await run('wrk', [
     ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '--timeout', '30s'],
-    ...args,
-    url,
+    ...[...script, ...args, url],
   ])
   const cpu = (await cpuSeconds(pid)) - before
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not serve:\n${stdout}`)

@@ -13,11 +13,12 @@ import { arrow, columnar, frames } from './bodies.ts'
 import { decodeRate, engineRate, parseRate } from './limits.ts'
 import { offer } from './offer.ts'
 import { walk } from './walk.ts'
-import { type Workload, workloads } from './workloads.ts'
+import { GROUPS, THINGS, type Workload, workloads } from './workloads.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
-const THINGS = 1_000
+/** Only the tables whose title holds it. */
+const NAMED = process.env.BENCH_NAMED ?? ''
 /** Before each table: every store still merges what the table above has left. */
 const REST_MS = 20_000
 /** Before each round, since databases go on sorting what they have answered for. */
@@ -39,7 +40,7 @@ interface Round {
 /** What bounds single frames. */
 const BARE = 'node:http alone'
 
-const databases = await startDatabases({ things: THINGS })
+const databases = await startDatabases({ things: GROUPS * THINGS })
 const { stores, sluice, beside, influx, victoria } = databases
 const servers: Record<string, number | undefined> = {
   Sluice: sluice.pid,
@@ -53,26 +54,28 @@ const engines: Record<string, number | undefined> = {
 }
 try {
   const subjects = { sluice, beside: beside?.subject, influx, victoria }
-  const columns = { rows: 1000, connections: 32, things: THINGS }
+  const columns = { rows: 1000, connections: 32 }
   await compare('Columns and tables: 1,000 times x 5 metrics a request, 32 connections', [
-    ...workloads(subjects, columns, true),
+    ...workloads(subjects, { ...columns, group: 0 }, true),
   ])
   await compare('Frames: 100 x 5 metrics a request, 64 connections', [
-    ...workloads(subjects, { rows: 100, connections: 64, things: THINGS }, false),
+    ...workloads(subjects, { rows: 100, connections: 64, group: 2 }, false),
   ])
   const bare = await startSubject(BARE, new URL('./subjects/node-http.ts', import.meta.url), {})
   servers[BARE] = bare.pid
   await compare('Single frames of 5 metrics, 512 connections', [
-    ...workloads({ ...subjects, bare }, { rows: 1, connections: 512, things: THINGS }, false),
+    ...workloads({ ...subjects, bare }, { rows: 1, connections: 512, group: 3 }, false),
   ])
   await bare.stop()
-  await offerEvenly(workloads(subjects, columns, true).find(({ form }) => form === 'columns'))
+  const [even] = workloads(subjects, { ...columns, group: 4 }, true)
+  await offerEvenly(even)
   await reportLimits()
 } finally {
   await databases.stop()
 }
 
 async function compare(title: string, all: readonly Workload[]): Promise<void> {
+  if (!title.includes(NAMED)) return
   await pause(REST_MS)
   const rounds = new Map<Workload, Round[]>(all.map((workload) => [workload, []]))
   for (const workload of all) await measure(workload)
@@ -98,9 +101,10 @@ async function compare(title: string, all: readonly Workload[]): Promise<void> {
 
 /** What callers wait, and what it takes, where samples come evenly and not as fast as they are taken. */
 async function offerEvenly(workload: Workload | undefined): Promise<void> {
-  if (!workload) return
+  const title = 'Columns at an even rate, 32 connections'
+  if (!workload || !title.includes(NAMED)) return
   await pause(REST_MS)
-  console.log('\nColumns at an even rate, 32 connections\n')
+  console.log(`\n${title}\n`)
   console.log(
     '| offered samples/s | taken samples/s | cores | of it the engine | p50 ms | p99 ms |',
   )

@@ -26,21 +26,28 @@ export interface Subjects {
   readonly victoria: Peer | undefined
 }
 
-/** Requests of one workload differ in (thing, body), so that none repeats another's samples. */
-const BODIES = 16
+const HOUR_MS = 3_600_000
+/** How many requests each thing sends at most, of one row. */
+const REQUESTS = 2000
+/** Things that send in a workload. Each form has a group of its own. */
+export const THINGS = 1000
+export const GROUPS = 5
 
-/** Every subject in its best bulk format for the same samples: `rows` times of all metrics a request. */
+/**
+ * Every subject in its best bulk format for the same samples: `rows` times of all metrics a request. Things take turns, and
+ * each goes on where it stopped, so that no request repeats another's samples.
+ */
 export function workloads(
   { sluice, beside, bare, influx, victoria }: Subjects,
-  { rows, connections, things }: { rows: number; connections: number; things: number },
+  { rows, connections, group }: { rows: number; connections: number; group: number },
   columns: boolean,
 ): Workload[] {
-  // They end now, as what things send does: a store may treat what comes a day late otherwise.
-  const begin = Date.now() - BODIES * rows * 1000
-  const walks = Array.from({ length: BODIES }, (_, i) => walk(i, begin + i * rows * 1000, rows))
+  // Up to now, as what things send: a store may treat what comes a day late otherwise.
+  const begin = Date.now() - Math.min(REQUESTS * rows * 1000, 6 * HOUR_MS)
+  const walkOf = (i: number) => walk(i, begin + i * rows * 1000, rows)
   const common = { connections, samplesPerRequest: rows * METRICS.length }
   const ofSluice = (subject: Subject): Workload[] =>
-    (columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form) => {
+    (columns ? (['columns', 'arrow'] as const) : (['frames'] as const)).map((form, i) => {
       const head = headOf(subject, forms[form])
       let last = '0'
       const headOfNext = (thing: string) => {
@@ -49,7 +56,7 @@ export function workloads(
       }
       return {
         ...{ ...common, form, subject: subject.name, port: Number(new URL(subject.url).port) },
-        next: rotate(walks, forms[form].encode, things, headOfNext),
+        next: inTurns(walkOf, forms[form].encode, group + i, headOfNext),
         ...(subject !== bare && { settled: () => readOne(subject, last, begin) }),
       }
     })
@@ -61,7 +68,7 @@ export function workloads(
       subject: 'InfluxDB',
       form: 'lines',
       port: influx.port,
-      next: rotateLines(walks, things, head),
+      next: linesInTurns(walkOf, group, head),
     })
   }
   if (victoria) {
@@ -71,10 +78,10 @@ export function workloads(
       subject: 'VictoriaMetrics',
       form: columns ? '/api/v1/import' : 'lines',
       port: victoria.port,
-      next: rotate(
-        walks,
+      next: inTurns(
+        walkOf,
         columns ? series : (body) => lines(body, false),
-        things,
+        group,
         (thing) => `POST ${path}extra_label=thing=${thing} HTTP/1.1\r\n`,
       ),
     })
@@ -111,29 +118,30 @@ function headOf({ headers }: Subject, { path, type }: Form): (thing: string) => 
   return (thing) => `POST /v2/thing/station-${thing}/data${path} HTTP/1.1\r\n${fields}`
 }
 
-function rotate(
-  walks: readonly Walk[],
+function inTurns(
+  walkOf: (i: number) => Walk,
   encode: Form['encode'],
-  things: number,
+  group: number,
   head: (thing: string) => string,
 ): () => Offer {
-  const bodies = walks.map((body) => Buffer.from(encode(body)))
-  let next = 0
+  let sent = 0
+  let body = Buffer.alloc(0)
   return () => {
-    const thing = next % things
-    const body = bodies[Math.floor(next / things) % BODIES] ?? Buffer.alloc(0)
-    next += 1
-    return { head: head(String(thing)), body }
+    const thing = sent % THINGS
+    if (thing === 0) body = Buffer.from(encode(walkOf(sent / THINGS)))
+    sent += 1
+    return { head: head(String(group * THINGS + thing)), body }
   }
 }
 
 /** InfluxDB knows a thing by its lines alone, so its number is written into each of them. */
-function rotateLines(walks: readonly Walk[], things: number, head: string): () => Offer {
-  const taggers = walks.map((body) => tagger(Buffer.from(lines(body, true))))
-  let next = 0
+function linesInTurns(walkOf: (i: number) => Walk, group: number, head: string): () => Offer {
+  let sent = 0
+  let tag = tagger(Buffer.alloc(0))
   return () => {
-    const body = taggers[Math.floor(next / things) % BODIES]?.(next % things) ?? Buffer.alloc(0)
-    next += 1
-    return { head, body }
+    const thing = sent % THINGS
+    if (thing === 0) tag = tagger(Buffer.from(lines(walkOf(sent / THINGS), true)))
+    sent += 1
+    return { head, body: tag(group * THINGS + thing) }
   }
 }

@@ -1,5 +1,6 @@
 import { randomOf } from '@sluice/contract/testing'
 import { quantile } from '../quantile.ts'
+import { load } from '../wrk.ts'
 import type { AskedTimes, Question, QuestionClass } from './classes.ts'
 import type { Contestant } from './contestants.ts'
 import { DAY_MS, HOSTS } from './data.ts'
@@ -10,7 +11,9 @@ const FIRST = 20
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const MILLIS_A_CLASS = 30_000
 const CALLERS = 8
-const CALLERS_MS = 5000
+const CALLERS_SECONDS = 5
+/** More than are asked in that time, so that none comes twice. */
+const QUESTIONS = 100_000
 
 /** Queries of each class of all hosts for days that are not in memory. The second one has Sluice load them. */
 const UNCACHED = 3
@@ -86,22 +89,22 @@ function questionAt(one: QuestionClass, start: number, random: () => number): Qu
   return one.next(random, { start, head: start + DAY_MS })
 }
 
-/** Prints how many calls a second eight callers get of a class. */
+/** Prints how many calls a second eight callers get of a class, and what a call costs the server. */
 export async function compareCallers(one: QuestionClass, { contestants, seed, times }: Asked) {
-  console.log(`\n${CALLERS} callers, ${one.name}: calls a second\n`)
+  console.log(`\n| ${CALLERS} callers, ${one.name} | calls/s | CPU µs a call | p50 ms | p99 ms |`)
+  console.log('|---|---:|---:|---:|---:|')
   for (const contestant of contestants) {
     const random = randomOf(seed + 1)
-    const end = performance.now() + CALLERS_MS
-    let calls = 0
-    const call = async () => {
-      while (performance.now() < end) {
-        await send(contestant.ask(one.next(random, times())))
-        calls += 1
-      }
-    }
-    await Promise.all(Array.from({ length: CALLERS }, call))
-    const rate = Math.round((calls * 1000) / CALLERS_MS).toLocaleString('en')
-    console.log(`- ${contestant.name}: ${rate}`)
+    const asked = Array.from({ length: QUESTIONS }, () => contestant.ask(one.next(random, times())))
+    const [{ url, headers = {} } = { url: '' }] = asked
+    const { perSecond, cpuMicros, p50, p99 } = await load({
+      ...{ url, headers, connections: CALLERS, seconds: CALLERS_SECONDS, pid: contestant.pid },
+      paths: asked.map((each) => each.url.slice(new URL(each.url).origin.length)),
+    })
+    const figures = [cpuMicros.toFixed(0), p50.toFixed(2), p99.toFixed(1)].join(' | ')
+    console.log(
+      `| ${contestant.name} | ${Math.round(perSecond).toLocaleString('en')} | ${figures} |`,
+    )
   }
 }
 

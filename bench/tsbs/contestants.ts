@@ -1,3 +1,5 @@
+import type { Peer } from '../ingest/peers.ts'
+import type { Subject } from '../subject.ts'
 import type { Question } from './classes.ts'
 import { type HostRows, METRICS, STEP_MS } from './data.ts'
 import type { Report } from './feed.ts'
@@ -6,6 +8,8 @@ import type { Sent } from './send.ts'
 /** A database that is loaded and asked through its own HTTP API, in the form that its documentation advises. */
 export interface Contestant {
   readonly name: string
+  /** The process that responds. */
+  readonly pid: number
   write(rows: HostRows): Sent[]
   /** Writes a row of each of many hosts. */
   report(report: Report): Sent[]
@@ -17,29 +21,25 @@ export interface Addresses {
   readonly sluice: Address
   /** Sluice of another checkout. */
   readonly beside?: Address | undefined
-  readonly victoria?: { readonly port: number } | undefined
-  readonly influx?: { readonly port: number } | undefined
+  readonly victoria?: Pick<Peer, 'port' | 'pid'> | undefined
+  readonly influx?: Pick<Peer, 'port' | 'pid'> | undefined
 }
 
-interface Address {
-  readonly name: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-}
+type Address = Pick<Subject, 'name' | 'url' | 'headers' | 'pid'>
 
 export function contestantsAt({ sluice, beside, victoria, influx }: Addresses): Contestant[] {
   return [
     sluiceContestant(sluice),
     ...(beside ? [sluiceContestant(beside)] : []),
-    ...(victoria ? [victoriaContestant(victoria.port)] : []),
-    ...(influx ? [influxContestant(influx.port)] : []),
+    ...(victoria ? [victoriaContestant(victoria)] : []),
+    ...(influx ? [influxContestant(influx)] : []),
   ]
 }
 
-export function sluiceContestant({ name, url, headers }: Address): Contestant {
+export function sluiceContestant({ name, url, headers, pid }: Address): Contestant {
   const iso = (time: number) => new Date(time).toISOString()
   return {
-    name,
+    ...{ name, pid },
     write({ host, start, columns }) {
       const values = Object.fromEntries(METRICS.map((key, i) => [key, [...(columns[i] ?? [])]]))
       const body = { start, stepSeconds: STEP_MS / 1000, count: columns[0]?.length, values }
@@ -90,10 +90,10 @@ export function sluiceContestant({ name, url, headers }: Address): Contestant {
   }
 }
 
-function victoriaContestant(port: number): Contestant {
+function victoriaContestant({ port, pid }: Pick<Peer, 'port' | 'pid'>): Contestant {
   const at = `http://127.0.0.1:${port}`
   return {
-    name: 'VictoriaMetrics',
+    ...{ name: 'VictoriaMetrics', pid },
     write({ host, start, columns }) {
       const lines = METRICS.map((name, i) => {
         const values = [...(columns[i] ?? [])]
@@ -156,12 +156,12 @@ function linesOf({ time, hosts, values }: Report): string[] {
   return parts(lines, LINES).map((some) => some.join('\n'))
 }
 
-function influxContestant(port: number): Contestant {
+function influxContestant({ port, pid }: Pick<Peer, 'port' | 'pid'>): Contestant {
   const at = `http://127.0.0.1:${port}`
   const write = `${at}/write?db=bench&precision=ms`
   const functions = { max: 'max', avg: 'mean' } as const
   return {
-    name: 'InfluxDB',
+    ...{ name: 'InfluxDB', pid },
     write({ host, start, columns }) {
       const rows = columns[0]?.length ?? 0
       const lines = Array.from({ length: rows }, (_, row) => {

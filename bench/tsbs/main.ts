@@ -4,6 +4,8 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from '../databases.ts'
+import { installed } from '../debian.ts'
+import type { Subject } from '../subject.ts'
 import { type AskedTimes, classes } from './classes.ts'
 import { compareCallers, compareClasses, compareUncached } from './compare.ts'
 import { type Addresses, type Contestant, contestantsAt, sluiceContestant } from './contestants.ts'
@@ -25,6 +27,7 @@ const FED_MS = 10_000
 const RESTARTS = Number(process.env.BENCH_RESTARTS ?? 8)
 const HAS_LOAD = process.env.BENCH_LOAD !== '0'
 
+if (!(await installed('wrk', ['wrk']))) process.exit(1)
 const databases = await startDatabases({
   ...{ things: HOSTS + OTHERS, inFleet: HOSTS, metrics: METRICS },
 })
@@ -105,16 +108,12 @@ function timesAfter(seconds: number): AskedTimes {
 }
 
 function addressesOf({ sluice, victoria, influx }: typeof serving): Addresses {
+  // They are sent to a thread that feeds.
+  const subject = ({ name, url, headers, pid }: Subject) => ({ name, url, headers, pid })
   return {
-    sluice: { name: sluice.name, url: sluice.url, headers: sluice.headers },
-    victoria: victoria && { port: victoria.port },
-    influx: influx && { port: influx.port },
-    ...(beside && {
-      beside: {
-        name: beside.subject.name,
-        url: beside.subject.url,
-        headers: beside.subject.headers,
-      },
-    }),
+    sluice: subject(sluice),
+    victoria: victoria && { port: victoria.port, pid: victoria.pid },
+    influx: influx && { port: influx.port, pid: influx.pid },
+    ...(beside && { beside: subject(beside.subject) }),
   }
 }
