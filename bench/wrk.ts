@@ -48,7 +48,8 @@ function nextPath(list: string): string {
   return `
 local lines = io.lines(${JSON.stringify(list)})
 function request()
-  return wrk.format(nil, assert(lines(), "more requests than paths"))
+  local path = assert(lines(), "more requests than paths")
+  return wrk.format("GET", path)
 end`
 }
 

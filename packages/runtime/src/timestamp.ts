@@ -135,36 +135,30 @@ let writtenDay = Number.NaN
  * as a tree.
  */
 export function isoOf(micros: number): string {
-  return written.toString('latin1', 0, write(micros))
+  return written.toString('latin1', 0, putIso(micros, written, 0))
 }
 
 /** Writes {@link isoOf} into a buffer; returns where it ends. */
 export function putIso(micros: number, into: Buffer, at: number): number {
-  const length = write(micros)
-  for (let i = 0; i < length; i += 1) into[at + i] = written[i] as number
-  return at + length
-}
-
-/** Builds a time in the scratch buffer; returns its length. */
-function write(micros: number): number {
   const day = Math.floor(micros / DAY_MICROS)
   if (day !== writtenDay) {
     writeDate(day)
     writtenDay = day
   }
+  if (into !== written) for (let i = 0; i < 20; i += 1) into[at + i] = written[i] as number
   const ofDay = micros - day * DAY_MICROS
   const millis = Math.floor(ofDay / 1000)
   const seconds = Math.floor(millis / 1000)
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  writeTwo(11, hours)
-  writeTwo(14, minutes - hours * 60)
-  writeTwo(17, seconds - minutes * 60)
-  writeThree(20, millis - seconds * 1000)
+  putTwo(hours, into, at + 11)
+  putTwo(minutes - hours * 60, into, at + 14)
+  putTwo(seconds - minutes * 60, into, at + 17)
+  putThree(millis - seconds * 1000, into, at + 20)
   const rest = ofDay - millis * 1000
-  if (rest > 0) writeThree(23, rest)
-  const end = rest > 0 ? 26 : 23
-  written[end] = UPPER_Z
+  if (rest > 0) putThree(rest, into, at + 23)
+  const end = at + (rest > 0 ? 26 : 23)
+  into[end] = UPPER_Z
   return end + 1
 }
 
@@ -192,20 +186,20 @@ function writeDate(day: number): void {
   const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   const century = Math.floor(year / 100)
-  writeTwo(0, century)
-  writeTwo(2, year - century * 100)
-  writeTwo(5, month)
-  writeTwo(8, dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1)
+  putTwo(century, written, 0)
+  putTwo(year - century * 100, written, 2)
+  putTwo(month, written, 5)
+  putTwo(dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1, written, 8)
 }
 
-function writeTwo(at: number, value: number): void {
+function putTwo(value: number, into: Buffer, at: number): void {
   const tens = Math.floor(value / 10)
-  written[at] = ZERO + tens
-  written[at + 1] = ZERO + value - tens * 10
+  into[at] = ZERO + tens
+  into[at + 1] = ZERO + value - tens * 10
 }
 
-function writeThree(at: number, value: number): void {
+function putThree(value: number, into: Buffer, at: number): void {
   const hundreds = Math.floor(value / 100)
-  written[at] = ZERO + hundreds
-  writeTwo(at + 1, value - hundreds * 100)
+  into[at] = ZERO + hundreds
+  putTwo(value - hundreds * 100, into, at + 1)
 }

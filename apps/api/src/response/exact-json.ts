@@ -1,4 +1,4 @@
-import { writeJson } from '@sluice/runtime'
+import { IsoTimes, writeJson } from '@sluice/runtime'
 
 declare global {
   interface JSON {
@@ -17,6 +17,17 @@ export function longExactJson(output: unknown): Generator<void, Uint8Array> {
 
 /** JSON that keeps negative zero, a valid sample; JSON.stringify alone writes it as 0. */
 export function exactJson(output: unknown): string {
+  const { timestamps } = (output ?? {}) as { readonly timestamps?: unknown }
+  if (!(timestamps instanceof IsoTimes)) return signedJson(output)
+  // Without `toJSON`, stringify takes a third of the time. Only texts come before the times, and their quotes are escaped.
+  const text = signedJson({ ...(output as object), timestamps: null })
+  const at = text.indexOf(NO_TIMES)
+  return `${text.slice(0, at)}"timestamps":${timestamps.json()}${text.slice(at + NO_TIMES.length)}`
+}
+
+const NO_TIMES = '"timestamps":null'
+
+function signedJson(output: unknown): string {
   return holdsNegativeZero(output) ? JSON.stringify(output, keepSign) : JSON.stringify(output)
 }
 
