@@ -1,6 +1,7 @@
 import { randomOf } from '@sluice/contract/testing'
+import { median } from '../median.ts'
 import { quantile } from '../quantile.ts'
-import { load } from '../wrk.ts'
+import { load, type Measured } from '../wrk.ts'
 import type { AskedTimes, Question, QuestionClass } from './classes.ts'
 import type { Contestant } from './contestants.ts'
 import { DAY_MS, HOSTS } from './data.ts'
@@ -12,8 +13,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const MILLIS_A_CLASS = 30_000
 const CALLERS = 8
 const CALLERS_SECONDS = 5
+/** After the first one. */
+const CALLERS_ROUNDS = 3
 /** More than are asked in that time, so that none comes twice. */
-const QUESTIONS = 100_000
+const QUESTIONS = 60_000
 
 /** Queries of each class of all hosts for days that are not in memory. The second one has Sluice load them. */
 const UNCACHED = 3
@@ -89,22 +92,34 @@ function questionAt(one: QuestionClass, start: number, random: () => number): Qu
   return one.next(random, { start, head: start + DAY_MS })
 }
 
-/** Prints how many calls a second eight callers get of a class, and what a call costs the server. */
+/** Prints how many calls a second eight callers get of a class, and what a call costs the server. Contestants take turns. */
 export async function compareCallers(one: QuestionClass, { contestants, seed, times }: Asked) {
-  console.log(`\n| ${CALLERS} callers, ${one.name} | calls/s | CPU µs a call | p50 ms | p99 ms |`)
-  console.log('|---|---:|---:|---:|---:|')
-  for (const contestant of contestants) {
-    const random = randomOf(seed + 1)
-    const asked = Array.from({ length: QUESTIONS }, () => contestant.ask(one.next(random, times())))
-    const [{ url, headers = {} } = { url: '' }] = asked
-    const { perSecond, cpuMicros, p50, p99 } = await load({
-      ...{ url, headers, connections: CALLERS, seconds: CALLERS_SECONDS, pid: contestant.pid },
-      paths: asked.map((each) => each.url.slice(new URL(each.url).origin.length)),
-    })
-    const figures = [cpuMicros.toFixed(0), p50.toFixed(2), p99.toFixed(1)].join(' | ')
-    console.log(
-      `| ${contestant.name} | ${Math.round(perSecond).toLocaleString('en')} | ${figures} |`,
-    )
+  const random = randomOf(seed + 1)
+  const measured = contestants.map(() => [] as Measured[])
+  for (let round = 0; round <= CALLERS_ROUNDS; round += 1) {
+    for (const [i, contestant] of contestants.entries()) {
+      const asked = Array.from({ length: QUESTIONS }, () =>
+        contestant.ask(one.next(random, times())),
+      )
+      const [{ url, headers = {} } = { url: '' }] = asked
+      const paths = asked.map((each) => each.url.slice(new URL(each.url).origin.length))
+      const callers = { connections: CALLERS, seconds: CALLERS_SECONDS, pid: contestant.pid }
+      measured[i]?.push(await load({ url, headers, paths, ...callers }))
+    }
+  }
+  console.log(
+    `\n| ${CALLERS} callers, ${one.name} | first ${CALLERS_SECONDS} s: calls/s | then: calls/s | CPU µs a call | p50 ms | p99 ms |`,
+  )
+  console.log('|---|---:|---:|---:|---:|---:|')
+  for (const [i, { name }] of contestants.entries()) {
+    const [first, ...later] = measured[i] ?? []
+    const of = (figure: keyof Measured) => median(later.map((each) => each[figure]))
+    const rates = [first?.perSecond ?? Number.NaN, of('perSecond')]
+    const cells = [
+      ...rates.map((rate) => Math.round(rate).toLocaleString('en')),
+      ...[of('cpuMicros').toFixed(0), of('p50').toFixed(2), of('p99').toFixed(1)],
+    ]
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
 }
 
