@@ -19,39 +19,41 @@ const count: Form = ['must be a whole number of 0 or more', isCount]
 const texts: Form = ['must be an array of strings', isTexts]
 
 /** Keywords whose values are not schemas, and the form of these values. */
-const forms: Record<string, Form> = {
-  $id: text,
-  $schema: text,
-  $ref: text,
-  $dynamicRef: text,
-  $anchor: text,
-  $dynamicAnchor: text,
-  type: [
-    `must be one of ${types.join(', ')}, or an array of these`,
-    (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
-  ],
-  enum: ['must be an array', Array.isArray],
-  multipleOf: ['must be a number above 0', (value) => isNumber(value) && (value as number) > 0],
-  maximum: number,
-  exclusiveMaximum: number,
-  minimum: number,
-  exclusiveMinimum: number,
-  maxLength: count,
-  minLength: count,
-  maxItems: count,
-  minItems: count,
-  maxContains: count,
-  minContains: count,
-  maxProperties: count,
-  minProperties: count,
-  pattern: text,
-  uniqueItems: ['must be true or false', isFlag],
-  required: texts,
-  dependentRequired: [
-    'must be an object of arrays of strings',
-    (value) => isMap(value) && Object.values(value).every(isTexts),
-  ],
-}
+const forms = new Map<string, Form>(
+  Object.entries({
+    $id: text,
+    $schema: text,
+    $ref: text,
+    $dynamicRef: text,
+    $anchor: text,
+    $dynamicAnchor: text,
+    type: [
+      `must be one of ${types.join(', ')}, or an array of these`,
+      (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
+    ],
+    enum: ['must be an array', Array.isArray],
+    multipleOf: ['must be a number above 0', (value) => isNumber(value) && (value as number) > 0],
+    maximum: number,
+    exclusiveMaximum: number,
+    minimum: number,
+    exclusiveMinimum: number,
+    maxLength: count,
+    minLength: count,
+    maxItems: count,
+    minItems: count,
+    maxContains: count,
+    minContains: count,
+    maxProperties: count,
+    minProperties: count,
+    pattern: text,
+    uniqueItems: ['must be true or false', isFlag],
+    required: texts,
+    dependentRequired: [
+      'must be an object of arrays of strings',
+      (value) => isMap(value) && Object.values(value).every(isTexts),
+    ],
+  }),
+)
 
 const one = ['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties']
 /** Keywords whose value is a schema, an array of schemas, or an object of schemas. */
@@ -61,30 +63,43 @@ export const schemaKeywords = {
   map: ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 }
 
+type Shape = keyof typeof schemaKeywords
+const shapes = new Map(
+  Object.entries(schemaKeywords).flatMap(([shape, keywords]) =>
+    keywords.map((keyword) => [keyword, shape as Shape]),
+  ),
+)
+
 /** What is wrong with the form of a schema's own keywords; undefined if nothing is. */
 export function formFault(schema: unknown): string | undefined {
   if (typeof schema === 'boolean') return undefined
   if (!isMap(schema)) return 'a schema must be an object, true or false'
-  for (const [keyword, [says, holds]] of Object.entries(forms)) {
-    if (Object.hasOwn(schema, keyword) && !holds(schema[keyword])) return `${keyword} ${says}`
-  }
-  for (const keyword of schemaKeywords.list) {
+  // A schema may have thousands of subschemas, with a keyword or two each.
+  for (const keyword of Object.keys(schema)) {
     const value = schema[keyword]
+    const form = forms.get(keyword)
+    if (form && !form[1](value)) return `${keyword} ${form[0]}`
+    const shape = shapes.get(keyword)
     const isList = Array.isArray(value) && value.length > 0
-    if (value !== undefined && !isList) return `${keyword} must be an array of schemas`
-  }
-  for (const keyword of schemaKeywords.map) {
-    const value = schema[keyword]
-    if (value !== undefined && !isMap(value)) return `${keyword} must be an object of schemas`
+    if (shape === 'list' && !isList) return `${keyword} must be an array of schemas`
+    if (shape === 'map' && !isMap(value)) return `${keyword} must be an object of schemas`
   }
   return undefined
 }
 
 /** The direct subschemas of a schema. */
 export function* subschemas(schema: { readonly [keyword: string]: unknown }): Iterable<Schema> {
-  for (const keyword of schemaKeywords.one) {
-    if (Object.hasOwn(schema, keyword)) yield schema[keyword] as Schema
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword]
+    switch (shapes.get(keyword)) {
+      case 'one':
+        yield value as Schema
+        break
+      case 'list':
+        yield* value as Schema[]
+        break
+      case 'map':
+        yield* Object.values(value as object) as Schema[]
+    }
   }
-  for (const keyword of schemaKeywords.list) yield* (schema[keyword] ?? []) as Schema[]
-  for (const keyword of schemaKeywords.map) yield* Object.values(schema[keyword] ?? {}) as Schema[]
 }
