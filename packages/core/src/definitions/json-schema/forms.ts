@@ -57,7 +57,7 @@ const forms = new Map<string, Form>(
 
 const one = ['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties']
 /** Keywords whose value is a schema, an array of schemas, or an object of schemas. */
-export const schemaKeywords = {
+const schemaKeywords = {
   one: [...one, 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'],
   list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   map: ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
