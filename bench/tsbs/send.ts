@@ -7,8 +7,11 @@ export interface Sent {
   readonly body?: string
 }
 
-/** Of Node's own: `fetch` takes more time than most of the answers. */
-const agent = new Agent({ keepAlive: true })
+/**
+ * Of Node's own: `fetch` takes more time than most of the answers. Idle connections are closed before a server closes them,
+ * which might be while a request is sent.
+ */
+const agent = new Agent({ keepAlive: true, timeout: 20_000 })
 
 /** The text of an answer. Rejects where it is none of success. */
 export function send({ url, headers = {}, body }: Sent): Promise<string> {
