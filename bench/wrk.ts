@@ -62,7 +62,10 @@ async function loadWith(
   const { stdout } = await run('wrk', [
     ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '--timeout', '30s'],
     ...[...script, ...args, url],
-  ])
+  ]).catch(({ stderr }: { stderr: string }) => {
+    // The error itself shows the command, and with it the key.
+    throw new Error(`wrk failed: ${stderr}`)
+  })
   const cpu = (await cpuSeconds(pid)) - before
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not serve:\n${stdout}`)
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1])

@@ -42,7 +42,7 @@ export function workloads(
   { rows, connections, group }: { rows: number; connections: number; group: number },
   columns: boolean,
 ): Workload[] {
-  // Up to now, as what things send: a store may treat what comes a day late otherwise.
+  // Not much earlier than now, as what things send: a store may treat what comes a day late otherwise.
   const begin = Date.now() - Math.min(REQUESTS * rows * 1000, 6 * HOUR_MS)
   const walkOf = (i: number) => walk(i, begin + i * rows * 1000, rows)
   const common = { connections, samplesPerRequest: rows * METRICS.length }

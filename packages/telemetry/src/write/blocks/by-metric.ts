@@ -31,24 +31,23 @@ function isOrdered(metrics: Uint32Array, rows: number): boolean {
 /** The distinct metrics in order of appearance, and the index of each row's metric among them. */
 function slotsOf(metrics: Uint32Array, rows: number) {
   const distinct: number[] = []
+  const known = new Map<number, number>()
   const slots = new Uint32Array(rows)
   let at = 0
   for (let row = 0; row < rows; row += 1) {
     const metric = metrics[row] ?? 0
     // In columns, the next row has the same metric; in frames, the metric that came next in the frame before.
     if (distinct[at] !== metric) {
-      at =
-        distinct[at + 1] === metric ? at + 1 : distinct[0] === metric ? 0 : slotOf(metric, distinct)
+      if (distinct[at + 1] === metric) at += 1
+      else if (distinct[0] === metric) at = 0
+      else {
+        at = known.get(metric) ?? distinct.push(metric) - 1
+        known.set(metric, at)
+      }
     }
     slots[row] = at
   }
   return { slots, distinct }
-}
-
-/** The index of a metric among those seen; adds it if it is new. */
-function slotOf(metric: number, distinct: number[]): number {
-  const slot = distinct.indexOf(metric)
-  return slot < 0 ? distinct.push(metric) - 1 : slot
 }
 
 /** The index of each metric's first row after sorting. */

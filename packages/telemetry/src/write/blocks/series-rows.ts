@@ -104,9 +104,11 @@ export class SeriesList implements Iterable<SeriesRows> {
    */
   *sortFrom(first: number): Generator<void, void> {
     if (yield* this.#isInOrder(first)) return
-    // Mostly, later writes have later samples.
-    yield* this.#sortByMetric(first)
-    if (yield* this.#isInOrder(first)) return
+    // Mostly, later writes have later samples. Very many series are only sorted in slices.
+    if (this.length - first <= ROWS_PER_YIELD) {
+      yield* this.#sortByMetric(first)
+      if (yield* this.#isInOrder(first)) return
+    }
     const places: number[] = []
     for (let place = first; place < this.length; place += 1) {
       places.push(place)
