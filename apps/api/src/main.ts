@@ -1,4 +1,4 @@
-import { connections, leaveSharedLog, openCore, warmUp } from '@sluice/core'
+import { awaitSharedLog, becomeSoleWriter, connections, openCore, warmUp } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
@@ -23,17 +23,20 @@ if (state === 'behind' || state === 'broken') {
   throw new Error(`The database's schema is ${state}. Run: npx sluice migrate`)
 }
 
+const { DATABASE_URL: databaseUrl, SAMPLE_LOG: log } = environment
+const soleWriter =
+  environment.SAMPLE_WRITER === 'api' && log !== undefined
+    ? await becomeSoleWriter({ databaseUrl, log })
+    : undefined
+if (!soleWriter) await awaitSharedLog(databaseUrl)
+
 const core = openCore({
-  databaseUrl: environment.DATABASE_URL,
+  databaseUrl,
   clickhouseUrl: environment.CLICKHOUSE_URL,
   clickhouseCluster: environment.CLICKHOUSE_CLUSTER,
-  sampleWriter:
-    environment.SAMPLE_WRITER === 'api' && environment.SAMPLE_LOG !== undefined
-      ? {
-          ...{ kind: 'this', log: environment.SAMPLE_LOG },
-          above: await leaveSharedLog(environment.DATABASE_URL),
-        }
-      : { kind: 'nodes', flushes: true },
+  sampleWriter: soleWriter
+    ? { kind: 'this', log: soleWriter.log, above: soleWriter.above }
+    : { kind: 'nodes', flushes: true },
   telemetryCacheBytes: environment.TELEMETRY_CACHE_BYTES,
   onSampleLog: (cause) => {
     if (cause) logger.warn({ err: cause }, 'samples cannot be stored: they are kept in the log')
@@ -81,14 +84,14 @@ const app = await buildServer({
   outages: listenForOutages(process),
   ...{ logger, tracer },
 })
-const jobs = startJobs({ core, databaseUrl: environment.DATABASE_URL, logger, tracer })
+const jobs = startJobs({ core, databaseUrl, logger, tracer })
 const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })
 process.send?.({ type: 'ready', url })
 
 let stopping = false
 
 /** Lets running requests finish, for at most DRAIN_SECONDS, and writes what is still in memory. */
-async function stop(reason: string) {
+async function stop(reason: string, exitCode = 0) {
   if (stopping) return
   stopping = true
   logger.info({ reason }, 'draining')
@@ -96,11 +99,16 @@ async function stop(reason: string) {
   await Promise.all([app.close(), jobs.close()])
   clearTimeout(force)
   await core.close()
+  await soleWriter?.close()
   await tracer?.close()
-  process.exit(0)
+  process.exit(exitCode)
 }
 
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
 // Without its supervisor, nobody would ever stop this process.
 process.on('disconnect', () => void stop('the supervisor is gone'))
+void soleWriter?.others.then((cause) => {
+  logger.fatal({ err: cause }, 'others write samples')
+  return stop('others write samples', 1)
+})

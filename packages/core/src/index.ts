@@ -89,7 +89,7 @@ export { LONG_BODY, threadRows, WrittenJson } from './pipeline/long-calls/index.
 export { perform } from './pipeline/perform.ts'
 export type { KeyRequest } from './pipeline/request.ts'
 export { type Answer, run } from './pipeline/run.ts'
-export { leaveSharedLog } from './sample-log/index.ts'
+export { awaitSharedLog, becomeSoleWriter } from './sample-log/index.ts'
 export {
   deleteView,
   listViews,

@@ -1,2 +1,2 @@
-export { leaveSharedLog } from './leave-shared-log.ts'
 export { openPostgresLog } from './postgres-log.ts'
+export { awaitSharedLog, becomeSoleWriter } from './sole-writer.ts'

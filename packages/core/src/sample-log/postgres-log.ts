@@ -9,10 +9,12 @@ import {
   type Pending,
   type SharedLog,
 } from '@sluice/telemetry'
+import { unavailable } from '../database/store-errors.ts'
 import { clockAhead } from './clock-ahead.ts'
 import { openLogPool, type Patience } from './pool.ts'
 import { type RecordRow, recordsOf } from './records.ts'
 import { listenForSignals } from './signals.ts'
+import { ALONE } from './sole-writer.ts'
 import * as sql from './statements.ts'
 
 /** Most pending bytes of a partition; a single record may be larger. */
@@ -50,7 +52,10 @@ export function openPostgresLog(
   return {
     async start(highest) {
       const [row] = await ask<{ started: boolean }>('is_started', sql.IS_STARTED)
-      if (!row?.started) await change('start', sql.START, [String(await highest())])
+      if (row?.started) return
+      const values = [String(await highest()), LEASE_MS]
+      const [asked] = await change<{ alone: boolean }>('start', sql.START, values)
+      if (asked?.alone) throw unavailable(new Error(ALONE))
     },
     async append(partition, { bytes, versions, runs, extent }) {
       const { organizations, things = [], earliest, latest } = extent

@@ -54,18 +54,35 @@ export const TAKE_VERSION = `
 
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 
-/** $1: the highest version of the store, $2 deadline. */
+/**
+ * Whether a node is alive, of those that a condition selects. One that is alive for longer than a lease (a parameter,
+ * milliseconds) is an error of a clock.
+ */
+const alive = (condition: string, lease: string) => `EXISTS (
+    SELECT FROM sample_nodes
+    WHERE ${condition} AND "aliveUntil" BETWEEN now() AND now() + ${lease} * interval '1 millisecond'
+  )`
+
+/** Inserts or renews the row of a process that is alive. */
+const beat = (row: string) => `
+  INSERT INTO sample_nodes (id, "aliveUntil", "canStore", alone) ${row}
+  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil", "canStore" = EXCLUDED."canStore"`
+
+/** Whether a process writes alone. $1 milliseconds of a lease. */
+export const IS_ALONE = `SELECT ${alive('alone', '$1')} AS alone`
+
+/** Not while a process writes alone. $1: the highest version of the store, $2 milliseconds of a lease, $3 deadline. */
 export const START = `
-  WITH asked AS MATERIALIZED (SELECT ${inTime('$2')}), started AS (
+  WITH asked AS MATERIALIZED (SELECT ${inTime('$3')}, ${alive('alone', '$2')} AS alone), started AS (
     UPDATE sample_partitions SET head = greatest(head, $1::bigint + 1), started = true
-    FROM asked WHERE NOT started AND "inTime"
+    FROM asked WHERE NOT started AND "inTime" AND NOT alone
   )
-  SELECT "inTime" FROM asked`
+  SELECT "inTime", alone FROM asked`
 
 /**
- * Ends the log if nothing is pending or parked, and no node shares it. The partitions' rows are locked first: an append
- * either comes before, and is pending, or finds the log ended. A tail is the locked row's, so it is at least as new as
- * the offset. $1 milliseconds of a lease (a node that is alive longer than that is an error of a clock), $2 deadline.
+ * Ends the log for a process that writes alone, if nothing is pending or parked and no other is alive. The partitions'
+ * rows are locked first: an append either comes before, and is pending, or finds the log ended. A tail is the locked
+ * row's, so it is at least as new as the offset. $1 the process, $2 milliseconds of a lease, $3 deadline.
  */
 export const LEAVE = `
   WITH locked AS MATERIALIZED (
@@ -73,16 +90,21 @@ export const LEAVE = `
     FROM sample_partitions JOIN sample_flushers USING (partition) ORDER BY partition
     FOR NO KEY UPDATE OF sample_partitions
   ), asked AS MATERIALIZED (
-    SELECT coalesce(bool_or(pending), false) AS pending, EXISTS (
-      SELECT FROM sample_nodes WHERE "aliveUntil" BETWEEN now() AND now() + $1 * interval '1 millisecond'
-    ) AS shared, ${inTime('$2')}
+    SELECT coalesce(bool_or(pending), false) AS pending, ${alive('id <> $1::uuid', '$2')} AS others, ${inTime('$3')}
     FROM locked
   ), gone AS (
     UPDATE sample_partitions SET started = false
-    FROM asked WHERE "inTime" AND NOT pending AND NOT shared
+    FROM asked WHERE "inTime" AND NOT pending AND NOT others
     RETURNING head
+  ), sole AS (
+    ${beat(`SELECT $1::uuid, now() + $2 * interval '1 millisecond', true, true FROM asked WHERE "inTime" AND NOT pending AND NOT others`)}
   )
-  SELECT "inTime", pending, shared, (SELECT max(head)::text FROM gone) AS head FROM asked`
+  SELECT "inTime", pending, others, (SELECT max(head)::text FROM gone) AS head FROM asked`
+
+/** A sole writer is alive. Says whether nodes have started to share the log nevertheless. $1, $2 as above. */
+export const SOLE = `
+  WITH sole AS (${beat(`VALUES ($1::uuid, now() + $2 * interval '1 millisecond', true, true)`)})
+  SELECT coalesce(bool_or(started), false) AS started FROM sample_partitions`
 
 /**
  * Records of a partition from an offset on, in order, including parked ones; none if they have more than $3 bytes. $1
@@ -129,8 +151,7 @@ export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FR
 /** $1 node, $2 milliseconds of a lease, $3 whether it can store. Removes rows of nodes that are long gone. */
 export const ALIVE = `
   WITH gone AS (DELETE FROM sample_nodes WHERE "aliveUntil" < now() - interval '1 hour')
-  INSERT INTO sample_nodes (id, "aliveUntil", "canStore") VALUES ($1, now() + $2 * interval '1 millisecond', $3)
-  ON CONFLICT (id) DO UPDATE SET "aliveUntil" = EXCLUDED."aliveUntil", "canStore" = EXCLUDED."canStore"`
+  ${beat(`VALUES ($1::uuid, now() + $2 * interval '1 millisecond', $3::boolean, false)`)}`
 
 /**
  * The number of partitions for node $1: nodes that can store share them. If none can, all do, since one of them may
@@ -138,7 +159,7 @@ export const ALIVE = `
  */
 const SHARE = `
   living AS (
-    SELECT id, "canStore" FROM sample_nodes WHERE "aliveUntil" > now() OR id = $1
+    SELECT id, "canStore" FROM sample_nodes WHERE ("aliveUntil" > now() OR id = $1) AND NOT alone
   ), sharing AS (
     SELECT id FROM living WHERE "canStore" OR NOT EXISTS (SELECT FROM living WHERE "canStore")
   ), share AS (

@@ -1,0 +1,1 @@
+ALTER TABLE "sample_nodes" ADD COLUMN "alone" BOOLEAN NOT NULL DEFAULT false;
