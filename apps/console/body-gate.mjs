@@ -57,9 +57,10 @@ export function gateBodies(server, sessions, underWay = UNDER_WAY) {
       const session = sessions.known(cookies)
       return passHeld(session === undefined ? ofOthers(networkOf(request)) : ofSessions(session))
     }
-    if (length > SIGNED_IN || !OF_API.test(request.url ?? '')) return tooLarge(response)
+    const tooLarge = () => refuseTooLarge(request, response, length)
+    if (length > SIGNED_IN || !OF_API.test(request.url ?? '')) return tooLarge()
     sessions.whose(cookies).then(
-      (person) => (person === undefined ? tooLarge(response) : passHeld(long(person))),
+      (person) => (person === undefined ? tooLarge() : passHeld(long(person))),
       () => refuse(response, 503, 'The session could not be looked up. Try again in a moment.'),
     )
   })
@@ -90,9 +91,18 @@ function bodyLength({ headers }) {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** @param {import('node:http').ServerResponse} response */
-function tooLarge(response) {
-  refuse(response, 413, 'The body is too large.')
+/**
+ * Reads the body and discards it first, unless it is huge: a connection that is closed while its client still sends is
+ * reset, and the client may lose the response.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} length
+ */
+function refuseTooLarge(request, response, length) {
+  const respond = () => refuse(response, 413, 'The body is too large.')
+  if (length > SIGNED_IN) respond()
+  else request.once('end', respond).resume()
 }
 
 /**

@@ -105,6 +105,22 @@ test('only operations of the API take more than 16 kB', async () => {
   expect(procedures.filter(isOfApi).length).toBeGreaterThan(50)
 })
 
+test('a body that is too large is read before the response: a client that still sends would lose it', async () => {
+  const { port } = server.address() as AddressInfo
+  const headers = { 'content-length': 2 * MEGABYTE }
+  const path = '/api/trpc/members.invite'
+  const sent = request({ port, path, method: 'POST', headers, agent: false })
+  const responses: (number | undefined)[] = []
+  const responded = once(sent, 'response')
+  sent.on('response', (answer) => responses.push(answer.resume().statusCode))
+  await new Promise((written) => sent.write(Buffer.alloc(MEGABYTE), written))
+  expect(await statusOf({ path, bytes: 1 })).toBe(200)
+  expect(responses).toEqual([])
+  sent.end(Buffer.alloc(MEGABYTE))
+  await responded
+  expect(responses).toEqual([413])
+})
+
 test('an encoded path takes no more than 16 kB', async () => {
   for (const path of ['/api/trpc/%61ccount.rename', '/api/trpc/things.batch%2Caccount.rename']) {
     expect(await statusOf({ path, cookie: 'ann', bytes: 17 * KILOBYTE })).toBe(413)

@@ -16,7 +16,7 @@ const CALLERS_SECONDS = 5
 /** After the first one. */
 const CALLERS_ROUNDS = 3
 /** More than are asked in that time, so that none comes twice. */
-const QUESTIONS = 60_000
+const QUESTIONS = 240_000
 
 /** Queries of each class of all hosts for days that are not in memory. The second one has Sluice load them. */
 const UNCACHED = 3
