@@ -33,6 +33,8 @@ export type ForkSettings = {
   entry: URL
   options: unknown
   log: (line: string) => void
+  /** Further flags for Node. */
+  flags?: readonly string[]
   /** Added to the few variables that are inherited. */
   env?: Record<string, string>
   /** Stops it while it is starting. */
@@ -56,7 +58,7 @@ export async function forkStore(settings: ForkSettings): Promise<StoreProcess> {
   const child = fork(fileURLToPath(settings.entry), [supervisorArgument(process.pid)], {
     detached: true,
     env: { ...inheritedEnvironment(), ...settings.env },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(settings.flags ?? [])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   forwardLines(child.stdout, settings.log)
