@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { nodeFlags } from '@sluice/api/node-flags'
+import { nodeEnvironment, nodeFlags } from '@sluice/api/node-flags'
 
 /** A server that is measured. */
 export interface Subject {
@@ -18,12 +18,13 @@ export interface Serving {
 }
 
 /**
- * Starts a subject in a process of its own, with the flags of the product. Its file gets `options` as JSON
+ * Starts a subject in a process of its own, with the flags and environment of the product. Its file gets `options` as JSON
  * and calls {@link serving}.
  */
 export async function startSubject(name: string, file: URL, options: object): Promise<Subject> {
   const child = fork(file, [JSON.stringify(options)], {
     execArgv: [...nodeFlags],
+    env: { ...nodeEnvironment, ...process.env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

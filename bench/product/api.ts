@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '@sluice/api/node-flags'
+import { nodeEnvironment, nodeFlags } from '@sluice/api/node-flags'
 import { ASK_MEMORY, type Told } from './told.ts'
 
 /** The product's own API process, as `npm start` runs it. */
@@ -42,6 +42,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     execArgv: [...nodeFlags, '--import', reporter],
     stdio: ['ignore', log ?? 'ignore', log ?? 'inherit', 'ipc'],
     env: {
+      ...nodeEnvironment,
       ...process.env,
       DATABASE_URL: stores.databaseUrl,
       CLICKHOUSE_URL: stores.clickhouseUrl,

@@ -15,6 +15,8 @@ export interface Application {
   /** What Node is started with. */
   readonly flags: readonly string[]
   readonly env: Record<string, string | undefined>
+  /** Variables that the environment of this process overrides. */
+  readonly defaults?: Readonly<Record<string, string>>
   /** Answers 200 when it serves. */
   readonly healthUrl: string
   /** How long it may take to end before it is killed. */
@@ -37,7 +39,7 @@ export async function startApplication(
   const child = fork(application.entry, [], {
     // Its own process group: a terminal's Ctrl-C reaches the supervisor alone.
     detached: true,
-    env: { ...process.env, ...application.env },
+    env: { ...application.defaults, ...process.env, ...application.env },
     execArgv: [...application.flags],
     stdio: ['ignore', logs.verbose ? 'pipe' : log.fd, 'pipe', 'ipc'],
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { nodeFlags } from '@sluice/api/node-flags'
+import { nodeEnvironment, nodeFlags } from '@sluice/api/node-flags'
 import { repositoryRoot } from '../../launch/node.mjs'
 import { internalSecret } from '../data/secrets.ts'
 import { localUrl } from '../environment.ts'
@@ -53,6 +53,7 @@ export function addApi(run: Run, addresses: StoreAddresses): Promise<void> {
     title: 'The API',
     entry: join(repositoryRoot, 'apps/api/src/main.ts'),
     flags: nodeFlags,
+    defaults: nodeEnvironment,
     env: {
       ...sharedEnvironment(run, addresses),
       ...{ HOST, API_PORT: String(API_PORT) },
