@@ -17,6 +17,7 @@ interface Answers {
 interface Asked {
   readonly query: string
   readonly query_params: Readonly<Record<string, unknown>>
+  readonly clickhouse_settings?: Readonly<Record<string, unknown>>
 }
 
 /** A store that records its statements. */
@@ -24,11 +25,13 @@ function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY
   const steps: string[] = []
   const marked: [from: number, to: number][] = []
   const refilled: unknown[] = []
+  const deduplicated: unknown[] = []
   let looks = 0
   const client = {
-    async command({ query, query_params }: Asked) {
+    async command({ query, query_params, clickhouse_settings }: Asked) {
       const [step = query] = /(DELETE FROM|INSERT INTO) \w+/.exec(query) ?? []
       steps.push(step)
+      if (step.startsWith('INSERT')) deduplicated.push(clickhouse_settings?.insert_deduplicate)
       if (step === 'INSERT INTO latest') refilled.push(query_params.metrics)
       if (!query.includes('FROM samples WHERE') || step !== 'INSERT INTO touched') return
       const [from, to] = [Number(query_params.from), Number(query_params.to)]
@@ -61,7 +64,7 @@ function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY
       },
       { organization: 1, thing: 1, metrics: undefined, from: 0, to, below: 9n },
     )
-  return { steps, marked, refilled, erase }
+  return { steps, marked, refilled, deduplicated, erase }
 }
 
 const deleted = ['INSERT INTO touched', 'DELETE FROM samples', 'drained']
@@ -81,6 +84,12 @@ it('leaves latest values alone that were not erased', async () => {
   const { steps, erase } = recorder()
   await erase()
   expect(steps).toEqual([...deleted, 'DELETE FROM latest', 'drained', ...end])
+})
+
+it('a refill that equals an earlier one is no repetition: its rows have been removed in between', async () => {
+  const { deduplicated, erase } = recorder({ lacking: [1] })
+  await erase()
+  expect(deduplicated).toEqual([0, 0, 0, 0])
 })
 
 it('restores latest values of many metrics in several statements', async () => {

@@ -130,6 +130,9 @@ async function rollUpAround(store: SampleStore, thing: MeasuredThing, time: numb
   const [before, after] = [dayOf(time) - 1, dayOf(time) + 2]
   store.rollups.ask({ organization, things: [number], metrics: [1], from: before, to: after })
   await store.rollups.idle()
+  const days = 'SELECT toUInt32(count()) FROM rollups WHERE organization = {organization:UInt32}'
+  // Requests that fail are dropped: then nothing would be tested.
+  expect(await store.query(days, { organization })).not.toEqual([[0]])
 }
 
 const around = (time: number) => ({
