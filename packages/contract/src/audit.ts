@@ -89,7 +89,11 @@ export const auditOperations = {
         .optional()
         .describe('Changes by actors of this type'),
       actorId: word.optional().describe('Changes by the key or person with this id'),
-      resource: word.optional().describe("The resource's path, for example KEY/3hZk9QmT7aBc"),
+      resource: word
+        .optional()
+        .describe(
+          "The resource's path, for example KEY/3hZk9QmT7aBc. # in place of a part matches any: THING/#/truck-1 finds a thing under each type that it has had",
+        ),
       requestId: word.optional().describe('Changes by the call with this X-Request-Id'),
       from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),
       to: instant.optional().describe('Excluded. ISO 8601 with an offset, -1h or now'),

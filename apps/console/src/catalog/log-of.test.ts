@@ -6,6 +6,6 @@ test('a resource is found by its exact path, so that others with a similar id ar
   expect(logOf('template', 'a b')).toBe('/audit-log?resource=DEFINITION%2FTemplate%2Fa+b')
 })
 
-test('a thing is found by its id, because its type is unknown', () => {
-  expect(logOf('thing', 'truck-1')).toBe('/audit-log?text=%2Ftruck-1')
+test('a thing is found under any type, because its own is unknown', () => {
+  expect(logOf('thing', 'truck-1')).toBe('/audit-log?resource=THING%2F%23%2Ftruck-1')
 })

@@ -1,5 +1,6 @@
 import { pathForms, type Scope } from '@sluice/contract'
 import { Prisma } from '../database/generated/client.ts'
+import { literally } from '../lists/index.ts'
 import { filtersFor, meetFilters } from '../scopes/index.ts'
 
 type Where = Prisma.AuditEntryWhereInput
@@ -23,21 +24,25 @@ export function knownCondition(scopes: readonly Scope[]): Where {
 function matching(filter: string): Where {
   const segments = filter.split('/')
   const [place = '', kind = '', placeId = ''] = segments
-  if (segments.length < 6) return own(segments)
+  if (segments.length < 6) return pathCondition(filter)
   return {
     AND: [
-      own(segments.slice(3)),
+      pathCondition(segments.slice(3).join('/')),
       lately(place === 'PLACE' && kind === 'Site' ? inSite(placeId) : inFleet(placeId)),
     ],
   }
 }
 
-function own(segments: readonly string[]): Where {
-  if (!segments.includes('#')) return { resource: segments.join('/') }
+/** Entries about the resource with this path, or about all whose paths differ from it only where it has `#`. */
+export function pathCondition(path: string): Where {
+  const segments = path.split('/')
   const first = segments.indexOf('#')
+  if (first < 0) return { resource: path }
   const start = segments.slice(0, first).map((segment) => `${segment}/`)
   const end = segments.slice(segments.lastIndexOf('#') + 1).map((segment) => `/${segment}`)
-  return { resource: { startsWith: start.join(''), endsWith: end.join('') } }
+  return {
+    resource: { startsWith: literally(start.join('')), endsWith: literally(end.join('')) },
+  }
 }
 
 type RecordFilter = Prisma.JsonNullableFilter<'AuditEntry'>

@@ -11,7 +11,7 @@ import {
   withTotal,
 } from '../lists/index.ts'
 import { foldedEntries } from './fold.ts'
-import { knownCondition } from './known-condition.ts'
+import { knownCondition, pathCondition } from './known-condition.ts'
 import { presentEntry } from './present.ts'
 
 type Query = Input<'audit.list'>['query']
@@ -55,7 +55,9 @@ function conditionsOf({ actor, now }: Context, query: Query) {
   if (operation !== undefined) conditions.push({ operation })
   if (actorType !== undefined) conditions.push({ actorType })
   if (actorId !== undefined) conditions.push({ actorId })
-  if (resource !== undefined) conditions.push({ resource }, knownCondition(actor.scopes))
+  if (resource !== undefined) {
+    conditions.push(pathCondition(resource), knownCondition(actor.scopes))
+  }
   if (requestId !== undefined) conditions.push({ requestId })
   if (at) conditions.push({ at })
   if (text !== undefined) conditions.push(mentions(text, actor.scopes))

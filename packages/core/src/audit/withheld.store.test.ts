@@ -140,3 +140,28 @@ test('a filter by a thing in no fleet is not answered to readers of fleets', asy
   expect(await list({ text: 'alone' }, read('PLACE/Site/#/THING/#/#'))).toEqual([])
   expect(await list({ text: 'alone' }, read('THING/#/#'))).toHaveLength(1)
 })
+
+test('a filter by a path with # in place of a type finds all entries of a thing', async () => {
+  const { act } = organization
+  await act('things.create', { body: { id: 'one-1', name: 'One', thingTypeId: 'van' } })
+  const found = await list({ resource: 'THING/#/one', sort: 'at' }, read('#'))
+  const paths = ['THING/truck/one', 'THING/van/one', 'THING/van/one']
+  expect(found.map(({ resource }) => resource)).toEqual(paths)
+  expect(await list({ resource: 'THING/#/one' }, read('THING/truck/#'))).toHaveLength(1)
+  expect(await list({ resource: 'THING/#/one' })).toEqual([])
+})
+
+test('a filter is not answered to readers of an id that is alike but for an underscore', async () => {
+  const { act } = organization
+  for (const id of ['a_b', 'axb']) {
+    await act('thingTypes.create', { body: { id, name: id } })
+    await act('things.create', { body: { id: `of-${id}`, name: id, thingTypeId: id } })
+    await act('things.create', { body: { id: `${id}-1`, name: id, thingTypeId: 'van' } })
+  }
+  const found = async (text: string, resourceFilter: string) =>
+    (await list({ text }, read(resourceFilter))).length
+  expect(await found('of-a_b', 'THING/a_b/#')).toBe(1)
+  expect(await found('of-axb', 'THING/a_b/#')).toBe(0)
+  expect(await found('a_b-1', 'THING/#/a_b-1')).toBe(1)
+  expect(await found('axb-1', 'THING/#/a_b-1')).toBe(0)
+})

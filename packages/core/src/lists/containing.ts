@@ -1,11 +1,16 @@
 import { Prisma } from '../database/generated/client.ts'
 
 /**
- * A condition on a text column: contains this text, ignoring case. Prisma does not escape LIKE's wildcards in
- * `contains`, and ids often have underscores.
+ * A text for `contains`, `startsWith` or `endsWith`. Prisma does not escape LIKE's wildcards in these, and ids often have
+ * underscores.
  */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A condition on a text column: contains this text, ignoring case. */
 export function containing(text: string) {
-  return { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
+  return { contains: literally(text), mode: 'insensitive' } as const
 }
 
 /** Rows with this label, given as name or name=value; all rows if there is none. Things use tokens instead. */

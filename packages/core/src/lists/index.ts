@@ -4,7 +4,7 @@ export {
   encodeCursor,
   invalidCursor,
 } from '@sluice/runtime'
-export { containing, labelCondition, textCondition } from './containing.ts'
+export { containing, labelCondition, literally, textCondition } from './containing.ts'
 export { instantOf, requireRange, within } from './instant.ts'
 export { type After, comparePositions, type OrderBy, positionOf, timeOrder } from './order.ts'
 export { cut, inParts, type Page, pageById, pageInOrder, pageOf, withTotal } from './page.ts'
