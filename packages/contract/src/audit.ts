@@ -92,7 +92,7 @@ export const auditOperations = {
       resource: word
         .optional()
         .describe(
-          "The resource's path, for example KEY/3hZk9QmT7aBc. # in place of a part matches any: THING/#/truck-1 finds a thing under each type that it has had",
+          "The resource's path, for example KEY/3hZk9QmT7aBc. # stands for any text: THING/#/truck-1 finds a thing under each type that it has had",
         ),
       requestId: word.optional().describe('Changes by the call with this X-Request-Id'),
       from: instant.optional().describe('Included. ISO 8601 with an offset, or -24h'),

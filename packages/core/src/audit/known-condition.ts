@@ -33,16 +33,13 @@ function matching(filter: string): Where {
   }
 }
 
-/** Entries about the resource with this path, or about all whose paths differ from it only where it has `#`. */
+/** Entries about the resource with this path; each `#` in it stands for any text. */
 export function pathCondition(path: string): Where {
-  const segments = path.split('/')
-  const first = segments.indexOf('#')
-  if (first < 0) return { resource: path }
-  const start = segments.slice(0, first).map((segment) => `${segment}/`)
-  const end = segments.slice(segments.lastIndexOf('#') + 1).map((segment) => `/${segment}`)
-  return {
-    resource: { startsWith: literally(start.join('')), endsWith: literally(end.join('')) },
-  }
+  const [start = '', ...rest] = path.split('#').map(literally)
+  const end = rest.pop()
+  if (end === undefined) return { resource: path }
+  const between = rest.map((contains) => ({ resource: { contains } }))
+  return { AND: [{ resource: { startsWith: start, endsWith: end } }, ...between] }
 }
 
 type RecordFilter = Prisma.JsonNullableFilter<'AuditEntry'>

@@ -148,6 +148,7 @@ test('a filter by a path with # in place of a type finds all entries of a thing'
   const paths = ['THING/truck/one', 'THING/van/one', 'THING/van/one']
   expect(found.map(({ resource }) => resource)).toEqual(paths)
   expect(await list({ resource: 'THING/#/one' }, read('THING/truck/#'))).toHaveLength(1)
+  expect(await list({ resource: '#/truck/#' }, read('#'))).toHaveLength(1)
   expect(await list({ resource: 'THING/#/one' })).toEqual([])
 })
 
