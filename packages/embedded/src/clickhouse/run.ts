@@ -92,7 +92,8 @@ async function onConnection(
     // Schema changes run to their end, as on a server: half of one is worse than an unread answer.
     if (kind !== 'other') killOnAbort(connections, lease, working, signal)
     const outcome = await working
-    clean = kind !== 'other'
+    // A kill that is under way would cancel the connection's next statement.
+    clean = kind !== 'other' && !signal.aborted
     return outcome
   } finally {
     connections.release(lease, clean)
