@@ -10,6 +10,8 @@ interface Answers {
   readonly lacking?: readonly number[]
   /** Stale latest values, query by query. */
   readonly stale?: readonly (readonly Stale[])[]
+  /** How many DELETE statements have no effect. */
+  readonly lost?: number
   /** The longest range whose days a statement can mark. */
   readonly longest?: number
 }
@@ -21,12 +23,18 @@ interface Asked {
 }
 
 /** A store that records its statements. */
-function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY }: Answers = {}) {
+function recorder({
+  lacking = [],
+  stale = [],
+  lost = 0,
+  longest = Number.POSITIVE_INFINITY,
+}: Answers = {}) {
   const steps: string[] = []
   const marked: [from: number, to: number][] = []
   const refilled: unknown[] = []
   const deduplicated: unknown[] = []
   let looks = 0
+  let left = lost
   const client = {
     async command({ query, query_params, clickhouse_settings }: Asked) {
       const [step = query] = /(DELETE FROM|INSERT INTO) \w+/.exec(query) ?? []
@@ -46,6 +54,7 @@ function recorder({ lacking = [], stale = [], longest = Number.POSITIVE_INFINITY
     },
     query: async ({ query }: Asked) => ({
       async json() {
+        if (query.startsWith('SELECT 1 FROM')) return { data: left-- > 0 ? [[1]] : [] }
         if (query.includes('FROM touched')) return { data: lacking.map((metric) => [metric]) }
         steps.push('look')
         return { data: stale[looks++] ?? [] }
@@ -78,6 +87,15 @@ it('an erasure drains pending writes before it deletes and before it restores la
     ...[...deleted, refill, 'DELETE FROM latest', 'drained'],
     ...[refill, 'drained', 'look', ...end],
   ])
+})
+
+it('deletes again what ClickHouse has kept, but not for ever', async () => {
+  const { steps, erase } = recorder({ lost: 4 })
+  await erase()
+  expect(steps.filter((step) => step === 'DELETE FROM samples')).toHaveLength(5)
+  const hopeless = recorder({ lost: 5 })
+  await expect(hopeless.erase()).rejects.toThrow('kept rows of samples')
+  expect(hopeless.steps).not.toContain('DELETE FROM latest')
 })
 
 it('leaves latest values alone that were not erased', async () => {

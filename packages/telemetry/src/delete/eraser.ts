@@ -5,6 +5,7 @@ import { type AllReplicas, allReplicas } from '../write/all-replicas.ts'
 import type { Writer } from '../write/writer.ts'
 import { DAYS, RANGE, SERIES, VERSION_OF_LATEST } from './erased-range.ts'
 import { type ErasedStore, refillLatest, settleLatest } from './latest-left.ts'
+import { removeForGood, removeRows } from './remove-rows.ts'
 
 /** The samples of a thing from `from` to before `to` (epoch microseconds), of some metrics or all. */
 export interface Erasure {
@@ -87,6 +88,7 @@ interface Tables extends Pick<Options, 'client' | 'layout'> {
 }
 
 function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unknown>) {
+  const owner = String(bound.organization)
   const run = async (query: string, params = {}, settings: ClickHouseSettings = {}) => {
     await client.command({
       query,
@@ -104,11 +106,13 @@ function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unk
       // Deduplication is off: a refill equal to an earlier one is not a repetition, since its rows have been removed in
       // between.
       replicas.insert((settings) => run(query, params, { insert_deduplicate: 0, ...settings })),
-    remove: (table: string, rows: string, params = {}, partition = '') =>
-      // Waits until the rows are gone on every replica.
-      run(`DELETE FROM ${layout.rowsOf(table)}${partition} WHERE ${rows}`, params, {
-        lightweight_deletes_sync: '2',
-      }),
+    remove(table: string, rows: string, params = {}, partition = '') {
+      const removal = { table, rows, params: { ...bound, ...params }, partition, owner }
+      // Rollups may be made again meanwhile; marks decide whether they count.
+      return table === 'rollups'
+        ? removeRows({ client, layout }, removal)
+        : removeForGood({ client, layout }, removal)
+    },
   } satisfies ErasedStore
 }
 

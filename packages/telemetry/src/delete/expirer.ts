@@ -1,7 +1,13 @@
-import { type ClickHouseClient, TupleParam } from '@clickhouse/client'
-import type { Layout } from '@sluice/clickhouse'
+import { TupleParam } from '@clickhouse/client'
 import { DAY, dayOf } from '../rollups/rules.ts'
 import type { ThingNumbers } from '../thing-numbers.ts'
+import {
+  type DeletingStore,
+  hasRows,
+  type Removal,
+  removeForGood,
+  removeRows,
+} from './remove-rows.ts'
 
 /** Metrics of all things, and the time before which their samples expire. */
 export type Expiry = readonly {
@@ -11,10 +17,8 @@ export type Expiry = readonly {
   readonly before: number
 }[]
 
-interface Store {
-  readonly client: Pick<ClickHouseClient, 'query' | 'command'>
-  readonly layout: Layout
-}
+/** Whose turn it is when all organizations' samples are removed together. */
+const OWNER = 'all organizations'
 
 const METRICS = '(organization, metric) IN {metrics:Array(Tuple(UInt32, UInt32))}'
 
@@ -40,7 +44,7 @@ const old = {
  * fails: the next run may find nothing more.
  */
 export async function expireOld(
-  store: Store,
+  store: DeletingStore,
   expiry: Expiry,
   forget: () => Promise<void>,
 ): Promise<void> {
@@ -53,8 +57,10 @@ export async function expireOld(
   }
   let any = false
   try {
-    await removeRows(store, old, params, () => {
+    await removeFound(store, { parts: old, params }, (removal) => {
       any = true
+      // The next run removes what is left.
+      return removeRows(store, removal)
     })
   } finally {
     if (any) await forget()
@@ -65,32 +71,30 @@ const GONE = '(organization, thing) IN {things:Array(Tuple(UInt32, UInt32))}'
 const gone = { samples: GONE, latest: GONE, rollups: GONE, touched: GONE }
 
 /** Removes everything about things that accept no more samples. */
-export async function eraseThings(store: Store, things: readonly ThingNumbers[]): Promise<void> {
-  await removeRows(store, gone, {
+export async function eraseThings(
+  store: DeletingStore,
+  things: readonly ThingNumbers[],
+): Promise<void> {
+  const params = {
     things: things.map(({ organization, thing }) => new TupleParam([organization, thing])),
-  })
+  }
+  await removeFound(store, { parts: gone, params }, (removal) => removeForGood(store, removal))
 }
 
-/**
- * @param parts the condition of the rows to remove, by table
- * @param removing called before any are removed
- */
-async function removeRows(
-  { client, layout }: Store,
-  parts: Readonly<Record<string, string>>,
-  query_params: Record<string, unknown>,
-  removing = () => {},
+interface Removals {
+  /** The condition of the rows to remove, by table. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** On most days there is nothing to remove. Looking first costs less than a statement that touches every part. */
+async function removeFound(
+  store: DeletingStore,
+  { parts, params }: Removals,
+  remove: (removal: Removal) => Promise<void>,
 ): Promise<void> {
   for (const [table, rows] of Object.entries(parts)) {
-    // On most days there is nothing to remove. Looking first costs less than a statement that touches every part.
-    const query = `SELECT 1 FROM ${table} WHERE ${rows} LIMIT 1`
-    const found = await client.query({ query, query_params, format: 'JSONCompact' })
-    if ((await found.json<unknown[]>()).data.length === 0) continue
-    removing()
-    await client.command({
-      query: `DELETE FROM ${layout.rowsOf(table)} WHERE ${rows}`,
-      query_params,
-      clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
-    })
+    const removal = { table, rows, params, owner: OWNER }
+    if (await hasRows(store, removal)) await remove(removal)
   }
 }
