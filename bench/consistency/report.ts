@@ -44,7 +44,7 @@ export async function reportOf(
     ...(await nowOf(world, question, difference)),
     differing.length > 0
       ? `  raw samples that differ, ${differing.length} of ${all.length}, those changed last first:`
-      : '  raw samples are right; those concerned, those changed last first:',
+      : '  raw samples on the first page are right; those concerned, those changed last first:',
     ...concerned.flatMap(({ thing, key, t, register }) => [
       `    ${thing.id} ${key} at ${isoOf(t)}`,
       ...register.past.map((claim) => `      ${lineOf(claim)}`),
