@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { partitionOf } from '@sluice/telemetry'
@@ -129,6 +129,14 @@ it('a second single writer does not start beside the first, but one with its fol
   await expect(sole({ patience: 0 })).rejects.toThrow('Stop them')
   // After a crash: the folder's lock shows that the first one is dead.
   await sole({ log, patience: 0 })
+})
+
+it('a single writer starts if a crash has left the file with its id empty', async () => {
+  const log = folder()
+  writeFileSync(join(log, 'writer'), '')
+  await sole({ log })
+  // And has the same id from then on.
+  await expect(sole({ log, patience: 0 })).resolves.toMatchObject({ log })
 })
 
 it('a single writer that nodes took for dead is told', async () => {

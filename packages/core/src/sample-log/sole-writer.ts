@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LEASE_MS } from '@sluice/telemetry'
@@ -128,16 +128,17 @@ async function untilOver<Answer>(
   }
 }
 
-/** The id of whoever writes through this folder: the same after a restart. */
+const ID = /^[0-9a-f-]{36}$/
+
+/** The id of whoever writes through this folder: the same after a restart. A crash may have left the file empty. */
 function ownId(log: string): string {
   const file = join(log, 'writer')
+  const found = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (ID.test(found)) return found
+  const id = randomUUID()
   mkdirSync(log, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, randomUUID(), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8')
+  writeFileSync(file, id, { mode: 0o600, flush: true })
+  return id
 }
 
 const OTHERS =
