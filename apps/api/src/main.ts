@@ -1,4 +1,12 @@
-import { awaitSharedLog, becomeSoleWriter, connections, openCore, warmUp } from '@sluice/core'
+import {
+  awaitSharedLog,
+  becomeSoleWriter,
+  connections,
+  judgePeppers,
+  lackingPeppers,
+  openCore,
+  warmUp,
+} from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
 import { startTracing } from '@sluice/tracing'
 import { readEnvironment } from './environment.ts'
@@ -68,6 +76,8 @@ const core = openCore({
   },
   tracing: tracer,
 })
+const wrongPepper = await judgePeppers(core)
+if (wrongPepper) throw new Error(wrongPepper)
 void warmUp(core, rehearseJson)
 const apiUrl = environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`
 const warning = startWarning(apiUrl, environment.TRUSTED_PROXIES)
@@ -87,6 +97,14 @@ const app = await buildServer({
 const jobs = startJobs({ core, databaseUrl, logger, tracer })
 const url = await app.listen({ host: environment.HOST, port: environment.API_PORT })
 process.send?.({ type: 'ready', url })
+void warnOfLackingPeppers()
+
+/** Counts over all keys, so nobody waits for it. It only tells why keys are refused: without Postgres it can wait. */
+async function warnOfLackingPeppers() {
+  const versions = await lackingPeppers(core).catch(() => [])
+  if (versions.length > 0)
+    logger.warn({ versions }, 'KEY_PEPPERS lacks versions in use: see npx sluice keys peppers')
+}
 
 let stopping = false
 

@@ -1,4 +1,4 @@
-import { type Core, keyPeppers, openCore } from '@sluice/core'
+import { type Core, judgePeppers, keyPeppers, openCore } from '@sluice/core'
 import { isJoined, migrationStatus } from '@sluice/core/migrate'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { openDataDirectory } from '../data/directory.ts'
@@ -25,6 +25,8 @@ export async function withOpenCore<Result>(
       sampleWriter: { kind: 'another' },
     })
     try {
+      const wrongPepper = await judgePeppers(core)
+      if (wrongPepper) throw new LaunchError(wrongPepper)
       return await use(core)
     } finally {
       await core.close()

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { keyPeppers, openCore, run } from '@sluice/core'
 import { expect, inject } from 'vitest'
 import { runCli } from './run-cli.ts'
@@ -8,7 +8,8 @@ export function useCli(databaseUrl: string) {
   const environment = {
     DATABASE_URL: databaseUrl,
     CLICKHOUSE_URL: inject('clickhouseUrl'),
-    KEY_PEPPERS: `1:${randomBytes(32).toString('hex')}`,
+    // Test files share a database, and whoever uses one must have the same pepper.
+    KEY_PEPPERS: '1:the pepper of the tests',
   }
   const core = openCore({
     databaseUrl,

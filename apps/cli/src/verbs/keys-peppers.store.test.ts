@@ -3,6 +3,7 @@ import {
   actForOrganization,
   contextOfMembers,
   keyPeppers,
+  lackingPeppers,
   openCore,
   perform,
   setProvider,
@@ -11,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { runCli } from '../testing/run-cli.ts'
 import { useOwnDatabase } from '../testing/use-own-database.ts'
 
-const { environment, sluiceJson } = await useOwnDatabase()
+const { core, environment, sluiceJson } = await useOwnDatabase()
 beforeAll(() => sluiceJson('organizations', 'create', '--id', 'acme', '--name', 'Acme'))
 
 /** An integration and a provider whose secrets are encrypted with the newest pepper. */
@@ -62,4 +63,16 @@ test('keys peppers counts what needs each version of the pepper', async () => {
     providers: 1,
   }
   expect(items).toContainEqual(refused)
+  expect(await lackingPeppers(core)).toEqual([2])
+})
+
+test('nothing runs with another secret of a pepper', async () => {
+  const KEY_PEPPERS = '1:another secret of the tests'
+  const { exitCode, stdout, stderr } = await runCli(['organizations', 'list'], {
+    ...environment,
+    KEY_PEPPERS,
+  })
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+  expect(stderr).toMatch(/^KEY_PEPPERS has another secret for version 1 than/)
+  expect(stderr).not.toContain('another secret of the tests')
 })

@@ -49,3 +49,11 @@ export async function pepperUses(
       providers: providers.get(version) ?? 0,
     }))
 }
+
+/** Versions that are needed but not configured: what needs them does not work. */
+export async function lackingPeppers(
+  core: Pick<Core, 'db' | 'peppers' | 'clock'>,
+): Promise<number[]> {
+  const uses = await pepperUses(core)
+  return uses.filter(({ configured }) => !configured).map(({ version }) => version)
+}
