@@ -109,6 +109,43 @@ it("a short erasure reads little of the thing's other data, and restores the lat
   ])
 })
 
+it('an erasure removes exactly its range, however many years that touches', async () => {
+  const client = connect({ url: inject('clickhouseUrl') })
+  // Around each New Year.
+  const times = [1967, 1969, 1970, 1971, 1972, 1974].flatMap((year) => {
+    const start = Date.UTC(year, 0) * 1000
+    return [start - 1, start, start + 1]
+  })
+  const timesLeft = async (organization: number) => {
+    const query = `SELECT toUnixTimestamp64Micro(time) AS t FROM samples WHERE organization = ${organization} ORDER BY t`
+    const { data } = await (await client.query({ query, format: 'JSON' })).json<{ t: string }>()
+    return data.map(({ t }) => Number(t))
+  }
+  await Promise.all(
+    [
+      [1, 2],
+      [0, 4],
+      [4, 7],
+      [5, 11],
+      [7, 13],
+      [2, 15],
+      [0, 18],
+    ].map(async ([first = 0, end = 0]) => {
+      const ofThing = { organization: newOrganization(), thing: 7 }
+      const samples = new SampleBuffer(times.length)
+      for (const time of times) samples.push(1, time, 1)
+      await store.write(ofThing, samples)
+      await store.readBarrier(ofThing)
+      const range = { from: times[first] ?? 0, to: (times[end - 1] ?? 0) + 1 }
+      const below = await store.takeVersion(ofThing)
+      await store.erase({ ...ofThing, metrics: undefined, ...range, below })
+      const left = times.filter((_, i) => i < first || i >= end)
+      expect(await timesLeft(ofThing.organization)).toEqual(left)
+    }),
+  )
+  await client.close()
+})
+
 it('an erasure interrupted after it removed latest values restores the earlier ones when repeated', async () => {
   const ofThing = { organization: newOrganization(), thing: 7 }
   for (const time of [10, 20]) await store.write(ofThing, sampleAt(time, time))

@@ -65,9 +65,7 @@ export async function eraseSamples(
   const store = storeOf({ client, layout, replicas }, params)
   await markIn(store, erasure)
   await replicas.readable()
-  for (const partition of partitionsOf(erasure)) {
-    await store.remove('samples', `${RANGE} AND ${BELOW}`, {}, partition)
-  }
+  await store.remove('samples', `${RANGE} AND ${BELOW}`, {}, partitionsOf(erasure))
   const scope = { organization: erasure.organization, things: [erasure.thing] }
   await writer.drained(scope)
   await refillLatest(store)
@@ -106,8 +104,8 @@ function storeOf({ client, layout, replicas }: Tables, bound: Record<string, unk
       // Deduplication is off: a refill equal to an earlier one is not a repetition, since its rows have been removed in
       // between.
       replicas.insert((settings) => run(query, params, { insert_deduplicate: 0, ...settings })),
-    remove(table: string, rows: string, params = {}, partition = '') {
-      const removal = { table, rows, params: { ...bound, ...params }, partition, owner }
+    remove(table: string, rows: string, params = {}, partitions?: readonly string[]) {
+      const removal = { table, rows, params: { ...bound, ...params }, partitions, owner }
       // Rollups may be made again meanwhile; marks decide whether they count.
       return table === 'rollups'
         ? removeRows({ client, layout }, removal)
@@ -131,14 +129,14 @@ async function markIn(store: ErasedStore, { from, to }: Pick<Erasure, 'from' | '
   }
 }
 
-/** Erasures of up to this many years name their partitions, since a statement touches every part of its partitions. */
+/** Erasures of up to this many years name their partitions. */
 const NAMED_YEARS = 3
 
-/** The clauses that name the partitions of a range, by the partition key of `samples`; empty for a long range. */
-function partitionsOf({ from, to }: Pick<Erasure, 'from' | 'to'>): string[] {
+/** The partitions of a range, by the partition key of `samples`; undefined for a long range. */
+function partitionsOf({ from, to }: Pick<Erasure, 'from' | 'to'>): string[] | undefined {
   const [first, last] = [from, to - 1].map((micros) =>
     Math.max(new Date(Math.floor(micros / 1000)).getUTCFullYear(), 1970),
   ) as [number, number]
-  if (last - first >= NAMED_YEARS) return ['']
-  return Array.from({ length: last - first + 1 }, (_, i) => ` IN PARTITION ${first + i}`)
+  if (last - first >= NAMED_YEARS) return undefined
+  return Array.from({ length: last - first + 1 }, (_, i) => String(first + i))
 }

@@ -13,8 +13,8 @@ export interface Removal {
   /** The condition of the rows. */
   readonly rows: string
   readonly params: Readonly<Record<string, unknown>>
-  /** A clause that names a partition; by default the statement touches all parts. */
-  readonly partition?: string
+  /** The partitions that have such rows, if known: a statement touches every part of its partition, or of all. */
+  readonly partitions?: readonly string[] | undefined
   /** Whose turn it takes. */
   readonly owner: string
 }
@@ -39,6 +39,7 @@ export function removeForGood(store: DeletingStore, removal: Removal): Promise<v
   return inTurn(removal, async () => {
     for (let statements = 0; statements < MAX_STATEMENTS; statements += 1) {
       await deleteRows(store, removal)
+      // Only now, as the condition covers all partitions.
       if (!(await hasRows(store, removal))) return
     }
     throw new Error(`ClickHouse has kept rows of ${removal.table} that it was to delete.`)
@@ -74,12 +75,15 @@ function oneByOne(): FairQueue {
 
 async function deleteRows(
   { client, layout }: DeletingStore,
-  { table, rows, params, partition = '' }: Removal,
+  { table, rows, params, partitions }: Removal,
 ): Promise<void> {
-  await client.command({
-    query: `DELETE FROM ${layout.rowsOf(table)}${partition} WHERE ${rows}`,
-    query_params: { ...params },
-    // Waits until the rows are gone on every replica.
-    clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
-  })
+  const clauses = partitions?.map((partition) => ` IN PARTITION ${partition}`) ?? ['']
+  for (const clause of clauses) {
+    await client.command({
+      query: `DELETE FROM ${layout.rowsOf(table)}${clause} WHERE ${rows}`,
+      query_params: { ...params },
+      // Waits until the rows are gone on every replica.
+      clickhouse_settings: { lightweight_deletes_sync: '2', wait_end_of_query: 1 },
+    })
+  }
 }
