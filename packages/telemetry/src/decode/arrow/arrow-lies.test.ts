@@ -135,7 +135,7 @@ test('string views outside their buffers, or beyond the size limit, are rejected
   )
   const many = arrowOf({ timestamp: times, c: viewsColumn(texts) })
   expect(many.length).toBeLessThan(200_000)
-  expect(faultOf(many)).toContain('bytes of strings a column')
+  expect(faultOf(many)).toContain('string views that share more than')
   const bytes = Buffer.from(arrowOf({ timestamp: stamps, c: viewsColumn(['', 'x'.repeat(20)]) }))
   const view = bytes.indexOf(Buffer.from('1400000078787878', 'hex'))
   for (const word of [4, 8, 12]) {
@@ -143,6 +143,27 @@ test('string views outside their buffers, or beyond the size limit, are rejected
     changed.writeInt32LE(word === 4 ? 0x7fffffff : -1, view + (word === 4 ? 0 : word))
     expect(faultOf(changed)).toContain('views do not lie in their buffers')
   }
+})
+
+/** A stream whose only batch comes `times` times. */
+function repeated(stream: Uint8Array, times: number): Buffer {
+  const bytes = Buffer.from(stream)
+  const [marker, end] = [Buffer.from('ffffffff', 'hex'), bytes.length - 8]
+  const batch = bytes.subarray(bytes.indexOf(marker, 4), end)
+  const head = bytes.subarray(0, end - batch.length)
+  return Buffer.concat([head, ...Array.from({ length: times }, () => batch), bytes.subarray(end)])
+}
+
+test('what string views share is bounded for the stream, not for each batch', () => {
+  const texts = new Array(1000).fill('x'.repeat(4096))
+  const times = timesColumn(
+    2,
+    texts.map((_, i) => BigInt(i)),
+  )
+  const stream = arrowOf({ timestamp: times, c: viewsColumn(texts) })
+  // 4 MB in 28 kB.
+  expect(faultOf(repeated(stream, 1))).toBe('')
+  expect(faultOf(repeated(stream, 2))).toContain('string views that share more than 4194304 bytes')
 })
 
 test('strings that are not UTF-8, or are split inside a character, are rejected', () => {

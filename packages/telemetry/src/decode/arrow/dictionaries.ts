@@ -3,17 +3,20 @@ import type { Message } from './messages.ts'
 import { readBatch } from './record-batch.ts'
 import type { Field } from './schema.ts'
 import { textsOf } from './texts.ts'
+import type { ViewedBytes } from './viewed-bytes.ts'
 
 /** The dictionaries' strings so far, by dictionary id. */
 export class Dictionaries {
   readonly #texts = new Map<number, string[]>()
   readonly #fields: ReadonlyMap<number, Field>
+  readonly #bytes: ViewedBytes
 
-  constructor(fields: readonly Field[]) {
+  constructor(fields: readonly Field[], bytes: ViewedBytes) {
     const encoded = fields.flatMap((field) =>
       field.dictionary ? [[field.dictionary.id, field] as const] : [],
     )
     this.#fields = new Map(encoded)
+    this.#bytes = bytes
   }
 
   /**
@@ -28,7 +31,7 @@ export class Dictionaries {
       throw new ArrowFault(`has a dictionary ${id} that no column uses`)
     }
     const { name, type } = field
-    const [vector] = readBatch(data, body, [{ name, type }])
+    const [vector] = readBatch({ header: data, body }, [{ name, type }], this.#bytes)
     if (vector === undefined || vector.nulls > 0) {
       throw new ArrowFault('has a dictionary with nulls: make the rows null that refer to them')
     }

@@ -1,6 +1,8 @@
 import { quoted } from '../faults.ts'
-import { ArrowFault, type FlatTable } from './flat-table.ts'
+import { ArrowFault } from './flat-table.ts'
+import type { Message } from './messages.ts'
 import type { ColumnType, Field } from './schema.ts'
+import type { ViewedBytes } from './viewed-bytes.ts'
 
 /** A column's values in one batch, in place in its body. Every buffer is long enough for `length` values. */
 export interface Vector {
@@ -16,12 +18,18 @@ export interface Vector {
   readonly offsets: Uint8Array
   /** For strings found by views (which are `values`): the buffers that views refer to. */
   readonly viewed: readonly Uint8Array[]
+  /** What views may still read in this stream. */
+  readonly bytes: ViewedBytes
 }
 
 const none = { values: new Uint8Array(0), offsets: new Uint8Array(0), viewed: [] }
 
 /** The columns of a record batch. A dictionary-encoded column holds its indices. Throws {@link ArrowFault}. */
-export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly Field[]): Vector[] {
+export function readBatch(
+  { header, body }: Pick<Message, 'header' | 'body'>,
+  fields: readonly Field[],
+  bytes: ViewedBytes,
+): Vector[] {
   if (header.table(3)) {
     throw new ArrowFault(
       'has compressed buffers: write them uncompressed, and compress the whole body with Content-Encoding: zstd or gzip',
@@ -48,35 +56,38 @@ export function readBatch(header: FlatTable, body: Uint8Array, fields: readonly 
       return body.subarray(offset, offset + size)
     }
     const buffersViewed = () => Array.from({ length: viewCounts.next().value ?? 0 }, () => next(0))
-    return vectorOf(dictionary?.index ?? type, rows, nulls, next, buffersViewed)
+    const parts = { rows, nulls, next, buffersViewed, bytes }
+    return vectorOf(dictionary?.index ?? type, parts)
   })
 }
 
 type NextBuffer = (needed: number) => Uint8Array
 
-function vectorOf(
-  type: ColumnType,
-  length: number,
-  nulls: number,
-  next: NextBuffer,
-  buffersViewed: () => Uint8Array[],
-): Vector {
-  if (type.kind === 'null') {
-    return { ...none, type, length, nulls: length, validity: none.values }
-  }
+interface Parts {
+  readonly rows: number
+  readonly nulls: number
+  readonly next: NextBuffer
+  readonly buffersViewed: () => Uint8Array[]
+  readonly bytes: ViewedBytes
+}
+
+function vectorOf(type: ColumnType, parts: Parts): Vector {
+  const { rows: length, nulls, next, buffersViewed, bytes } = parts
+  const rest = { ...none, type, length, bytes }
+  if (type.kind === 'null') return { ...rest, nulls: length, validity: none.values }
   const bitmap = next(nulls > 0 ? Math.ceil(length / 8) : 0)
   const validity = nulls > 0 ? bitmap : undefined
   if (type.kind === 'utf8' && type.form === 'view') {
     const values = next(length * VIEW)
-    return { ...none, type, length, nulls, validity, values, viewed: buffersViewed() }
+    return { ...rest, nulls, validity, values, viewed: buffersViewed() }
   }
   if (type.kind === 'utf8') {
     // A column without rows may lack even the first offset.
     const offsets = next(length === 0 ? 0 : (length + 1) * (type.form === 'large' ? 8 : 4))
-    return { ...none, type, length, nulls, validity, offsets, values: next(0) }
+    return { ...rest, nulls, validity, offsets, values: next(0) }
   }
   const values = next(Math.ceil((length * bitsOf(type)) / 8))
-  return { ...none, type, length, nulls, validity, values }
+  return { ...rest, nulls, validity, values }
 }
 
 /** Bytes of a string's view. */

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { ingestLimits } from '@sluice/contract'
 import { ArrowFault } from './flat-table.ts'
 import { type Vector, VIEW } from './record-batch.ts'
 import { view } from './vectors.ts'
@@ -44,12 +43,10 @@ const INLINE = 12
 
 /**
  * A view has four words. The first is the string's length. A string of up to {@link INLINE} bytes is stored in the
- * other three; for a longer one they are its first four bytes, the index of its buffer, and its offset there. Views may
- * share bytes, so the total length read is bounded.
+ * other three; for a longer one they are its first four bytes, the index of its buffer, and its offset there.
  */
-function viewedTexts({ values, viewed, length }: Vector): (row: number) => string {
+function viewedTexts({ values, viewed, length, bytes: total }: Vector): (row: number) => string {
   const words = view(Int32Array, values, length * (VIEW / 4))
-  let read = 0
   return (row) => {
     const size = words[row * 4] ?? -1
     const at = size <= INLINE ? row * VIEW + 4 : (words[row * 4 + 3] ?? -1)
@@ -57,10 +54,7 @@ function viewedTexts({ values, viewed, length }: Vector): (row: number) => strin
     if (size < 0 || at < 0 || from === undefined || at + size > from.length) {
       throw new ArrowFault('has strings whose views do not lie in their buffers')
     }
-    read += size
-    if (read > ingestLimits.bodyBytes) {
-      throw new ArrowFault(`must hold at most ${ingestLimits.bodyBytes} bytes of strings a column`)
-    }
+    total.read(size)
     const bytes = Buffer.from(from.buffer, from.byteOffset + at, size)
     if (!isUtf8(bytes)) throw notUtf8()
     return bytes.toString('utf8')

@@ -192,10 +192,33 @@ describe('a number', () => {
     expect(numberIn(word)).toMatchObject({ fields: { f: number } })
   })
 
-  test.each(['-', '.', '1.5i', '0x10', '1ii', '--1', '1-2', 'NaN'])('is not %s', (word) => {
-    const fault = `has a field "f" of "${word}", which is no number, boolean or string in quotes`
-    expect(numberIn(word)).toMatchObject({ fault })
+  test('is any word of this form, whatever follows it, and no other', () => {
+    const words = fc.array(fc.constantFrom(...'0159+-.eiu'), { minLength: 1, maxLength: 8 })
+    const ends = fc.constantFrom(' 1', ',g=2 1', '', '\n')
+    fc.assert(
+      fc.property(words, ends, (characters, end) => {
+        const word = characters.join('')
+        const isInteger = /^[+-]?[0-9]+[iu]$/.test(word)
+        const isNumber = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)(e[+-]?[0-9]+)?$/.test(word)
+        const [read] = readAll(`m f=${word}${end}`)
+        if (!isInteger && !isNumber) {
+          expect(read).toHaveProperty('fault')
+          return
+        }
+        const number = Number(isInteger ? word.slice(0, -1) : word)
+        expect(read && 'fields' in read && read.fields.get('f')).toBe(number)
+      }),
+      { numRuns: 2000 },
+    )
   })
+
+  test.each(['-', '.', 'i', '-i', '1.5i', '0x10', '1ii', '--1', '1-2', 'NaN'])(
+    'is not %s',
+    (word) => {
+      const fault = `has a field "f" of "${word}", which is no number, boolean or string in quotes`
+      expect(numberIn(word)).toMatchObject({ fault })
+    },
+  )
 })
 
 test('reads names correctly that equal names of the previous line or start with them', () => {

@@ -143,7 +143,7 @@ export class LineProtocol {
       }
       decimals = at - point
       if (decimals === 0) return undefined
-    } else if (code === INTEGER_MARK) code = text.charCodeAt(++at)
+    } else if (code === INTEGER_MARK && at > first) code = text.charCodeAt(++at)
     if (at === first || at - first > EXACT_DIGITS || (code !== COMMA && code !== SPACE))
       return undefined
     this.#at = at
