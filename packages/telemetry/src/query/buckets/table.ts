@@ -2,6 +2,7 @@ import type { SampleValue } from '@sluice/contract'
 import { placeIn } from '../../cache/place-in.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
+import { spread, union } from './union.ts'
 
 export type Values = (SampleValue | null)[]
 
@@ -81,32 +82,15 @@ export function* besideEachOther(one: Table, other: Table, order: Order): Genera
     one.positions.every((position, at) => position === other.positions[at])
   if (isSame) return { ...one, columns: [...one.columns, ...other.columns] }
   yield
-  const sign = order === 'asc' ? 1 : -1
-  const all = new Set([...one.positions, ...other.positions])
-  const positions = [...all].sort((a, b) => sign * (a - b))
-  const places = new Map(positions.map((position, at) => [position, at]))
+  const positions = yield* union([one.positions, other.positions], order)
   const columns: Table['columns'][number][] = []
   for (const table of [one, other]) {
     for (const { id, values } of table.columns) {
       yield
-      columns.push({ id, values: spread(table.positions, values, places) })
+      columns.push({ id, values: spread(table.positions, values, positions) })
     }
   }
   return { positions, columns }
-}
-
-/** Spreads values over a list of places, null elsewhere. Values whose position has no place are left out. */
-export function spread(
-  positions: readonly number[],
-  values: Readonly<Values>,
-  places: ReadonlyMap<number, number>,
-): Values {
-  const wide: Values = Array.from({ length: places.size }, () => null)
-  for (const [at, position] of positions.entries()) {
-    const place = places.get(position)
-    if (place !== undefined) wide[place] = values[at] ?? null
-  }
-  return wide
 }
 
 /** How many positions of an ascending table are in a range. */

@@ -2,7 +2,8 @@ import type { Downsampling } from '@sluice/contract'
 import { inSlices } from '@sluice/runtime'
 import type { SampleStore } from '../../store.ts'
 import { ByLine } from '../buckets/by-line.ts'
-import { spread, type Values } from '../buckets/table.ts'
+import type { Values } from '../buckets/table.ts'
+import { spread, union } from '../buckets/union.ts'
 import { conditionParams, conditionSettings, conditionSql } from '../condition-sql.ts'
 import { type Condition, narrowed } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
@@ -81,19 +82,13 @@ interface ThinnedLine {
 function* layOutPoints(
   lines: readonly ThinnedLine[],
 ): Generator<void, Pick<Page, 'positions' | 'values'>> {
-  const all = new Set<number>()
-  for (const { points } of lines) {
-    yield
-    for (const [time] of points) all.add(time)
-  }
-  const positions = [...all].sort((a, b) => a - b)
-  const places = new Map(positions.map((position, at) => [position, at]))
+  const axes = lines.map(({ points }) => points.map(([time]) => time))
+  const positions = yield* union(axes, 'asc')
   const values: Values[] = []
-  for (const { points, metric } of lines) {
+  for (const [i, { points, metric }] of lines.entries()) {
     yield
-    const times = points.map(([time]) => time)
     const numbers = points.map(([, number]) => sampleValue(number, '', metric.valueType))
-    values.push(spread(times, numbers, places))
+    values.push(spread(axes[i] ?? [], numbers, positions))
   }
   return { positions, values }
 }

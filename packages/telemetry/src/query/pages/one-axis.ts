@@ -1,5 +1,5 @@
 import { inSlices, mapInSlices } from '@sluice/runtime'
-import { spread } from '../buckets/table.ts'
+import { spread, union as unionOf } from '../buckets/union.ts'
 import type { Page } from './page.ts'
 import type { Order } from './spans.ts'
 
@@ -25,30 +25,32 @@ export async function onOneAxis(
   pages: readonly TimedPage[],
   { order, limit }: { readonly order: Order; readonly limit: number },
 ): Promise<GroupPage> {
+  const union = await inSlices(
+    unionOf(
+      pages.map(({ page }) => page.positions),
+      order,
+      limit + 1,
+    ),
+  )
   const ahead = order === 'asc' ? 1 : -1
-  const timeOf = await inSlices(timesOf(pages))
-  const ends = pages.flatMap(({ page }) => page.next ?? [])
-  const sorted = (list: number[]) => list.sort((a, b) => ahead * (a - b))
-  const [end] = sorted(ends)
-  const whole = sorted([...timeOf.keys()])
-  const known = end === undefined ? whole : whole.filter((one) => ahead * (end - one) > 0)
+  const [end] = pages.flatMap(({ page }) => page.next ?? []).sort((a, b) => ahead * (a - b))
+  const known = end === undefined ? union : union.filter((one) => ahead * (end - one) > 0)
   const positions = known.slice(0, limit)
-  const places = new Map(positions.map((position, i) => [position, i]))
   return {
-    times: positions.map((position) => timeOf.get(position) ?? 0),
+    times: await inSlices(timesOf(positions, pages)),
     next: known[limit] ?? end,
     values: await mapInSlices(pages, ({ page }) =>
-      page.values.map((values) => spread(page.positions, values, places)),
+      page.values.map((values) => spread(page.positions, values, positions)),
     ),
   }
 }
 
-/** By position. */
-function* timesOf(pages: readonly TimedPage[]): Generator<void, Map<number, number>> {
-  const found = new Map<number, number>()
+function* timesOf(axis: readonly number[], pages: readonly TimedPage[]): Generator<void, number[]> {
+  let found = axis.map(() => 0)
   for (const { page, times } of pages) {
     yield
-    for (const [i, position] of page.positions.entries()) found.set(position, times[i] ?? 0)
+    const own = spread(page.positions, times, axis)
+    found = found.map((time, at) => own[at] ?? time)
   }
   return found
 }

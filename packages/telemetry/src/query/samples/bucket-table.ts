@@ -6,6 +6,7 @@ import { groupByLine } from '../buckets/by-line.ts'
 import { hasPartial, type PartialRow, type Partials, selectPartials } from '../buckets/partials.ts'
 import type { Table } from '../buckets/table.ts'
 import type { Grid } from '../calendar/grid.ts'
+import type { Order } from '../pages/spans.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import { isPercentile } from '../plan/percentiles.ts'
 import type { Range } from '../plan/range.ts'
@@ -31,13 +32,15 @@ const WINDOW = 4096
 
 /**
  * Values by bucket and column. They are computed in windows of buckets, line by line; each window begins at a bucket
- * that has samples. Stops after `limit` buckets with samples, at the latest.
+ * that has samples. Ascending, it stops after `limit` buckets with samples, at the latest. Descending, it keeps the last
+ * `limit` of them (still in ascending order), and never many more, however many there are.
  */
 export function* tableOf(
   lines: readonly LineSamples[],
   spans: readonly Range[],
   grid: Grid,
   { columns, range, limit }: BucketQuery<PlainAggregate>,
+  order: Order,
 ): Generator<void, Table> {
   const targets = columns.map((column): Target => {
     return { column, values: [], read: tallied[column.aggregate] }
@@ -57,7 +60,8 @@ export function* tableOf(
     let width = 0
     for (let first = grid.numberOf(span.from); ; first += width) {
       if (!byHours) first = firstOf(groups, grid)
-      width = Math.min(most, end - first, limit - positions.length)
+      width = Math.min(most, end - first)
+      if (order === 'asc') width = Math.min(width, limit - positions.length)
       if (!(width > 0)) break
       const window = { first, width, grid, range, seen: new Uint8Array(width) }
       for (const group of groups) {
@@ -67,11 +71,15 @@ export function* tableOf(
         work = 0
         yield
       }
-      const found = keepSeen(targets, positions, window)
+      const found = yield* keepSeen(targets, positions, window)
+      if (order === 'desc' && positions.length > 2 * limit) {
+        yield* keepLast(targets, positions, limit)
+      }
       // Where few buckets have samples, windows are kept narrow.
       if (!byHours) most = Math.min(WINDOW, Math.max(1, 2 * found))
     }
   }
+  if (order === 'desc') yield* keepLast(targets, positions, limit)
   return { positions, columns: targets.map(({ column, values }) => ({ id: column.id, values })) }
 }
 
@@ -194,16 +202,22 @@ function answerOf(
 }
 
 /** Keeps the buckets of a window that have samples. Returns how many. */
-function keepSeen(
+function* keepSeen(
   targets: readonly Target[],
   positions: number[],
   { first, width, seen }: Window,
-): number {
+): Generator<void, number> {
   const before = positions.length
   for (const [at, isSeen] of seen.entries()) if (isSeen) positions.push(first + at)
   const found = positions.length - before
   if (found === width) return found
+  let work = 0
   for (const { values } of targets) {
+    work += width
+    if (work > WORK_PER_YIELD) {
+      work = 0
+      yield
+    }
     let to = before
     for (const [at, isSeen] of seen.entries()) {
       if (!isSeen) continue
@@ -213,4 +227,24 @@ function keepSeen(
     values.length = to
   }
   return found
+}
+
+/** Drops all buckets but the last ones. */
+function* keepLast(
+  targets: readonly Target[],
+  positions: number[],
+  limit: number,
+): Generator<void, void> {
+  const gone = positions.length - limit
+  if (gone <= 0) return
+  positions.splice(0, gone)
+  let work = 0
+  for (const { values } of targets) {
+    work += gone + limit
+    if (work > WORK_PER_YIELD) {
+      work = 0
+      yield
+    }
+    values.splice(0, gone)
+  }
 }

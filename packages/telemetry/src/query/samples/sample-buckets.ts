@@ -61,8 +61,8 @@ async function bucketsOf(
   query: Query,
   order: Order,
 ): Promise<Table> {
-  // A descending page needs the last buckets, so all are computed.
-  const limit = order === 'asc' ? query.limit + 1 : Number.POSITIVE_INFINITY
-  const table = await inSlices(tableOf(lines, spans, grid, { ...query, limit }))
+  const table = await inSlices(
+    tableOf(lines, spans, grid, { ...query, limit: query.limit + 1 }, order),
+  )
   return order === 'asc' ? table : reversed(table)
 }
