@@ -29,6 +29,11 @@ export class BatchesInTurn<Value> {
     return [...this.#waiting.keys()]
   }
 
+  /** What is queued for an item. */
+  get(organizationId: string, id: string): Value | undefined {
+    return this.#waiting.get(organizationId)?.items.get(id)
+  }
+
   add(organizationId: string, id: string, value: Value): void {
     const { items } = this.#of(organizationId)
     if (!items.has(id)) this.#size += 1

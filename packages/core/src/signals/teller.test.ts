@@ -101,6 +101,23 @@ test('things that somebody changes are looked at again, and nobody waits for the
   ])
 })
 
+test('a thing that came online is not forgotten when its values alone are to be checked', async () => {
+  const { teller, batches, locked } = gather()
+  const values = { organizationId: 'busy', thingId: 'thing-0', isOffline: false }
+  teller.seen(seen('busy', 1))
+  teller.seen([values])
+  locked.add('thing-0')
+  const told = teller.told()
+  while (batches.length === 0) await null
+  // It waits for whoever has locked it.
+  teller.seen([values])
+  await told
+  expect(batches).toEqual([
+    ['busy', 1],
+    ['busy', 1],
+  ])
+})
+
 test('a process that ends does not wait for all that an organization has waiting', async () => {
   const { teller, batches } = gather()
   teller.seen([...seen('large', 1000), ...seen('other', 1)])

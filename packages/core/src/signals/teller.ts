@@ -41,7 +41,7 @@ export interface Teller {
  * sends again while queued is checked once. What failed is checked again with the next data of any thing.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
-  /** Whether each is offline. */
+  /** Whether each may be offline. */
   const waiting = new BatchesInTurn<boolean>()
   /** Threshold checks in progress, by organization: a turn does one batch. */
   const judged = new Map<string, Judgement>()
@@ -52,10 +52,21 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
   let end: AbortSignal | undefined
   let [faults, isFailing]: [unknown[], boolean] = [[], false]
 
+  /** Queues a thing. One that may be offline stays so until that is checked: others queue it for its values alone. */
+  function enqueue(organizationId: string, id: string, isOffline: boolean): void {
+    waiting.add(organizationId, id, isOffline || waiting.get(organizationId, id) === true)
+  }
+
+  function enqueueAgain(batches: Batch<boolean>[]): void {
+    for (const { organizationId, items } of batches.splice(0)) {
+      for (const [id, isOffline] of items) enqueue(organizationId, id, isOffline)
+    }
+  }
+
   async function run(): Promise<void> {
     while (!end?.aborted && waiting.size + judged.size + locked.length > 0) {
       if (waiting.size + judged.size === 0) await pause(LOCKED)
-      for (const batch of locked.splice(0)) waiting.putBack(batch)
+      enqueueAgain(locked)
       faults = []
       const round = waiting.organizations().filter((id) => !judged.has(id))
       const judging = await attempt(() =>
@@ -93,9 +104,7 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
     if (batch?.done === false) judged.set(organizationId, judgement)
     else judged.delete(organizationId)
     if (!batch) return putAside(failed, organizationId, ids)
-    for (const id of batch.value.told) {
-      waiting.putBack({ organizationId, items: [[id, false]] })
-    }
+    for (const id of batch.value.told) enqueue(organizationId, id, false)
     putAside(locked, organizationId, batch.value.locked)
   }
 
@@ -117,9 +126,9 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
 
   return {
     seen(things) {
-      for (const batch of failed.splice(0)) waiting.putBack(batch)
+      enqueueAgain(failed)
       for (const { organizationId, thingId, isOffline } of things) {
-        waiting.add(organizationId, thingId, isOffline)
+        enqueue(organizationId, thingId, isOffline)
       }
       if (waiting.size > 0) running ??= run()
     },
