@@ -116,12 +116,15 @@ export class Chunk {
     this.#tell()
   }
 
-  /** Sets the string of a sample that was appended as NaN. */
-  setText(time: number, text: string): void {
+  /** Sets the string of a sample that was appended as NaN. Returns false if there is none at this time. */
+  setText(time: number, text: string): boolean {
     const { times } = this.#times
     const at = placeIn(times, time, 0, this.#length)
-    if (at < this.#length && times[at] === time) this.#putText(at, text)
+    if (at === this.#length || times[at] !== time || Number.isFinite(this.#numbers[at]))
+      return false
+    this.#putText(at, text)
     this.#tell()
+    return true
   }
 
   /** All samples that were put before, including late ones, which are merged first. */

@@ -50,15 +50,18 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
         ...{ from: spans[0]?.from, to: spans.at(-1)?.to },
       }
       const read = await store.queryBlocks(numbers(spans.length), params, options)
-      const { samples, hasStrings } = await inSlices(appendAll(chunks, read))
+      const { samples, withoutNumber } = await inSlices(appendAll(chunks, read))
       held += samples
       done += seriesDays(batch)
       // Extrapolates: the rest will be about as dense.
       if ((held / done) * all * SAMPLE_BYTES > bytes) throw new Error('Too many samples.')
-      // A string written between the two statements is applied after the load anyway.
-      if (!hasStrings) continue
+      if (withoutNumber === 0) continue
       const texts = await store.queryBlocks(strings(spans.length), params, options)
-      held += await inSlices(setTexts(chunks, texts))
+      const { set, size } = await inSlices(setTexts(chunks, texts))
+      // A string written between the two statements is applied after the load anyway. One that is gone by the second was
+      // erased or corrected, which may be applied much later.
+      if (set < withoutNumber) throw new Error('Strings were removed meanwhile.')
+      held += size
     }
     return chunks
   }
@@ -93,14 +96,13 @@ type SeriesColumns = [
 
 function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
   let samples = 0
-  let hasStrings = false
+  let withoutNumber = 0
   for (const { rows, columns } of blocks) {
     const [things, metrics, times, values] = columns as SeriesColumns
     for (let row = 0; row < rows; row += 1) {
       const [thing = 0, metric = 0] = [things[row], metrics[row]]
       const [own = NONE, numbers = NONE] = [times.lists[row], values.lists[row]]
-      const areNumbers = yield* checked(own, numbers)
-      hasStrings ||= !areNumbers
+      withoutNumber += yield* checked(own, numbers)
       for (let from = 0; from < own.length; ) {
         yield
         const day = dayOf(own[from] ?? 0)
@@ -111,25 +113,25 @@ function* appendAll(chunks: Chunks, blocks: readonly NativeBlock[]) {
       samples += own.length
     }
   }
-  return { samples, hasStrings }
+  return { samples, withoutNumber }
 }
 
-/** Whether all samples of a series are numbers. Throws if they are not in order, as a chunk must be. */
-function* checked(times: Float64Array, numbers: Float64Array): Generator<void, boolean> {
-  let areNumbers = true
+/** Counts a series' samples that are no numbers. Throws if they are not in order, as a chunk must be. */
+function* checked(times: Float64Array, numbers: Float64Array): Generator<void, number> {
+  let withoutNumber = 0
   for (let at = 0; at < times.length; at += 1) {
     if (at % SAMPLES_PER_YIELD === 0) yield
     if (at > 0 && !((times[at] ?? 0) > (times[at - 1] ?? 0))) {
       throw new Error('The samples of a series are not in order.')
     }
-    areNumbers &&= Number.isFinite(numbers[at])
+    if (!Number.isFinite(numbers[at])) withoutNumber += 1
   }
-  return areNumbers
+  return withoutNumber
 }
 
-/** Sets the strings of loaded samples; returns their size, expressed as a number of numeric samples. */
+/** Sets the strings of loaded samples. Returns how many, and their size, expressed as a number of numeric samples. */
 function* setTexts(chunks: Chunks, blocks: readonly NativeBlock[]) {
-  let units = 0
+  let [set, units] = [0, 0]
   for (const { rows, columns } of blocks) {
     yield
     const [things, metrics, times, texts] = columns as [
@@ -139,9 +141,9 @@ function* setTexts(chunks: Chunks, blocks: readonly NativeBlock[]) {
     for (let row = 0; row < rows; row += 1) {
       const [thing = 0, metric = 0, time = 0] = [things[row], metrics[row], times[row]]
       const text = texts[row] ?? ''
-      chunks.get(thing, metric, dayOf(time))?.setText(time, text)
+      if (chunks.get(thing, metric, dayOf(time))?.setText(time, text)) set += 1
       units += text.length
     }
   }
-  return (2 * units) / SAMPLE_BYTES
+  return { set, size: (2 * units) / SAMPLE_BYTES }
 }
