@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { openOperation } from './operation.ts'
 
-/** Bounds of one report: a count of strings, and lengths in characters. */
-export const leakReportLimits = { strings: 1000, stringLength: 1000, textLength: 500_000 } as const
+/** Bounds of one report: counts of strings and of distinct key strings in them, and lengths in characters. */
+export const leakReportLimits = {
+  ...{ strings: 1000, keys: 1000 },
+  ...{ stringLength: 1000, textLength: 500_000 },
+} as const
 
 const leakReport = z
   .strictObject({
@@ -37,7 +40,7 @@ export const leakedKeyOperations = {
     tag: 'Keys',
     summary: 'Report leaked keys',
     description:
-      "For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, depending on their organization's setting. The response never says what was found.",
+      "For anyone who finds key strings in public, such as repository scanners. Needs no key. Real keys are marked or revoked, depending on their organization's setting. The response never says what was found. A report can have at most 1,000 different strings that have the form of a key.",
     body: leakReport,
     status: 202,
     response: z

@@ -1,4 +1,4 @@
-import type { Call } from '@sluice/contract'
+import type { Call, Scope } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 
@@ -174,6 +174,29 @@ describe('the keys that reach a place', () => {
       ...['THING/truck/#', 'THING/truck/truck-7'],
     ])
     expect(await found('PLACE/Fleet/south')).toEqual(['#', 'PLACE/Fleet/south'])
+  })
+
+  test('do not tell which things are in it to callers who may not read all of them', async () => {
+    const { act, mint } = organization
+    await act('thingTypes.create', { body: { id: 'truck', name: 'truck' } })
+    await act('sites.create', { body: { id: 'oslo', name: 'Oslo' } })
+    const thing = { id: 'truck-7', name: 'Truck 7', thingTypeId: 'truck', siteId: 'oslo' }
+    await act('things.create', { body: thing })
+    for (const filter of ['THING/truck/truck-7', 'THING/truck/#', 'PLACE/Site/oslo']) {
+      await mint({ name: filter, scopes: scope(filter) })
+    }
+    const asked = async (...scopes: Scope[]) => {
+      const call = { query: { reaches: 'PLACE/Site/oslo', sort: 'name' } } as const
+      const { items } = await act('keys.list', call, ...scope('KEY/#'), ...scopes)
+      const named = items.map(({ name }) => name)
+      return named.filter((name) => name.includes('/')).sort()
+    }
+    const place = scope('PLACE/Site/oslo')
+    expect(await asked(...place)).toEqual(['PLACE/Site/oslo'])
+    expect(await asked(...place, ...scope('THING/truck/truck-7'))).toEqual(['PLACE/Site/oslo'])
+    const all = ['PLACE/Site/oslo', 'THING/truck/#', 'THING/truck/truck-7']
+    expect(await asked(...place, ...scope('PLACE/Site/oslo/THING/#/#'))).toEqual(all)
+    expect(await asked(...place, ...scope('THING/#/#'))).toEqual(all)
   })
 
   test('are shown only to callers who may read the place', async () => {

@@ -1,7 +1,7 @@
 import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import type { Prisma } from '../database/generated/client.ts'
-import { filterMatches, requireScope } from '../scopes/index.ts'
+import { Prisma } from '../database/generated/client.ts'
+import { covers, filterMatches, requireScope } from '../scopes/index.ts'
 
 /** The facts about a site or fleet that decide which filters reach it, besides its path. */
 export interface PlaceContents {
@@ -46,7 +46,7 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
 }
 
 /** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
-const KEYS_PER_READ = 200
+const KEYS_PER_READ = 50
 
 interface Row {
   readonly id: string
@@ -54,11 +54,12 @@ interface Row {
 }
 
 /**
- * Ids of the keys with a scope that reaches a site or fleet. Throws `scope-missing` if the caller may not read the
- * place.
+ * Ids of the keys with a scope that reaches a site or fleet. Scopes on things count for callers who may read all things
+ * in it: they would tell which those are. Throws `scope-missing` if the caller may not read the place.
  */
 export async function reachingKeys(ctx: Context, path: string): Promise<string[]> {
   requireScope(ctx, 'read', [path])
+  const seesThings = covers(ctx.actor.scopes, 'read', ['THING/#/#', `${path}/THING/#/#`])
   const reaching: string[] = []
   for (let after = ''; ; ) {
     const keys = await ctx.db.$queryRaw<Row[]>`
@@ -67,7 +68,8 @@ export async function reachingKeys(ctx: Context, path: string): Promise<string[]
       ) AS filters FROM keys
       WHERE "organizationId" = ${ctx.actor.organization.id} AND id > ${after}
       ORDER BY id LIMIT ${KEYS_PER_READ}`
-    const contents = await contentsOf(ctx, path, new Set(keys.flatMap(({ filters }) => filters)))
+    const filters = seesThings ? new Set(keys.flatMap(({ filters }) => filters)) : undefined
+    const contents = filters ? await contentsOf(ctx, path, filters) : { path, ...nothing }
     await mapInSlices(keys, ({ id, filters }) => {
       if (filters.some((filter) => reaches(filter, contents))) reaching.push(id)
     })
@@ -77,6 +79,10 @@ export async function reachingKeys(ctx: Context, path: string): Promise<string[]
   }
 }
 
+const none: ReadonlySet<string> = new Set()
+const nothing = { thingTypeIds: none, places: none, thingIds: none }
+
+/** In SQL: ids are passed as lists, whereas Prisma would compile each as a parameter. */
 async function contentsOf(
   { db, actor }: Context,
   path: string,
@@ -84,41 +90,40 @@ async function contentsOf(
 ): Promise<PlaceContents> {
   const organizationId = actor.organization.id
   const [, kind, placeId = ''] = path.split('/')
-  const inPlace: Prisma.ThingWhereInput =
+  const inPlace =
     kind === 'Site'
-      ? { siteId: placeId }
-      : { fleets: { some: { organizationId, fleetId: placeId } } }
-  const where = { AND: [{ organizationId }, inPlace] }
+      ? Prisma.sql`thing."siteId" = ${placeId}`
+      : Prisma.sql`EXISTS (
+          SELECT FROM fleet_members AS own WHERE own."organizationId" = thing."organizationId"
+            AND own."thingId" = thing.id AND own."fleetId" = ${placeId})`
+  const things = Prisma.sql`things AS thing WHERE thing."organizationId" = ${organizationId} AND ${inPlace}`
+  const members = Prisma.sql`fleet_members AS member
+    JOIN things AS thing ON thing."organizationId" = member."organizationId" AND thing.id = member."thingId"
+    WHERE member."organizationId" = ${organizationId} AND ${inPlace}`
   const named = namedIn(filters)
-  const inOneOf = (field: 'thingTypeId' | 'siteId' | 'id', ids: readonly string[]) => ({
-    AND: [where, { [field]: { in: [...ids] } }],
-  })
-  const inFleet = { organizationId, thing: { is: where } }
-  const [thing, placed, member, types, sites, fleets, things] = await Promise.all([
-    // One of its things represents those that no filter names.
-    db.thing.findFirst({ where, select: { thingTypeId: true } }),
-    db.thing.findFirst({
-      where: { AND: [where, { siteId: { not: null } }] },
-      select: { siteId: true },
-    }),
-    db.fleetMember.findFirst({ where: inFleet, select: { fleetId: true } }),
-    db.thing.groupBy({ by: ['thingTypeId'], where: inOneOf('thingTypeId', named.types) }),
-    db.thing.groupBy({ by: ['siteId'], where: inOneOf('siteId', named.places) }),
-    db.fleetMember.groupBy({
-      by: ['fleetId'],
-      where: { ...inFleet, fleetId: { in: named.places } },
-    }),
-    db.thing.findMany({ where: inOneOf('id', named.things), select: { id: true } }),
+  const ids = async (query: Prisma.Sql) =>
+    (await db.$queryRaw<{ id: string }[]>(query)).map(({ id }) => id)
+  // One of its things represents those that no filter names.
+  const [types, sites, fleets, found] = await Promise.all([
+    ids(Prisma.sql`
+      (SELECT thing."thingTypeId" AS id FROM ${things} LIMIT 1) UNION
+      SELECT thing."thingTypeId" FROM ${things} AND thing."thingTypeId" = ANY(${named.types})`),
+    ids(Prisma.sql`
+      (SELECT thing."siteId" AS id FROM ${things} AND thing."siteId" IS NOT NULL LIMIT 1) UNION
+      SELECT thing."siteId" FROM ${things} AND thing."siteId" = ANY(${named.places})`),
+    ids(Prisma.sql`
+      (SELECT member."fleetId" AS id FROM ${members} LIMIT 1) UNION
+      SELECT member."fleetId" FROM ${members} AND member."fleetId" = ANY(${named.places})`),
+    ids(Prisma.sql`SELECT thing.id FROM ${things} AND thing.id = ANY(${named.things})`),
   ])
-  const shared = [
-    ...[...sites, placed].flatMap((one) => (one?.siteId ? [`Site/${one.siteId}`] : [])),
-    ...[...fleets, member].flatMap((one) => (one ? [`Fleet/${one.fleetId}`] : [])),
-  ]
   return {
     path,
-    thingTypeIds: new Set([...types, ...(thing ? [thing] : [])].map((one) => one.thingTypeId)),
-    places: namesOfPlaces(shared),
-    thingIds: new Set(things.map(({ id }) => id)),
+    thingTypeIds: new Set(types),
+    places: namesOfPlaces([
+      ...sites.map((id) => `Site/${id}`),
+      ...fleets.map((id) => `Fleet/${id}`),
+    ]),
+    thingIds: new Set(found),
   }
 }
 

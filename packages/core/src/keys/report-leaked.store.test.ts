@@ -108,6 +108,15 @@ describe('a leak report', () => {
   })
 })
 
+const keyShaped = () => mintKeyString('Admin').keyString
+
+test('a key is found among as many made-up ones as a report can have', async () => {
+  const key = await organization.mint()
+  const others = Array.from({ length: leakReportLimits.keys - 1 }, keyShaped)
+  expect(await report({ text: [...others, key.key].join(' ') })).toMatchObject(accepted)
+  expect((await get(key.id)).leakedAt).not.toBeNull()
+})
+
 describe('an invalid leak report', () => {
   test.each([
     ['without anything in it', {}, '/body'],
@@ -115,6 +124,11 @@ describe('an invalid leak report', () => {
       'with too many strings',
       { strings: Array(leakReportLimits.strings + 1).fill('a') },
       '/body/strings',
+    ],
+    [
+      'with too many key strings',
+      { text: Array.from({ length: leakReportLimits.keys + 1 }, keyShaped).join('\n') },
+      '/body',
     ],
     ['with a string that is too long', { strings: ['a'.repeat(1001)] }, '/body/strings/0'],
     ['with a text that is too long', { text: 'a'.repeat(500_001) }, '/body/text'],

@@ -1,15 +1,16 @@
-import type { Input, Output } from '@sluice/contract'
-import { quantize } from '@sluice/runtime'
+import { type Input, leakReportLimits, type Output } from '@sluice/contract'
+import { inSlices, invalidRequest, mapInSlices, quantize } from '@sluice/runtime'
 import { referenceOf, systemActor } from '../actor.ts'
 import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { OpenContext } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
+import { findAmong } from '../database/find-among.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { actingOrganization } from '../limits/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { keyPath } from '../scopes/index.ts'
 import { digestMatches } from './digest.ts'
-import { findKeyStrings } from './find-strings.ts'
+import { keyShapedIn, keyStringsAmong } from './find-strings.ts'
 import { presentKey, statusOf } from './record.ts'
 
 /** Longer than a report of a few keys takes. */
@@ -31,16 +32,25 @@ export async function reportLeakedKeys(
   return { status: 'Accepted' }
 }
 
+/** Throws `invalid-request` for more strings of the form of a key than a report may have. */
 async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<string[]> {
-  const strings = findKeyStrings(texts)
-  const rows = await ctx.db.key.findMany({
-    where: { id: { in: strings.map(({ id }) => id) } },
-    select: { id: true, digest: true, pepperVersion: true },
-  })
+  const shaped = keyShapedIn(texts)
+  if (shaped.size > leakReportLimits.keys) {
+    const detail = `has ${shaped.size} key strings; report at most ${leakReportLimits.keys} at a time`
+    throw invalidRequest([{ pointer: '/body', detail }])
+  }
+  const strings = await inSlices(keyStringsAmong(shaped))
+  const rows = await findAmong(new Set(strings.map(({ id }) => id)), (ids) =>
+    ctx.db.key.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, digest: true, pepperVersion: true },
+    }),
+  )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return strings.flatMap(({ id, keyString }) =>
+  const real = await mapInSlices(strings, ({ id, keyString }) =>
     digestMatches(keyString, byId.get(id) ?? null, ctx.peppers) ? [id] : [],
   )
+  return real.flat()
 }
 
 /**

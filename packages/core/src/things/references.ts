@@ -1,6 +1,7 @@
 import { callLimits, type Fault, labelLimit } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
+import { findAmong } from '../database/find-among.ts'
 import { attributeFaults } from '../definitions/index.ts'
 import { fleetPath, requireScope, sitePath } from '../scopes/index.ts'
 import { judgesAttributes, keepJudges } from './judged.ts'
@@ -36,28 +37,24 @@ export async function checkReferences(
 }
 
 /**
- * Reads what any number of things refer to, with a statement for each kind that occurs. Before checking anything by it,
+ * Reads what any number of things refer to, with statements for each kind that occurs. Before checking anything by it,
  * call `keepJudges`.
  */
 export async function loadReferred(
   { db, actor }: Context,
   things: readonly Pick<References, 'thingTypeId' | 'siteId' | 'fleetIds'>[],
 ): Promise<Referred> {
-  const among = (ids: Set<string>) => ({
-    organizationId: actor.organization.id,
-    id: { in: [...ids] },
-  })
+  const among = (ids: string[]) => ({ organizationId: actor.organization.id, id: { in: ids } })
+  const typeIds = new Set(things.map(({ thingTypeId }) => thingTypeId))
   const siteIds = new Set(things.flatMap(({ siteId }) => siteId ?? []))
   const fleetIds = new Set(things.flatMap(({ fleetIds }) => fleetIds))
   const select = { id: true }
-  // Most things are in no fleet, and an empty query costs as much as any.
   const [types, sites, fleets] = await Promise.all([
-    db.thingType.findMany({
-      where: among(new Set(things.map(({ thingTypeId }) => thingTypeId))),
-      select: { id: true, attributesSchema: true },
-    }),
-    siteIds.size > 0 ? db.site.findMany({ where: among(siteIds), select }) : [],
-    fleetIds.size > 0 ? db.fleet.findMany({ where: among(fleetIds), select }) : [],
+    findAmong(typeIds, (ids) =>
+      db.thingType.findMany({ where: among(ids), select: { id: true, attributesSchema: true } }),
+    ),
+    findAmong(siteIds, (ids) => db.site.findMany({ where: among(ids), select })),
+    findAmong(fleetIds, (ids) => db.fleet.findMany({ where: among(ids), select })),
   ])
   return {
     types: new Map(types.map((type) => [type.id, type])),
