@@ -12,8 +12,14 @@ import {
 /** The most characters of a schema's JSON: reading takes linear time. */
 const MAX_SCHEMA_LENGTH = 65_536
 
+/** Bytes of a prepared schema for each character of its JSON: up to 32 were measured. */
+const BYTES_PER_CHARACTER = 32
+
 /** Recently used schemas, by their JSON. */
-const known = new LRUCache<string, Prepared>({ max: 200 })
+const known = new LRUCache<string, Prepared>({
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: (_, json) => 1000 + BYTES_PER_CHARACTER * json.length,
+})
 
 /** Prepares a JSON Schema. Throws an Error that says why it cannot be used. */
 function read(schema: object): Prepared {

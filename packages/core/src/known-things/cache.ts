@@ -37,8 +37,9 @@ export interface ThingCacheOptions {
   readonly loadMapping: (organizationId: string, id: string) => Promise<KnownMapping | null>
   readonly loadDefaults: (organizationId: string) => Promise<MappingDefaults>
   readonly feed: Pick<ChangeFeed, 'isCurrent' | 'subscribe'>
-  /** About 700 bytes each. */
   readonly maxThings?: number
+  /** For all things together. */
+  readonly maxThingBytes?: number
   readonly maxTypes?: number
   /** For all types together. */
   readonly maxTypeBytes?: number
@@ -52,12 +53,13 @@ const MEBIBYTE = 1024 * 1024
 
 export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { loadThings, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
-  const { maxTypeBytes = 128 * MEBIBYTE } = options
+  const { maxThingBytes = 160 * MEBIBYTE, maxTypeBytes = 128 * MEBIBYTE } = options
   const { maxMembers = 500_000, maxMappings = 1_000, loadMapping, loadDefaults } = options
   const { isCurrent } = feed
   const groupsOf = (key: string) => [split(key).organizationId]
   const things = remember({
     ...{ load: apart(inBatches(loadThings)), isCurrent, max: maxThings },
+    bytes: { max: maxThingBytes, of: thingBytes },
     groupsOf(key, { siteId }) {
       const { organizationId } = split(key)
       return siteId === null ? [organizationId] : [organizationId, joined(organizationId, siteId)]
@@ -169,6 +171,11 @@ function apart<Row>(load: (organizationId: string, id: string) => Promise<Row>) 
     const { organizationId, id } = split(key)
     return load(organizationId, id)
   }
+}
+
+/** Approximate: about 700 bytes for most, 34 kB for a thing in a hundred fleets with long ids. */
+function thingBytes({ paths }: KnownThing): number {
+  return paths.reduce((bytes, path) => bytes + 120 + path.length, 500)
 }
 
 /** Approximate, with the compiled rules. Metrics of one definition share its texts. */

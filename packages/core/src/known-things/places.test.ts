@@ -27,6 +27,14 @@ it('the list of a place is loaded once', async () => {
   expect(places.size()).toBe(4)
 })
 
+it('the name of a list counts, too: it has all filters of whoever asked', async () => {
+  const { find, places } = workbench()
+  await find('x'.repeat(2000), placeOf('a', 'b'))
+  expect(places.size()).toBe(24)
+  for (let i = 0; i < 10; i += 1) await find(`${i}`.padEnd(2000), placeOf())
+  expect(places.size()).toBeLessThanOrEqual(100)
+})
+
 it('the lists of one organization are invalidated without those of others', async () => {
   const { state, find, places } = workbench()
   for (const organization of ['acme', 'other']) await find('yard', placeOf('a'), organization)

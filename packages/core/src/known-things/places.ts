@@ -22,10 +22,15 @@ export interface KnownPlaces {
   size(): number
 }
 
+const THING_BYTES = 100
+
 interface Options {
   /** While false, nothing cached is valid. */
   readonly isCurrent: () => boolean
-  /** Things in all lists together, about 100 bytes each. Beyond that, the organization with the most drops its own. */
+  /**
+   * Things in all lists together, about 100 bytes each; the name of a list counts as so many. Beyond that, the
+   * organization with the most drops its own.
+   */
   readonly maxThings: number
 }
 
@@ -81,7 +86,7 @@ export function rememberPlaces({ isCurrent, maxThings }: Options): KnownPlaces {
       // A change meanwhile has dropped the lists, so this one may be stale.
       if (organizations.get(organizationId) === lists && !lists.byName.has(name)) {
         lists.byName.set(name, place)
-        weigh(lists, 1 + place.things.length)
+        weigh(lists, 1 + Math.floor(name.length / THING_BYTES) + place.things.length)
       }
       return place
     },
