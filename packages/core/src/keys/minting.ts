@@ -36,11 +36,17 @@ export async function requireWithinCaller(
   })
 }
 
-/** A calling key is read in this transaction, not taken from the cache. */
+/**
+ * A calling key is read in this transaction, not taken from the cache, and locked until its end: if it is narrowed
+ * meanwhile, then after what it does here.
+ */
 async function boundsOfCaller({ actor, db, now }: Context): Promise<Bounds> {
   if (actor.type !== 'key') {
     return { scopes: actor.scopes, allowedIpCidrs: [], expiresAt: null, budgetShare: null }
   }
+  await db.$queryRaw`
+    SELECT 1 AS locked FROM keys WHERE "organizationId" = ${actor.organization.id} AND id = ${actor.id}
+    FOR NO KEY UPDATE`
   const row = await db.key.findUnique({
     where: { organizationId_id: { organizationId: actor.organization.id, id: actor.id } },
   })

@@ -1,7 +1,7 @@
 import type { MappingProtocol } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { mappingPath, requireScope } from '../scopes/index.ts'
+import { covers, mappingPath, requireScope } from '../scopes/index.ts'
 import { presentMapping } from './present.ts'
 
 /**
@@ -17,7 +17,8 @@ export async function takeDefault(
   const [row] = await lockDefaults(ctx, [protocol])
   if (!row || row.id === newDefault) return
   const resource = mappingPath(row.id)
-  requireScope(ctx, 'write', [resource])
+  const isReadable = covers(ctx.actor.scopes, 'read', [resource])
+  requireScope(ctx, 'write', [resource], isReadable ? undefined : mappingPath('#'))
   const { organizationId, id, version } = row
   const updated = await ctx.db.mapping.update({
     where: { organizationId_id: { organizationId, id }, version },
