@@ -1,5 +1,6 @@
 import { notFound } from '@sluice/runtime'
 import type { Core } from '../context.ts'
+import { raiseAccess } from './access-epoch.ts'
 import { changePerson } from './change-person.ts'
 import { ownHand, type PersonRequest } from './hand.ts'
 import { personWithId } from './person.ts'
@@ -43,7 +44,11 @@ export async function renamePasskey(
   if (count === 0) throw notFound('passkey', passkeyId)
 }
 
-/** @throws Problem `not-found` if the person has no such passkey */
+/**
+ * Deletes a passkey. A sign-in by it that is in progress is invalid.
+ *
+ * @throws Problem `not-found` if the person has no such passkey
+ */
 export async function deletePasskey(
   core: Core,
   { userId, passkeyId }: OwnPasskey,
@@ -52,6 +57,7 @@ export async function deletePasskey(
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)
   await changePerson(core, { person, hand, act: 'members.deletePasskey' }, async (db) => {
+    await raiseAccess(db, userId)
     const { count } = await db.passkey.deleteMany({ where: { id: passkeyId, userId } })
     if (count === 0) throw notFound('passkey', passkeyId)
   })

@@ -6,7 +6,7 @@ import { openTestCore } from '../testing/core.ts'
 import { addDomain } from './domains.ts'
 import { confirmIdentity, type Identity } from './identify.ts'
 import { removeProvider, setProvider } from './provider.ts'
-import { accessOf, draft, newCompany } from './testing/company.ts'
+import { accessOf, byCompany, draft, newCompany } from './testing/company.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -150,6 +150,29 @@ describe('a person who signs in at an identity provider', () => {
     expect(await identify('ann')).toEqual({ kind: 'member', userId })
     expect(await roleOf(userId)).toBe('viewer')
     expect((await audit()).map(({ operation }) => operation)).toContain('members.join')
+  })
+
+  test('loses the sessions of the identity that another one replaces', async () => {
+    const { id, identity, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const userId = await newAccountOf(core, `ann@${domain}`, 'Ann', 'operator')
+    const connect = async (facts: Partial<Identity> = {}) =>
+      confirmIdentity(
+        core,
+        { identity: identity('ann', facts), access: await accessOf(core, userId) },
+        request,
+      )
+    const isSignedIn = async () => {
+      const where = { userId, companyOrganizationId: id }
+      return (await core.db.session.count({ where })) > 0
+    }
+    await connect()
+    const expiresAt = new Date(core.clock().getTime() + 3_600_000)
+    const session = { id: randomUUID(), token: randomUUID(), expiresAt, ...byCompany(id) }
+    await core.db.session.create({ data: { ...session, userId } })
+    await connect()
+    expect(await isSignedIn()).toBe(true)
+    await connect({ subject: 'ann-2' })
+    expect(await isSignedIn()).toBe(false)
   })
 
   test('cannot be connected to an account once the provider is removed', async () => {

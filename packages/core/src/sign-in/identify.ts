@@ -142,9 +142,15 @@ export function confirmIdentity(
     const holder = await db.companyIdentity.findUnique({ where })
     if (holder && holder.userId !== userId) throw new Problem('conflict', { detail: STALE })
     const joinRole = await joinRoleOf(db, organizationId, userId, checked)
-    await db.companyIdentity.deleteMany({ where: { organizationId, userId } })
+    const { count: earlier } = await db.companyIdentity.deleteMany({
+      where: { organizationId, userId, NOT: keyOf(identity) },
+    })
+    // Those who signed in as the earlier identity need not be the same.
+    if (earlier > 0) {
+      await db.session.deleteMany({ where: { userId, companyOrganizationId: organizationId } })
+    }
     const data = { ...keyOf(identity), userId, createdAt: core.clock() }
-    await db.companyIdentity.create({ data })
+    if (!holder) await db.companyIdentity.create({ data })
     const { id, name, email } = account
     const scene = { core, db, request, organizationId }
     const offer = { emails: [email], joinRole, operation: 'members.connectCompany' } as const

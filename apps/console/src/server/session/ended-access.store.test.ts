@@ -1,4 +1,10 @@
-import { endOtherSessions, resetPassword, setPassword, startPasswordReset } from '@sluice/core'
+import {
+  deletePasskey,
+  endOtherSessions,
+  resetPassword,
+  setPassword,
+  startPasswordReset,
+} from '@sluice/core'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cookiesOf } from '../testing/cookies.ts'
@@ -120,9 +126,11 @@ describe('a sign-in in progress is rejected if', () => {
     const { email, add, signIn } = await newPersonWithPasskey()
     expect((await add()).status).toBe(200)
     expect((await signIn()).status).toBe(200)
-    const passwordHash = await hashPassword(strong)
+    const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+    const { id: passkeyId } = await core.db.passkey.findFirstOrThrow({ where: { userId } })
+    await core.db.session.deleteMany({ where: { userId } })
     meanwhile(core.db.session, 'create', {
-      before: () => setPassword(core, { email, passwordHash }),
+      before: () => deletePasskey(core, { userId, passkeyId }, request),
     })
     expect(await told(await signIn())).toEqual(ended)
     expect(await leftOf(email)).toEqual(nothing)
