@@ -1,4 +1,4 @@
-import { listAccountActs } from '@sluice/core'
+import { listAccountActs, resetPassword, startPasswordReset } from '@sluice/core'
 import { expect, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
 import { cookiesOf, withoutSession } from '../testing/cookies.ts'
@@ -30,6 +30,23 @@ test('guesses from many addresses are rejected without locking out a known brows
   // The cookie of one account does not count for another.
   const theirs = await callsFrom('198.51.100.201')('/sign-in/email', { email: other, password })
   const answer = await stranger('/sign-in/email', guess(0), withoutSession(cookiesOf(theirs)))
+  expect(answer.status).toBe(429)
+})
+
+test('browsers that signed in with an earlier password are strangers', async () => {
+  const email = await newPerson()
+  const known = withoutSession(
+    cookiesOf(await callsFrom('198.51.100.1')('/sign-in/email', { email, password })),
+  )
+  const { password: passwordHash } = await core.db.account.findFirstOrThrow({
+    where: { user: { email } },
+  })
+  const secret = (await startPasswordReset(core, email))?.secret ?? ''
+  const request = { address: null, requestId: 'test' }
+  await resetPassword(core, { secret, passwordHash: passwordHash ?? '' }, request)
+  const guess = { email, password: 'not the password' }
+  for (let i = 0; i < 10; i++) await callsFrom(`198.51.100.${i + 2}`)('/sign-in/email', guess)
+  const answer = await callsFrom('198.51.100.200')('/sign-in/email', { email, password }, known)
   expect(answer.status).toBe(429)
 })
 

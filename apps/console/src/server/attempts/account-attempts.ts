@@ -6,7 +6,7 @@ import { noteFailure } from '../auth/sign-in-log.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
 import { countFailures, outcomeOf, returnFailures, tooMany } from './failed-attempts.ts'
-import { browserKnownTo } from './known-browser.ts'
+import { browserSignedInTo } from './known-browser.ts'
 import { strangersAt } from './strangers-at.ts'
 
 /** Wrong passwords of an account, from all browsers that are not known to it together. `window` is in seconds. */
@@ -79,6 +79,6 @@ async function ownCount(ctx: GenericEndpointContext, email: string): Promise<str
     const found = await getSessionFromCtx(ctx, { disableRefresh: true })
     if (found) return `passwords in session ${found.session.id}`
   }
-  const browser = await browserKnownTo(ctx, accountDigest(email))
+  const browser = await browserSignedInTo(ctx, email)
   return browser && `sign-in ${browser}`
 }

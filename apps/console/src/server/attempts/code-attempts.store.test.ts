@@ -6,7 +6,7 @@ import { password, setUpAuth } from '../testing/set-up-auth.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const { core, newNode, callsFrom, newPersonWithApp } = setUpAuth()
+const { core, newNode, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
 
 const path = '/two-factor/verify-totp'
 const MINUTE = 60_000
@@ -85,6 +85,30 @@ test('a browser that signed in before is not locked out by wrong codes elsewhere
   for (let i = 0; i < 10; i++) expect((await enter(known, '000000')).status).toBe(401)
   vi.setSystemTime(Date.now() + MINUTE)
   expect((await enter(known, await codeIn(30))).status).toBe(429)
+})
+
+test('a browser that signed in with the password alone has no codes of its own', async () => {
+  const call = callsFrom('192.0.2.44')
+  const email = await newPerson()
+  const marks: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const cookies = cookiesOf(await call('/sign-in/email', { email, password }))
+    marks.push(/[^ ]*device=[^;]*/.exec(cookies)?.[0] ?? '')
+  }
+  expect(new Set(marks).size).toBe(3)
+  await newPersonWithApp(call, email)
+  let looked = 0
+  for (const mark of marks) {
+    for (let challenges = 0; challenges < 3; challenges++) {
+      const first = await call('/sign-in/email', { email, password }, mark)
+      for (let i = 0; i < 5; i++) {
+        const answer = await call(path, { code: '000000' }, `${mark}; ${cookiesOf(first)}`)
+        const { code } = (await answer.json()) as { code: string }
+        if (code !== 'TOO_MANY_CODES') looked++
+      }
+    }
+  }
+  expect(looked).toBe(10)
 })
 
 test('correct codes do not count', async () => {

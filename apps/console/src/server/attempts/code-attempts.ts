@@ -1,4 +1,3 @@
-import { accountDigest } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { type APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { noteEvent } from '../auth/sign-in-log.ts'
@@ -11,7 +10,7 @@ import {
   returnFailures,
   tooMany,
 } from './failed-attempts.ts'
-import { browserSignedInTo } from './known-browser.ts'
+import { browserGaveCodeTo } from './known-browser.ts'
 
 /**
  * Wrong codes of the second step, by seconds. Of a million codes three are valid at a time, so somebody who has the
@@ -22,8 +21,8 @@ const daily = { window: 86_400, max: 50 }
 
 /**
  * Limits wrong codes per account, from all browsers, addresses and challenges together, on all nodes. A browser that has
- * signed in to the account before has a count of its own, as has each session, so that somebody who has the password
- * cannot lock the owner out there. A correct code is not counted; neither does it reset the count, nor does a new
+ * given a code before has a count of its own, as has each session, so that somebody who has the password cannot lock the
+ * owner out there. A correct code is not counted; neither does it reset the count, nor does a new
  * password. Replaces the lock of Better Auth, which knows no browsers. Its limit of five codes per challenge stays.
  *
  * Without a challenge or a session nothing is counted: no code is looked at.
@@ -55,7 +54,7 @@ async function limitsOf(ctx: GenericEndpointContext): Promise<FailureLimit[]> {
   const id = await whoTries(ctx)
   const user = id === undefined ? null : await core().db.user.findUnique({ where: { id } })
   if (!user) return []
-  const browser = await browserSignedInTo(ctx, accountDigest(user.email))
+  const browser = await browserGaveCodeTo(ctx, user.email)
   const key = `codes of ${browser ?? user.id}`
   return [
     { key, rule: few },

@@ -17,13 +17,17 @@ const signsIn = new Set([
   '/passkey/verify-authentication',
 ])
 
-/** Ends the cookie of a browser that proved the address of an account, but gave no second factor. */
-const BY_LINK = '.link'
+/** Those of them that have checked a code of the authenticator app, or a backup code. */
+const givesCode = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 /**
- * Marks browsers that have signed in, with a cookie: `<digest of the account's address>.<random>`. Such a browser has
- * counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody else can lock
- * its user out, from the same address or any other.
+ * Marks browsers that have signed in, with a cookie: `<digest of the account's address>.<epoch>.<factor>.<random>`. Such
+ * a browser has counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody else
+ * can lock its user out, from the same address or any other.
+ *
+ * Whoever can sign in gets any number of marks, so each is good only for what it shows. With a mark passwords are counted
+ * apart until access is ended or a credential changed, which raises the account's epoch; codes only if it was given
+ * for a code, as long as the account has that authenticator app (`factor`, else empty).
  */
 export function knownBrowsers() {
   return {
@@ -33,7 +37,7 @@ export function knownBrowsers() {
       knowBrowserByLink: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ email: z.string() }) },
         async (ctx) => {
-          await setCookie(ctx, `${accountDigest(ctx.body.email)}${BY_LINK}`)
+          await markBrowser(ctx, ctx.body.email, false)
           return {}
         },
       ),
@@ -57,7 +61,26 @@ async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
   const { newSession } = ctx.context
   if (!newSession) return
   await noticeNewBrowser(ctx, newSession.user)
-  await setCookie(ctx, `${accountDigest(newSession.user.email)}.${random()}`)
+  await markBrowser(ctx, newSession.user.email, givesCode.has(ctx.path))
+}
+
+/** Keeps a mark that is still good, unless this one shows more. */
+async function markBrowser(
+  ctx: GenericEndpointContext,
+  email: string,
+  gaveCode: boolean,
+): Promise<void> {
+  if (!gaveCode && (await browserSignedInTo(ctx, email)) !== undefined) return
+  const { epoch, factor } = (await standingOf(email)) ?? {}
+  const shown = [accountDigest(email), epoch, gaveCode ? factor : '']
+  await setCookie(ctx, [...shown, random()].join('.'))
+}
+
+/** What marks of an account are compared with. */
+async function standingOf(email: string) {
+  const select = { accessEpoch: true, twoFactor: { select: { id: true } } } as const
+  const user = await core().db.user.findUnique({ where: { email: email.toLowerCase() }, select })
+  return user && { epoch: `${user.accessEpoch}`, factor: user.twoFactor?.id }
 }
 
 /** The first sign-in to an account younger than this causes no notice. */
@@ -85,12 +108,8 @@ export async function browserIn(ctx: GenericEndpointContext): Promise<string | u
   return (await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)) || undefined
 }
 
-/**
- * The mark of this browser, if it has signed in to the account, or has set its password by a link.
- *
- * @param account digest of its address
- */
-export async function browserKnownTo(
+/** The mark of this browser, if it has ever signed in to the account: for notices alone. */
+async function browserKnownTo(
   ctx: GenericEndpointContext,
   account: string,
 ): Promise<string | undefined> {
@@ -98,13 +117,26 @@ export async function browserKnownTo(
   return browser?.startsWith(`${account}.`) ? browser : undefined
 }
 
-/** The same, if it has signed in with all steps. A link to set a password is no second factor. */
+/** The mark of this browser, if it has signed in to the account, or set its password, since access to it was last changed. */
 export async function browserSignedInTo(
   ctx: GenericEndpointContext,
-  account: string,
+  email: string,
 ): Promise<string | undefined> {
-  const browser = await browserKnownTo(ctx, account)
-  return browser?.endsWith(BY_LINK) ? undefined : browser
+  const browser = await browserKnownTo(ctx, accountDigest(email))
+  if (browser === undefined) return undefined
+  const [, epoch] = browser.split('.')
+  return epoch === (await standingOf(email))?.epoch ? browser : undefined
+}
+
+/** The mark of this browser, if it has given a code of the authenticator app that the account has. */
+export async function browserGaveCodeTo(
+  ctx: GenericEndpointContext,
+  email: string,
+): Promise<string | undefined> {
+  const browser = await browserKnownTo(ctx, accountDigest(email))
+  if (browser === undefined) return undefined
+  const [, , factor] = browser.split('.')
+  return factor && factor === (await standingOf(email))?.factor ? browser : undefined
 }
 
 async function setCookie(ctx: GenericEndpointContext, value: string): Promise<void> {

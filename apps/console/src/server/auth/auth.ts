@@ -13,6 +13,7 @@ import { type Environment, environment } from '../environment.ts'
 import { changeOnce, endedAccess } from '../session/ended-access.ts'
 import { sessionMemory } from '../session/session-memory.ts'
 import { noteMethod, sessionFields } from '../session/session-method.ts'
+import { keepEnd, trustedBrowsers } from '../session/trusted-browsers.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { trustedOrigins } from './origins.ts'
 import { passkeys } from './passkeys.ts'
@@ -53,12 +54,14 @@ export function createAuth({
     databaseHooks: {
       session: { create: { before: noteMethod } },
       account: { update: { before: changeOnce } },
+      verification: { create: { before: keepEnd } },
     },
     plugins: [
       twoFactor({
         backupCodeOptions: { customBackupCodesGenerate: newBackupCodes },
         accountLockout: { enabled: false },
       }),
+      trustedBrowsers(),
       endedAccess(),
       codeAttempts(),
       codesCountOnce(),

@@ -59,10 +59,10 @@ export function setUpAuth() {
     await core.db.session.updateMany({ where: { user: { email } }, data: { createdAt: since } })
   }
 
-  /** Creates a user with an authenticator app, and stops the clock. */
-  async function newPersonWithApp(call: CallAuth) {
+  /** Gives a user, by default a new one, an authenticator app, and stops the clock. */
+  async function newPersonWithApp(call: CallAuth, known?: string) {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const email = await newPerson()
+    const email = known ?? (await newPerson())
     const session = cookiesOf(await call('/sign-in/email', { email, password }))
     await call('/two-factor/enable', { password }, session)
     const kept = () => core.db.twoFactor.findFirstOrThrow({ where: { user: { email } } })
