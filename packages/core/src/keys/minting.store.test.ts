@@ -12,7 +12,7 @@ test.each([
   const organization = await newOrganization(core)
   const everything = { action: '*', resourceFilter: '#' } as const
   const { id, act } = await organization.newHolder([everything], { keyType: 'Admin' })
-  const body = { keyType: 'Admin', name: 'child', scopes: [{ ...everything }] }
+  const body = { keyType: 'Admin' as const, name: 'child', scopes: [{ ...everything }] }
   let making: Promise<unknown> = Promise.resolve()
   await core.db.$transaction(
     async (db) => {

@@ -5,6 +5,7 @@ export {
   invalidCursor,
 } from '@sluice/runtime'
 export { containing, labelCondition, literally, textCondition } from './containing.ts'
+export { findAmong } from './find-among.ts'
 export { instantOf, requireRange, within } from './instant.ts'
 export { type After, comparePositions, type OrderBy, positionOf, timeOrder } from './order.ts'
 export { cut, inParts, type Page, pageById, pageInOrder, pageOf, withTotal } from './page.ts'

@@ -1,8 +1,8 @@
 import { callLimits, type Fault, labelLimit } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { findAmong } from '../database/find-among.ts'
 import { attributeFaults } from '../definitions/index.ts'
+import { findAmong } from '../lists/index.ts'
 import { fleetPath, requireScope, sitePath } from '../scopes/index.ts'
 import { judgesAttributes, keepJudges } from './judged.ts'
 

@@ -1,10 +1,4 @@
-import {
-  deletePasskey,
-  endOtherSessions,
-  resetPassword,
-  setPassword,
-  startPasswordReset,
-} from '@sluice/core'
+import { deletePasskey, endOtherSessions, resetPassword, startPasswordReset } from '@sluice/core'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cookiesOf } from '../testing/cookies.ts'
