@@ -41,8 +41,8 @@ export interface ServerOptions {
 }
 
 /**
- * The time limit in milliseconds of a whole request that nothing else ends. A head has Node's minute: with 20 seconds, a
- * process that had been paused on a busy machine gave 408 to who connected just before.
+ * The time limit in milliseconds of a whole request that nothing else ends. A head has Node's minute: a process that was
+ * paused on a busy machine takes for slow who connected just before.
  */
 const REQUEST_TIME = 180_000
 
