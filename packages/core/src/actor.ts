@@ -13,6 +13,10 @@ export interface KeyActor extends Member {
   readonly keyType: KeyType
   /** The most of the organization's budgets that it may use, in percent; null means no limit of its own. */
   readonly budgetShare: number | null
+  /** Null means forever. */
+  readonly expiresAt: Date | null
+  /** Canonical entries. */
+  readonly allowedIpCidrs: readonly string[]
 }
 
 /** A console user, in the organization selected for the session. */

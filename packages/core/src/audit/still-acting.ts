@@ -14,6 +14,9 @@ export interface Act {
 
 const ofContract: ReadonlySet<string> = new Set(operationNames)
 
+/** What gives a key bounds, which are never beyond those of the key that acts. */
+const givesBounds: ReadonlySet<string> = new Set(['keys.create', 'keys.update', 'keys.rotate'])
+
 /**
  * Throws unless those who acted may still do what they were let do: not where their key was revoked, has expired or was changed
  * meanwhile, nor where their role was. Asked while their organization's chain is locked. Whatever takes rights away is an entry of
@@ -22,8 +25,10 @@ const ofContract: ReadonlySet<string> = new Set(operationNames)
 export async function requireStillActing(db: Transaction, acts: readonly Act[]): Promise<void> {
   const scenes = new Map(acts.filter(isByRights).map(({ scene }) => [scene.actor.id, scene]))
   for (const { scene } of acts.filter(isOfOwnKey)) scenes.delete(scene.actor.id)
+  const asBefore = acts.some(({ entry }) => givesBounds.has(entry.operation))
   for (const { actor, now, clock, address } of scenes.values()) {
-    if (actor.type === 'key') await requireKey(db, actor, clock?.() ?? now, address)
+    const at = clock?.() ?? now
+    if (actor.type === 'key') await requireKey(db, actor, { now: at, address, asBefore })
     if (actor.type === 'user') await requireRole(db, actor)
   }
 }
@@ -38,15 +43,22 @@ function isOfOwnKey({ scene, entry }: Act): boolean {
   return entry.resource === `KEY/${scene.actor.id}`
 }
 
+interface Circumstances {
+  readonly now: Date
+  readonly address: string | null
+  /** Whether all of the key's bounds must be as they were. */
+  readonly asBefore: boolean
+}
+
 async function requireKey(
   db: Transaction,
-  { id, organization, scopes }: KeyActor,
-  now: Date,
-  address: string | null,
+  { id, organization, ...before }: KeyActor,
+  { now, address, asBefore }: Circumstances,
 ): Promise<void> {
+  const bounds = { scopes: true, allowedIpCidrs: true, expiresAt: true, budgetShare: true } as const
   const row = await db.key.findUnique({
     where: { organizationId_id: { organizationId: organization.id, id } },
-    select: { revokedAt: true, expiresAt: true, scopes: true, allowedIpCidrs: true },
+    select: { revokedAt: true, ...bounds },
   })
   if (!row || row.revokedAt)
     throw new Problem('key-revoked', { detail: 'The key has been revoked.' })
@@ -54,7 +66,9 @@ async function requireKey(
     throw new Problem('key-expired', { detail: 'The key has expired.' })
   }
   const isAllowed = address === null || listAllows(row.allowedIpCidrs, address)
-  if (!isAllowed || !isDeepStrictEqual(row.scopes, scopes)) throw changed('key')
+  const compared = asBefore ? (Object.keys(bounds) as (keyof typeof bounds)[]) : ['scopes' as const]
+  const isSame = compared.every((name) => isDeepStrictEqual(row[name], before[name]))
+  if (!isAllowed || !isSame) throw changed('key')
 }
 
 async function requireRole(db: Transaction, { id, organization, role }: UserActor): Promise<void> {

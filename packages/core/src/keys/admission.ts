@@ -42,6 +42,8 @@ export function actorOfKey(key: Admissible, organization: KeyActor['organization
     name: key.name,
     keyType: key.keyType,
     budgetShare: key.budgetShare,
+    expiresAt: key.expiresAt,
+    allowedIpCidrs: key.allowedIpCidrs,
     organization,
     scopes: key.scopes as unknown as Scope[],
   }

@@ -37,16 +37,13 @@ export async function requireWithinCaller(
 }
 
 /**
- * A calling key is read in this transaction, not taken from the cache, and locked until its end: if it is narrowed
- * meanwhile, then after what it does here.
+ * A calling key is read in this transaction, not taken from the cache. If it is narrowed after that, the transaction
+ * fails (`audit/still-acting.ts`). It is not locked: a dry run must not write, and two keys may change each other.
  */
 async function boundsOfCaller({ actor, db, now }: Context): Promise<Bounds> {
   if (actor.type !== 'key') {
     return { scopes: actor.scopes, allowedIpCidrs: [], expiresAt: null, budgetShare: null }
   }
-  await db.$queryRaw`
-    SELECT 1 AS locked FROM keys WHERE "organizationId" = ${actor.organization.id} AND id = ${actor.id}
-    FOR NO KEY UPDATE`
   const row = await db.key.findUnique({
     where: { organizationId_id: { organizationId: actor.organization.id, id: actor.id } },
   })

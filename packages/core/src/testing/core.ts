@@ -62,7 +62,8 @@ export async function newOrganization(core: TestCore) {
     const columns = { digest: randomBytes(32), pepperVersion: 1, lastFour: 'test', createdBy: {} }
     const data = { ...key, ...columns, organizationId: id, scopes: scopes as never }
     await core.db.key.create({ data })
-    return { ...key, type: 'key', organization, scopes, budgetShare: null }
+    const bounds = { scopes, budgetShare: null, expiresAt: null, allowedIpCidrs: [] }
+    return { ...key, type: 'key', organization, ...bounds }
   }
 
   async function act<Name extends ActorName>(

@@ -12,7 +12,7 @@ export function withMeanwhile<Core extends TestCore>(
   core: Core,
   statement: Statement,
   work: () => Promise<unknown>,
-  of: 'Thing' | 'ThingTypeMetric' | 'Template' | 'Site' | 'Organization' = 'Thing',
+  of: 'Thing' | 'ThingTypeMetric' | 'Template' | 'Site' | 'Organization' | 'Key' = 'Thing',
 ): Core {
   let done = false
   const db = core.db.$extends({
