@@ -2,9 +2,9 @@ import {
   awaitSharedLog,
   becomeSoleWriter,
   connections,
-  judgePeppers,
   lackingPeppers,
   openCore,
+  recordPeppers,
   warmUp,
 } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
@@ -76,7 +76,7 @@ const core = openCore({
   },
   tracing: tracer,
 })
-const wrongPepper = await judgePeppers(core)
+const wrongPepper = await recordPeppers(core)
 if (wrongPepper) throw new Error(wrongPepper)
 void warmUp(core, rehearseJson)
 const apiUrl = environment.API_URL ?? `http://${environment.HOST}:${environment.API_PORT}`

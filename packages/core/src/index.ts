@@ -32,7 +32,7 @@ export {
   publicUrl,
   valkeyUrls,
 } from './environment-values.ts'
-export { judgePeppers, keyPeppers } from './keys/index.ts'
+export { judgePeppers, keyPeppers, recordPeppers } from './keys/index.ts'
 export {
   declineLimitRequest,
   findLimitRequest,

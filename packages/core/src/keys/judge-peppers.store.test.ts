@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { openOwnCore } from '../testing/own-core.ts'
 import type { Peppers } from './digest.ts'
-import { judgePeppers } from './judge-peppers.ts'
+import { judgePeppers, recordPeppers } from './judge-peppers.ts'
 
 const { db, close } = await openOwnCore()
 afterAll(close)
 
-const judge = (...peppers: [number, string][]) => judgePeppers({ db, peppers: new Map(peppers) })
+const judge = (...peppers: [number, string][]) => recordPeppers({ db, peppers: new Map(peppers) })
 const [FIRST, SECOND, THIRD] = ['the first secret', 'the second secret', 'the third secret']
 
 test('a pepper must have the secret that its version had first', async () => {
@@ -37,5 +37,12 @@ test('of processes that start at once with different secrets, all with one of th
 test('two versions do not share a record, even with the same secret', async () => {
   expect(await judge([40, FIRST], [41, FIRST])).toBeUndefined()
   const peppers: Peppers = new Map([[41, SECOND]])
-  expect(await judgePeppers({ db, peppers })).toMatch(/for version 41/)
+  expect(await recordPeppers({ db, peppers })).toMatch(/for version 41/)
+})
+
+test('who is refused, or only looks, records nothing', async () => {
+  await judge([50, FIRST])
+  expect(await judge([50, SECOND], [51, SECOND])).toMatch(/for version 50/)
+  expect(await judgePeppers({ db, peppers: new Map([[52, SECOND]]) })).toBeUndefined()
+  expect(await judge([50, FIRST], [51, THIRD], [52, THIRD])).toBeUndefined()
 })

@@ -7,23 +7,33 @@ const TEXT = 'the pepper of this version'
 /**
  * Why this process must not run: one of its peppers has another secret than the one with which its version was first
  * used. It would refuse all keys made so far, and make keys that every other process refuses. Undefined if all are as
- * before; a new version is recorded. The message never contains a secret.
+ * before. The message never contains a secret.
  */
-export async function judgePeppers({
-  db,
-  peppers,
-}: Pick<Core, 'db' | 'peppers'>): Promise<string | undefined> {
+export async function judgePeppers({ db, peppers }: Peppered): Promise<string | undefined> {
+  const own = new Map([...peppers].map(([version, pepper]) => [version, digestOf(TEXT, pepper)]))
+  const known = await db.keyPepper.findMany({ orderBy: { version: 'asc' } })
+  const wrong = known.find(({ version, digest }) => {
+    const expected = own.get(version)
+    return expected !== undefined && !Buffer.from(digest).equals(expected)
+  })
+  return wrong && faultOf(wrong.version, known.at(-1)?.version ?? 0)
+}
+
+/** The same, and records new versions: for processes that stay. Records nothing if it must not run. */
+export async function recordPeppers(core: Peppered): Promise<string | undefined> {
+  const fault = await judgePeppers(core)
+  if (fault !== undefined) return fault
+  const { db, peppers } = core
   const data = [...peppers].map(([version, pepper]) => ({
     version,
     digest: digestOf(TEXT, pepper),
   }))
   await db.keyPepper.createMany({ data, skipDuplicates: true })
-  const known = await db.keyPepper.findMany({ orderBy: { version: 'asc' } })
-  const wrong = known.find(({ version, digest }) =>
-    data.some((own) => own.version === version && !Buffer.from(digest).equals(own.digest)),
-  )
-  return wrong && faultOf(wrong.version, known.at(-1)?.version ?? 0)
+  // Another process may have been first meanwhile.
+  return judgePeppers(core)
 }
+
+type Peppered = Pick<Core, 'db' | 'peppers'>
 
 function faultOf(version: number, highest: number): string {
   return (
