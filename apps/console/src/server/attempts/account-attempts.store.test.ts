@@ -1,4 +1,5 @@
 import { listAccountActs, resetPassword, startPasswordReset } from '@sluice/core'
+import { hashPassword } from 'better-auth/crypto'
 import { expect, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
 import { cookiesOf, withoutSession } from '../testing/cookies.ts'
@@ -38,16 +39,32 @@ test('browsers that signed in with an earlier password are strangers', async () 
   const known = withoutSession(
     cookiesOf(await callsFrom('198.51.100.1')('/sign-in/email', { email, password })),
   )
-  const { password: passwordHash } = await core.db.account.findFirstOrThrow({
-    where: { user: { email } },
-  })
+  const strong = 'seven brave otters'
   const secret = (await startPasswordReset(core, email))?.secret ?? ''
   const request = { address: null, requestId: 'test' }
-  await resetPassword(core, { secret, passwordHash: passwordHash ?? '' }, request)
+  await resetPassword(core, { secret, passwordHash: await hashPassword(strong) }, request)
   const guess = { email, password: 'not the password' }
   for (let i = 0; i < 10; i++) await callsFrom(`198.51.100.${i + 2}`)('/sign-in/email', guess)
-  const answer = await callsFrom('198.51.100.200')('/sign-in/email', { email, password }, known)
+  const signIn = { email, password: strong }
+  const answer = await callsFrom('198.51.100.200')('/sign-in/email', signIn, known)
   expect(answer.status).toBe(429)
+})
+
+test('the browser that changes the password stays known', async () => {
+  const email = await newPerson()
+  const call = callsFrom('198.51.100.1')
+  const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  const strong = 'seven brave otters'
+  const sent = { currentPassword: password, newPassword: strong }
+  const changed = await call('/change-password', sent, session)
+  expect(changed.status).toBe(200)
+  const guess = { email, password: 'not the password' }
+  for (let i = 0; i < 10; i++) await callsFrom(`198.51.100.${i + 2}`)('/sign-in/email', guess)
+  const known = withoutSession(cookiesOf(changed))
+  expect(known).toContain('device')
+  const signIn = { email, password: strong }
+  const answer = await callsFrom('198.51.100.200')('/sign-in/email', signIn, known)
+  expect(answer.status).toBe(200)
 })
 
 test('a correct password resets the count of failed sign-ins', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { accountDigest } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
 import { notifyOfAct } from '../mail/notices.ts'
+import { outcomeOf } from './failed-attempts.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
@@ -20,14 +21,16 @@ const signsIn = new Set([
 /** Those of them that have checked a code of the authenticator app, or a backup code. */
 const givesCode = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
+const CHANGE = '/change-password'
+
 /**
- * Marks browsers that have signed in, with a cookie: `<digest of the account's address>.<epoch>.<factor>.<random>`. Such
- * a browser has counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody else
- * can lock its user out, from the same address or any other.
+ * Marks browsers that have signed in, with a cookie: `<digest of the account's address>.<password>.<factor>.<random>`.
+ * Such a browser has counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody
+ * else can lock its user out, from the same address or any other.
  *
- * Whoever can sign in gets any number of marks, so each is good only for what it shows. With a mark passwords are counted
- * apart until access is ended or a credential changed, which raises the account's epoch; codes only if it was given
- * for a code, as long as the account has that authenticator app (`factor`, else empty).
+ * Whoever can sign in gets any number of marks, so each is good only for what it shows. Passwords are counted apart as
+ * long as the account has the password of the time (`password`, of a digest of its hash). Codes are counted apart only for
+ * a browser that has given one, as long as the account has that authenticator app (`factor`, else empty).
  */
 export function knownBrowsers() {
   return {
@@ -37,7 +40,7 @@ export function knownBrowsers() {
       knowBrowserByLink: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ email: z.string() }) },
         async (ctx) => {
-          await markBrowser(ctx, ctx.body.email, false)
+          await markBrowser(ctx, ctx.body.email)
           return {}
         },
       ),
@@ -52,6 +55,10 @@ export function knownBrowsers() {
           matcher: ({ path }) => path !== undefined && signsIn.has(path),
           handler: createAuthMiddleware(afterSignIn),
         },
+        {
+          matcher: ({ path }) => path === CHANGE,
+          handler: createAuthMiddleware(afterChange),
+        },
       ],
     },
   } satisfies BetterAuthPlugin
@@ -61,26 +68,37 @@ async function afterSignIn(ctx: GenericEndpointContext): Promise<void> {
   const { newSession } = ctx.context
   if (!newSession) return
   await noticeNewBrowser(ctx, newSession.user)
-  await markBrowser(ctx, newSession.user.email, givesCode.has(ctx.path))
+  await markBrowser(ctx, newSession.user.email)
 }
 
-/** Keeps a mark that is still good, unless this one shows more. */
-async function markBrowser(
-  ctx: GenericEndpointContext,
-  email: string,
-  gaveCode: boolean,
-): Promise<void> {
-  if (!gaveCode && (await browserSignedInTo(ctx, email)) !== undefined) return
-  const { epoch, factor } = (await standingOf(email)) ?? {}
-  const shown = [accountDigest(email), epoch, gaveCode ? factor : '']
-  await setCookie(ctx, [...shown, random()].join('.'))
+async function afterChange(ctx: GenericEndpointContext): Promise<void> {
+  const user = ctx.context.newSession?.user ?? ctx.context.session?.user
+  if (user && outcomeOf(ctx) === 'good') await markBrowser(ctx, user.email)
+}
+
+/** A mark for all that this browser has shown by now. */
+async function markBrowser(ctx: GenericEndpointContext, email: string): Promise<void> {
+  const { password, factor } = (await standingOf(email)) ?? {}
+  const gaveCode = givesCode.has(ctx.path) || (await browserGaveCodeTo(ctx, email)) !== undefined
+  const shown = [accountDigest(email), password, gaveCode ? factor : '']
+  const earlier = await browserKnownTo(ctx, accountDigest(email))
+  const isSame = earlier?.startsWith(`${shown.join('.')}.`)
+  // The same mark again lasts another year, with its counts.
+  await setCookie(ctx, isSame && earlier ? earlier : [...shown, random()].join('.'))
 }
 
 /** What marks of an account are compared with. */
 async function standingOf(email: string) {
-  const select = { accessEpoch: true, twoFactor: { select: { id: true } } } as const
-  const user = await core().db.user.findUnique({ where: { email: email.toLowerCase() }, select })
-  return user && { epoch: `${user.accessEpoch}`, factor: user.twoFactor?.id }
+  const user = await core().db.user.findUnique({
+    where: { email: email.toLowerCase() },
+    select: {
+      accounts: { where: { providerId: 'credential' }, select: { password: true } },
+      twoFactor: { select: { id: true } },
+    },
+  })
+  if (!user) return undefined
+  const passwordHash = user.accounts[0]?.password ?? ''
+  return { password: hash('sha256', passwordHash).slice(0, 16), factor: user.twoFactor?.id }
 }
 
 /** The first sign-in to an account younger than this causes no notice. */
@@ -117,15 +135,15 @@ async function browserKnownTo(
   return browser?.startsWith(`${account}.`) ? browser : undefined
 }
 
-/** The mark of this browser, if it has signed in to the account, or set its password, since access to it was last changed. */
+/** The mark of this browser, if it has signed in to the account, or set its password, while that was the same. */
 export async function browserSignedInTo(
   ctx: GenericEndpointContext,
   email: string,
 ): Promise<string | undefined> {
   const browser = await browserKnownTo(ctx, accountDigest(email))
   if (browser === undefined) return undefined
-  const [, epoch] = browser.split('.')
-  return epoch === (await standingOf(email))?.epoch ? browser : undefined
+  const [, password] = browser.split('.')
+  return password === (await standingOf(email))?.password ? browser : undefined
 }
 
 /** The mark of this browser, if it has given a code of the authenticator app that the account has. */

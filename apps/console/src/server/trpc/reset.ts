@@ -19,6 +19,7 @@ import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { mailer } from '../mail/mailer.ts'
 import { notifyOfAct, sendReset } from '../mail/notices.ts'
+import type { TrpcContext } from './context.ts'
 import { openProcedure, router } from './init.ts'
 
 const secret = z.string().max(100)
@@ -66,7 +67,7 @@ export const resetRouter = router({
       const { person, act, left } = await resetPassword(core(), { secret, passwordHash }, ctx)
       openedCallerBudget()?.forget(person.id)
       notifyOfAct(email, act, ctx)
-      await knowBrowser(email, ctx.setCookie)
+      await knowBrowser(email, ctx)
       return { email, left }
     }),
 })
@@ -89,7 +90,11 @@ async function count(key: string, rule: AttemptRule): Promise<void> {
 }
 
 /** The holder of the address can then sign in with the new password, however many others are guessing. */
-async function knowBrowser(email: string, setCookie: (cookie: string) => void = () => {}) {
-  const { headers } = await auth().api.knowBrowserByLink({ body: { email }, returnHeaders: true })
-  for (const cookie of headers.getSetCookie()) setCookie(cookie)
+async function knowBrowser(
+  email: string,
+  { headers, setCookie }: Pick<TrpcContext, 'headers' | 'setCookie'>,
+) {
+  const call = { body: { email }, headers, returnHeaders: true } as const
+  const { headers: made } = await auth().api.knowBrowserByLink(call)
+  for (const cookie of made.getSetCookie()) setCookie?.(cookie)
 }
