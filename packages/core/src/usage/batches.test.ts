@@ -62,3 +62,23 @@ test('every row is taken once or counted as dropped, within the bound', () => {
     }),
   )
 })
+
+test('a batch of large rows is full by its bytes', () => {
+  const rows = () => {
+    const kept: string[] = []
+    return {
+      get length() {
+        return kept.length
+      },
+      get bytes() {
+        return kept.join('').length
+      },
+      push: (row: string) => kept.push(row),
+    }
+  }
+  const limits = { batchRows: 100, batchBytes: 10, capacity: 2, name: 'node' }
+  const batches = queueBatches<string, ReturnType<typeof rows>>({ rows, ...limits })
+  const added = Array.from({ length: 9 }, () => batches.add('large'))
+  expect(added).toEqual([false, true, false, true, false, true, false, true, false])
+  expect(batches.counts()).toEqual({ waiting: 3, dropped: 6 })
+})

@@ -1,6 +1,8 @@
 /** The container of a batch's rows, such as an array. */
 export interface Rows<Row> {
   readonly length: number
+  /** Approximate size, if rows may be large. */
+  readonly bytes?: number
   /** Appends a row; returns the new length. */
   push(row: Row): number
 }
@@ -29,17 +31,19 @@ interface Options<Kept> {
   /** Creates the container of a batch's rows. */
   readonly rows: () => Kept
   readonly batchRows: number
+  /** A batch of this size takes no more rows either. */
+  readonly batchBytes?: number
   /** The most queued batches. */
   readonly capacity: number
   /** Distinguishes the tokens from those of other processes. */
   readonly name: string
 }
 
-/** Holds at most `batchRows` times `capacity` rows; beyond that, the oldest batch is dropped. */
+/** Holds at most `batchRows` times `capacity` rows, and so many bytes; beyond that, the oldest batch is dropped. */
 export function queueBatches<Row, Kept extends Rows<Row>>(
   options: Options<Kept>,
 ): Batches<Row, Kept> {
-  const { batchRows, capacity, name } = options
+  const { batchRows, batchBytes = Number.POSITIVE_INFINITY, capacity, name } = options
   let queue: Batch<Kept>[] = []
   /** The batch that takes rows. A batch that was tried takes no more, since its token stands for its contents. */
   let newest: Batch<Kept> | undefined
@@ -54,10 +58,14 @@ export function queueBatches<Row, Kept extends Rows<Row>>(
     return batch
   }
 
+  const isFull = ({ rows }: Batch<Kept>) =>
+    rows.length >= batchRows || (rows.bytes ?? 0) >= batchBytes
+
   return {
     add(row) {
-      const batch = newest && newest.rows.length < batchRows ? newest : open()
-      return batch.rows.push(row) === batchRows
+      const batch = newest && !isFull(newest) ? newest : open()
+      batch.rows.push(row)
+      return isFull(batch)
     },
     size: () => queue.length,
     take() {

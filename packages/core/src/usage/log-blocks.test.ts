@@ -31,6 +31,18 @@ function pushed(rows: readonly LogRow[]): LogBlocks {
 }
 
 describe('the rows of a request log batch', () => {
+  test('are encoded by a quarter of a megabyte, if what they needed is long', () => {
+    const long = (i: number): LogRow => ({
+      ...row,
+      needs: [{ action: 'read', paths: [`THING/truck/${`${i}`.padStart(16_000, 'x')}`] }],
+    })
+    const rows = Array.from({ length: 100 }, (_, i) => long(i))
+    const blocks = pushed(rows)
+    expect(blocks.bytes).toBeGreaterThan(1_200_000)
+    expect(Math.max(...blocks.encoded().map(({ length }) => length))).toBeLessThan(300_000)
+    expect(rowsIn(blocks)).toEqual(rows.map((one) => sent(one)))
+  })
+
   test('have the columns that the insert lists', () => {
     const [first = {}] = rowsIn(pushed([row]))
     expect(Object.keys(first).join(', ')).toBe(logColumns)

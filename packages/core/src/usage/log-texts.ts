@@ -6,6 +6,8 @@ import { encodeNeeds } from './needs.ts'
 export class TextsColumn {
   readonly #rows: Uint32Array
   readonly #numbers = new Map<string, number>()
+  /** Of its distinct texts together. */
+  characters = 0
 
   constructor(rows: number) {
     this.#rows = new Uint32Array(rows)
@@ -24,6 +26,7 @@ export class TextsColumn {
     if (known !== undefined) return known
     const number = this.#numbers.size
     this.#numbers.set(text, number)
+    this.characters += text.length
     return number
   }
 
@@ -31,6 +34,7 @@ export class TextsColumn {
   encode(name: string, rows: number) {
     const column = repeatedTexts(name, [...this.#numbers.keys()], this.#rows, rows)
     this.#numbers.clear()
+    this.characters = 0
     return column
   }
 }

@@ -14,6 +14,7 @@ export interface RequestLogOptions {
   readonly onChange?: (counts: LogCounts, cause?: unknown) => void
   readonly intervalMs?: number
   readonly batchRows?: number
+  readonly batchBytes?: number
   /** The most queued batches; beyond that, the oldest are dropped. */
   readonly capacity?: number
 }
@@ -26,10 +27,11 @@ const WRITE_TIMEOUT_MS = 5_000
  * computes all of the table's projections, however few rows it has.
  */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
-  const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 4 } = options
+  const { client, onChange, intervalMs = 5_000, batchRows = 25_000, capacity = 8 } = options
+  const { batchBytes = 8 * 1024 * 1024 } = options
   const batches = queueBatches<LogRow, LogBlocks>({
     rows: () => new LogBlocks(),
-    ...{ batchRows, capacity, name: randomUUID() },
+    ...{ batchRows, batchBytes, capacity, name: randomUUID() },
   })
   const { inTurn, counts: queries } = shareQueries()
   let written = 0

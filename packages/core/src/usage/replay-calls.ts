@@ -2,7 +2,7 @@
  * What would become of a key's successful calls under other settings, with the matchers of the pipeline and in its
  * order: the address first, then the scopes.
  */
-import type { KeyReplay } from '@sluice/contract'
+import { type KeyReplay, usageLimits } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
 import { listAllows } from '../allow-list/index.ts'
 import type { Need } from '../scopes/index.ts'
@@ -13,15 +13,22 @@ import { smallestScopes } from './needs.ts'
 type Group = KeyReplay['groups'][number]
 type Change = Pick<Group, 'effect' | 'problem'>
 
-/** Counts calls, and those affected by the change, by outcome, operation and address. */
-export function replayCalls(now: Settings, then: Settings, kinds: readonly CallKind[]) {
+/**
+ * Counts calls, and those affected by the change, by outcome, operation and address: the groups with the most calls.
+ * Yields between kinds and groups.
+ */
+export function* replayCalls(now: Settings, then: Settings, kinds: readonly CallKind[]) {
   const admitted = judgeOf(now, now)
-  const before = kinds.filter((kind) => admitted(kind) === undefined)
   const changeOf = changeJudge(now, then)
-  const touched = before.flatMap((kind) => {
+  const before: CallKind[] = []
+  const touched: Touched[] = []
+  for (const kind of kinds) {
+    yield
+    if (admitted(kind) !== undefined) continue
+    before.push(kind)
     const change = changeOf(kind)
-    return change ? [{ kind, change }] : []
-  })
+    if (change) touched.push({ kind, change })
+  }
   const callsOf = (effect: Group['effect']) =>
     sumOf(touched.filter(({ change }) => change.effect === effect).map(({ kind }) => kind)).calls
   const judged = sumOf(kinds).calls
@@ -30,7 +37,7 @@ export function replayCalls(now: Settings, then: Settings, kinds: readonly CallK
     refused: callsOf('refused'),
     narrowed: callsOf('narrowed'),
     alreadyRefused: judged - sumOf(before).calls,
-    groups: groupsOf(touched, now, then),
+    groups: yield* groupsOf(touched, now, then),
   }
 }
 
@@ -93,13 +100,25 @@ interface Touched {
   readonly change: Change
 }
 
-function groupsOf(touched: readonly Touched[], now: Settings, then: Settings): Group[] {
-  const groups = Map.groupBy(touched, ({ kind, change }) =>
+function* groupsOf(
+  touched: readonly Touched[],
+  now: Settings,
+  then: Settings,
+): Generator<void, Group[]> {
+  const byName = Map.groupBy(touched, ({ kind, change }) =>
     JSON.stringify([change.effect, change.problem, kind.operation, kind.address]),
   )
-  return [...groups.values()]
-    .map((group) => describe(group, now, then))
-    .sort((a, b) => b.calls - a.calls || a.operation.localeCompare(b.operation))
+  const groups = [...byName.values()].map((group) => {
+    const [{ kind }] = group as [Touched]
+    return { group, operation: kind.operation, calls: sumOf(group.map(({ kind }) => kind)).calls }
+  })
+  groups.sort((a, b) => b.calls - a.calls || a.operation.localeCompare(b.operation))
+  const described: Group[] = []
+  for (const { group } of groups.slice(0, usageLimits.named)) {
+    yield
+    described.push(describe(group, now, then))
+  }
+  return described
 }
 
 function describe(group: readonly Touched[], now: Settings, then: Settings): Group {

@@ -1,4 +1,5 @@
-import { type Input, type Output, usageLimits } from '@sluice/contract'
+import type { Input, Output } from '@sluice/contract'
+import { inSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { canonicalEntries } from '../keys/index.ts'
 import { crossedKinds, numberedKinds } from './kinds.ts'
@@ -21,12 +22,11 @@ export async function replayKey(
   const { kinds: needed, calls } = await numberedKinds(ctx, params.keyId, from)
   const classes = await classesUnder(now, then, needed)
   const kinds = await crossedKinds(ctx, params.keyId, from, classes)
-  const { groups, ...counts } = replayCalls(now, then, kinds)
+  const replayed = await inSlices(replayCalls(now, then, kinds))
   return {
     keyId: params.keyId,
     ...answer,
     calls,
-    ...counts,
-    groups: groups.slice(0, usageLimits.named),
+    ...replayed,
   }
 }

@@ -1,13 +1,17 @@
 import type { Scope } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entryContains, listAllows } from '../allow-list/index.ts'
+import { entryContains, entryOf, listAllows } from '../allow-list/index.ts'
 import { formsOf, type Need, scopesContain, thingPaths } from '../scopes/index.ts'
 import { meetsNeed } from './judge.ts'
-import { replayCalls } from './replay-calls.ts'
-import { admitsMore, suggestList } from './suggest-list.ts'
+import { replayCalls as replaying } from './replay-calls.ts'
+import { admitsMore, admittedBy, suggestList as suggesting } from './suggest-list.ts'
 import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
 import { heldScopes, kinds, lists, notedOf, ofMany } from './testing/arbitrary.ts'
+
+const suggestList = (...of: Parameters<typeof suggesting>) => atOnce(suggesting(...of))
+const replayCalls = (...of: Parameters<typeof replaying>) => atOnce(replaying(...of))
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 200 })
 
@@ -61,6 +65,20 @@ describe('a suggestion for any key and any calls', () => {
         for (const { address } of admitted) expect(listAllows(suggested, address)).toBe(true)
         const within = (entry: string) => own.some((wider) => entryContains(wider, entry))
         if (own.length > 0) expect(suggested.filter((entry) => !within(entry))).toEqual([])
+      }),
+    )
+  })
+
+  test('names the calls that each entry admits', () => {
+    fc.assert(
+      fc.property(lists, kinds, (own, calls) => {
+        const suggested = suggestList(own, calls) ?? []
+        const addresses = new Set(calls.map(({ address }) => address))
+        const admitted = atOnce(admittedBy(suggested, addresses))
+        for (const address of addresses) {
+          const expected = suggested.filter((one) => entryContains(one, entryOf(address) ?? '*'))
+          expect(admitted.get(address)?.toSorted()).toEqual(expected.toSorted())
+        }
       }),
     )
   })

@@ -1,13 +1,13 @@
 import type { Input, KeySuggestions, Output, Scope } from '@sluice/contract'
-import { mapInSlices } from '@sluice/runtime'
-import { entryContains, entryOf, listAllows } from '../allow-list/index.ts'
+import { inSlices, mapInSlices } from '@sluice/runtime'
+import { listAllows } from '../allow-list/index.ts'
 import type { Context } from '../context.ts'
 import { scopesContain } from '../scopes/index.ts'
 import { type CallKind, sumOf } from './evidence.ts'
 import { meetsNeed } from './judge.ts'
 import { addressKinds, type Kinds, neededKinds } from './kinds.ts'
 import { lastDaysWhole, settingsOf } from './log-query.ts'
-import { admitsMore, suggestList } from './suggest-list.ts'
+import { admitsMore, admittedBy, suggestList } from './suggest-list.ts'
 import { filtersToSize, suggestScopes } from './suggest-scopes.ts'
 import { reachOfThings, sizesOf } from './thing-counts.ts'
 
@@ -27,7 +27,7 @@ export async function keySuggestions(
     ...answer,
     calls: addresses.calls,
     scopes: await scopesPart(ctx, own.scopes, needed),
-    allowList: listPart(own.allowedIpCidrs, addresses),
+    allowList: await listPart(own.allowedIpCidrs, addresses),
   }
 }
 
@@ -92,16 +92,25 @@ async function evidenceOf(scopes: readonly Scope[], kinds: readonly CallKind[]) 
   return evidence
 }
 
-function listPart(own: readonly string[], { kinds, cut }: Kinds): KeySuggestions['allowList'] {
-  const covered = kinds.filter(({ address }) => listAllows(own, address))
-  const suggested = cut ? null : suggestList(own, covered)
+async function listPart(
+  own: readonly string[],
+  { kinds, cut }: Kinds,
+): Promise<KeySuggestions['allowList']> {
+  const isAllowed = await mapInSlices(kinds, ({ address }) => listAllows(own, address))
+  const covered = kinds.filter((_, i) => isAllowed[i])
+  const suggested = cut ? null : await inSlices(suggestList(own, covered))
+  const addresses = new Set(covered.map(({ address }) => address))
+  const admitted = await inSlices(admittedBy(suggested ?? [], addresses))
+  const through = new Map<string, CallKind[]>(suggested?.map((entry) => [entry, []]))
+  for (const kind of covered) {
+    for (const entry of admitted.get(kind.address) ?? []) through.get(entry)?.push(kind)
+  }
   return {
     suggested,
     narrower: admitsMore(own, suggested),
     covered: sumOf(covered).calls,
-    evidence: (suggested ?? []).map((entry) => {
-      const through = covered.filter(({ address }) => entryContains(entry, entryOf(address) ?? '*'))
-      return { entry, ...sumOf(through), addresses: through.length }
+    evidence: [...through].map(([entry, kinds]) => {
+      return { entry, ...sumOf(kinds), addresses: kinds.length }
     }),
   }
 }

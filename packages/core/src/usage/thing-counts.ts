@@ -1,6 +1,7 @@
 import type { Scope } from '@sluice/contract'
 import { mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
+import { findAmong } from '../lists/index.ts'
 import { filterMatches, filtersFor, thingCondition } from '../scopes/index.ts'
 import type { CallKind } from './evidence.ts'
 
@@ -29,18 +30,22 @@ export async function reachOfThings(
     }
   })
   if (used.size === 0) return { usedThings: 0, otherThings: 0 }
+  const all = await countThings(ctx, resourceFilter)
+  const stillThere = await findAmong(used, async (ids) => [
+    await countThings(ctx, resourceFilter, { in: ids }),
+  ])
   return {
     usedThings: used.size,
-    otherThings: await countThings(ctx, resourceFilter, [...used]),
+    otherThings: all - stillThere.reduce((sum, count) => sum + count, 0),
   }
 }
 
-function countThings(ctx: Context, filter: string, except: string[] = []): Promise<number> {
+function countThings(ctx: Context, filter: string, id?: { in: string[] }): Promise<number> {
   const { organization, scopes } = ctx.actor
   return ctx.db.thing.count({
     where: {
       AND: [
-        { organizationId: organization.id, id: { notIn: except } },
+        { organizationId: organization.id, ...(id && { id }) },
         thingCondition(filtersFor(scopes, 'read'), organization.id),
         thingCondition([filter], organization.id),
       ],
