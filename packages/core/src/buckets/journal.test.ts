@@ -153,6 +153,24 @@ describe('the bucket journal after a clean stop', () => {
 })
 
 describe('the journal file', () => {
+  test('forgets the buckets of keys once these are full again', async () => {
+    const store = begin()
+    for (let i = 0; i < 50; i += 1) {
+      const one = { ...shared, key: `job-${i}` }
+      await store.take(one)
+      await store.giveBack(one)
+    }
+    now += 3_600_000
+    await spend(store, 1)
+    await store.close()
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    expect(lines).toHaveLength(1)
+    const again = begin()
+    expect(await again.look({ ...shared, key: 'job-1' })).toMatchObject({ share: 500 })
+    expect((await again.look(draw)).tier).toBe(999)
+    await again.close()
+  })
+
   test('is written once per twentieth of the burst and readable by its owner only', async () => {
     await spend(begin(), 1000)
     const lines = readFileSync(path, 'utf8').trim().split('\n')

@@ -6,8 +6,8 @@ import type { OnFault } from './store.ts'
 interface Options {
   readonly journal: Journal | undefined
   readonly onFault: OnFault | undefined
-  /** All buckets in memory. */
-  readonly all: () => Iterable<Held>
+  /** All buckets that have to be kept, including the one in use. */
+  readonly all: (inUse?: Held) => Iterable<Held>
 }
 
 /**
@@ -22,7 +22,7 @@ export function journaledSpending({ journal, onFault, all }: Options) {
     if (!journal) return
     held.floor = floor
     try {
-      if (journal.isLong()) journal.replace(entries(({ floor }) => floor))
+      if (journal.isLong()) journal.replace(entries(({ floor }) => floor, held))
       else journal.append(entryOf(held, floor))
       if (fault !== undefined) onFault?.(undefined)
       fault = undefined
@@ -32,8 +32,8 @@ export function journaledSpending({ journal, onFault, all }: Options) {
     }
   }
 
-  function* entries(tokensOf: (held: Held) => number): Generator<Entry> {
-    for (const held of all()) yield entryOf(held, tokensOf(held))
+  function* entries(tokensOf: (held: Held) => number, inUse?: Held): Generator<Entry> {
+    for (const held of all(inUse)) yield entryOf(held, tokensOf(held))
   }
 
   return {

@@ -31,7 +31,13 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
   const { capacity = 100_000, startsWith, journal, onFault } = options
   const isJournaled = journal !== undefined
   const tiers = tierBuckets({ capacity, startsWith, isJournaled })
-  const spending = journaledSpending({ journal, onFault, all: tiers.all })
+  const spending = journaledSpending({
+    ...{ journal, onFault },
+    all(inUse) {
+      tiers.evictFull(clock(), inUse)
+      return tiers.all()
+    },
+  })
   const { current, spend } = spending
 
   function shareOf(buckets: TierBuckets, draw: Draw, now: number): Held | undefined {

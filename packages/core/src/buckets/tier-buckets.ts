@@ -50,6 +50,18 @@ export function tierBuckets({ capacity, startsWith, isJournaled }: Options) {
       if (organizations.size > sweepAbove) sweep(now, draw.organization)
       return made
     },
+    /** Forgets keys' buckets that are full again, except one in use: keys come and go. */
+    evictFull(now: number, spared: Held | undefined): void {
+      for (const tiers of organizations.values()) {
+        for (const { shares, failures } of tiers.values()) {
+          for (const buckets of [shares, failures]) {
+            for (const [key, held] of buckets) {
+              if (held !== spared && isFull(held, now)) buckets.delete(key)
+            }
+          }
+        }
+      }
+    },
     *all(): Generator<Held> {
       for (const tiers of organizations.values()) {
         for (const buckets of tiers.values()) yield* heldIn(buckets)
