@@ -65,7 +65,11 @@ export async function connect(databaseUrl: string): Promise<Client> {
       'The url of the database is not valid. It looks like postgres://user:password@host:5432/name.',
     )
   }
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = new Client({
+    ...{ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 },
+    // It holds a lock while migrations run: an idle connection must not be cut on the way.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+  })
   // A connection lost while idle shows in the next query. Without a listener, the event would end the process.
   client.on('error', () => {})
   try {

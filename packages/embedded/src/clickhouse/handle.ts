@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 import type { Engine } from './engine.ts'
 import { type ClickHouseException, isBreakdown, toException } from './exception.ts'
 
-import { type Forbidden, requireInside } from './inside.ts'
+import { type Forbidden, requireInside, requireInsideSettings } from './inside.ts'
 import type { Load } from './load.ts'
 
 import { isForm, withForm } from './multipart.ts'
@@ -66,6 +66,7 @@ async function answer(
   const query = isForm(contentType) ? await withForm(asked, contentType, body) : asked
   const statement = await readStatement(query, body)
   requireInside(textOf(statement), context.forbidden, query.parameters)
+  requireInsideSettings(query.settings)
   const run = { ...context, request: query, signal }
   const outcome =
     statement.kind === 'load'

@@ -34,8 +34,12 @@ const harmless = new Set(
   ).split(' '),
 )
 
-/** Functions, besides table functions, that read files or call other hosts. */
+/** Functions, besides table functions, that read files, make disks or call other hosts. */
 const reaching = [
+  'disk',
+  'hasColumnInTable',
+  'joinGet',
+  'joinGetOrNull',
   'catboostEvaluate',
   'aiClassify',
   'aiEmbed',
@@ -46,6 +50,9 @@ const reaching = [
 
 const engines =
   /^((Replicated)?(Summing|Replacing|Aggregating|Collapsing|VersionedCollapsing|Coalescing)?MergeTree|Memory|Null|Log|TinyLog|StripeLog|Set|Join|Buffer|Distributed|Merge|GenerateRandom|Atomic|Replicated)$/
+
+/** Settings that hold expressions, or name files. */
+const reachingSettings = /^(additional_|format_schema|format_template)/i
 
 type Parameters = readonly (readonly [name: string, value: string])[]
 
@@ -80,8 +87,14 @@ export function requireInside(
     const word = token.word ? token.text.toUpperCase() : ''
     if (word === 'INFILE' || word === 'OUTFILE' || word === 'DIALECT') throw denied(`${word} is`)
     if (word === 'ENGINE' && first === 'CREATE' && token.depth === 0) requireKnownEngine(all, i)
+    if (reachingSettings.test(nameOf(token))) throw denied(`${nameOf(token)} is`)
     if (inTablePlace(token) && namesFile(token)) throw denied(`${token.text} is`)
   }
+}
+
+/** The same for settings that come with the statement. */
+export function requireInsideSettings(settings: Parameters): void {
+  for (const [name] of settings) if (reachingSettings.test(name)) throw denied(`${name} is`)
 }
 
 /** Other statements of the engine are denied; anything else is a syntax error, as the engine itself would report. */

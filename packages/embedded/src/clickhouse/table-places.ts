@@ -3,11 +3,9 @@ import type { Token } from './tokens.ts'
 /** Keywords before a table's name. */
 const before = new Set('FROM JOIN INTO TABLE DESCRIBE DESC EXISTS VIEW TO'.split(' '))
 
-/** Keywords that end a list of tables. */
+/** Keywords that end a list of tables. It goes on after the condition of a join. */
 const ends = new Set(
-  'WHERE PREWHERE GROUP ORDER HAVING LIMIT SETTINGS FORMAT UNION WINDOW QUALIFY SELECT ON USING'.split(
-    ' ',
-  ),
+  'WHERE PREWHERE GROUP ORDER HAVING LIMIT SETTINGS FORMAT UNION WINDOW QUALIFY SELECT'.split(' '),
 )
 
 /**
@@ -19,16 +17,19 @@ export function tablePlaces(first: string): (token: Token) => boolean {
   const lists = new Map<number, boolean>()
   let due = false
   let wasTable = false
+  let wasIn = false
   let structures = first === 'CREATE'
   return ({ text, word, depth }) => {
-    const isTable = due
+    // IN has a table, or a value or a list of values.
+    const isTable = due && !(wasIn && (text === '(' || text.startsWith("'")))
     const keyword = word ? text.toUpperCase() : text
+    wasIn = keyword === 'IN'
     if (keyword === '.' && wasTable) {
       due = true
       return false
     }
     wasTable = isTable
-    due = before.has(keyword) || (keyword === ',' && lists.get(depth) === true)
+    due = wasIn || before.has(keyword) || (keyword === ',' && lists.get(depth) === true)
     // CREATE TABLE t AS another; after AS in a view comes a query.
     if (keyword === 'AS' && depth === 0 && structures) {
       due = true

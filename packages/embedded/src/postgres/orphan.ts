@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedStoreError } from '../error.ts'
@@ -13,12 +13,13 @@ const immediateShutdownMs = 10_000
  *
  * postmaster.pid names a process. If that is a Postgres of this directory with a living supervisor, the start is
  * refused; without one it is an orphan, or about to end, and is stopped. If the process is dead or is something else
- * with the same id, the file is stale.
+ * with the same id, the file is stale. A file without an id, of a full disk or a power loss, is removed: Postgres would
+ * never start.
  */
 export async function clearOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(directory, 'postmaster.pid')
   const pid = await readPid(pidFile)
-  if (pid === undefined) return
+  if (pid === undefined) return rm(pidFile, { force: true })
   if (!isPostmaster(pid, directory)) return disownPid(pidFile)
   const keeper = describeProcess(pid)?.parent
   if (keeper !== undefined && isSupervised(keeper)) {
@@ -47,7 +48,12 @@ function isPostmaster(pid: number, directory: string): boolean {
  */
 async function disownPid(pidFile: string): Promise<void> {
   const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
-  await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+  const { uid, gid, mode } = await stat(pidFile)
+  const draft = `${pidFile}.draft`
+  // Renamed, since a full disk would leave an empty file.
+  await writeFile(draft, [process.pid, ...rest].join('\n'), { mode, flush: true })
+  await chown(draft, uid, gid)
+  await rename(draft, pidFile)
 }
 
 async function stopOrphan(pid: number, directory: string): Promise<void> {

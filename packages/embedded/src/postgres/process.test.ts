@@ -189,6 +189,14 @@ it.each(['4194303', String(process.pid)])(
   },
 )
 
+it('Postgres starts despite a pid file that a full disk or a power loss has left empty', async () => {
+  const first = await start()
+  await ask(first, 'CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS kept')
+  await first.stop()
+  writeFileSync(path.join(place, 'postmaster.pid'), '')
+  expect(await ask(await start(), 'SELECT kept FROM t')).toEqual([[1]])
+})
+
 it('Postgres does not start on a directory that another process serves', {
   timeout: 20_000,
 }, async () => {
