@@ -66,8 +66,12 @@ function* timesColumn({ length, microsAt }: SeriesTable): Making {
 }
 
 /** Encodes each owner's name once; the library would do so for each row. */
-function* ownersColumn({ owners, of }: Whose): Making {
-  const names = owners.map((owner) => Buffer.from(owner ?? ''))
+function* ownersColumn({ owners, of }: Pick<Whose, 'owners' | 'of'>): Making {
+  const names: Buffer[] = []
+  for (const [i, owner] of owners.entries()) {
+    if (i % ROWS_PER_YIELD === 0) yield
+    names.push(Buffer.from(owner ?? ''))
+  }
   const offsets = new Int32Array(of.length + 1)
   const empty: number[] = []
   for (const [row, owner] of of.entries()) {
@@ -80,7 +84,7 @@ function* ownersColumn({ owners, of }: Whose): Making {
     if (row % ROWS_PER_YIELD === 0) yield
     values.set(names[owner] ?? [], offsets[row])
   }
-  return columnOf(utf8(), values, empty, offsets)
+  return columnOf(utf8(), values, empty, { length: of.length, offsets })
 }
 
 function* valuesColumn(cells: Cells, held: Held): Making {
@@ -91,12 +95,33 @@ function* valuesColumn(cells: Cells, held: Held): Making {
   }
   if (types.size === 0) return columnFromArray([...cells], nullType())
   // A metric whose type was changed has values of both types.
-  if (types.size > 1 || types.has('string')) return columnFromArray(cells.map(textOrNull), utf8())
-  return types.has('boolean') ? columnFromArray([...cells], bool()) : yield* numbersColumn(cells)
+  if (types.size > 1 || types.has('string')) return yield* textsColumn(cells)
+  return types.has('boolean') ? yield* boolsColumn(cells) : yield* numbersColumn(cells)
 }
 
-function textOrNull(cell: SampleValue | null): string | null {
-  return cell === null ? null : String(cell)
+/** Encodes each distinct text once. The library would encode a million in one go. */
+function* textsColumn(cells: Cells): Making {
+  const numbers = new Map<string | null, number>()
+  const of = new Int32Array(cells.length)
+  for (const [row, cell] of cells.entries()) {
+    if (row % ROWS_PER_YIELD === 0) yield
+    const text = cell === null ? null : String(cell)
+    const known = numbers.get(text) ?? numbers.size
+    numbers.set(text, known)
+    of[row] = known
+  }
+  return yield* ownersColumn({ owners: [...numbers.keys()], of })
+}
+
+function* boolsColumn(cells: Cells): Making {
+  const bits = new Uint8Array(Math.ceil(cells.length / 8))
+  const empty: number[] = []
+  for (const [row, cell] of cells.entries()) {
+    if (row % ROWS_PER_YIELD === 0) yield
+    if (cell === null) empty.push(row)
+    else if (cell) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+  }
+  return columnOf(bool(), bits, empty, { length: cells.length })
 }
 
 /** The library's own way is ten times as slow. */
@@ -118,10 +143,16 @@ function columnOf(
   type: DataType,
   values: BigInt64Array | Float64Array | Uint8Array,
   empty: readonly number[],
-  /** Where the bytes of each text begin, and where the last ends. */
-  offsets?: Int32Array,
+  {
+    length = values.length,
+    offsets,
+  }: {
+    /** The number of rows, if not that of the values. */
+    readonly length?: number
+    /** Where the bytes of each text begin, and where the last ends. */
+    readonly offsets?: Int32Array
+  } = {},
 ): Column<unknown> {
-  const length = offsets ? offsets.length - 1 : values.length
   if (length === 0) return columnFromArray([], type)
   const validity = new Uint8Array(empty.length > 0 ? Math.ceil(length / 8) : 0).fill(0xff)
   for (const row of empty) validity[row >> 3] = (validity[row >> 3] ?? 0) & ~(1 << (row & 7))

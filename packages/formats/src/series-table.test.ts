@@ -76,3 +76,25 @@ it('a table of many rows is written in slices, and nothing is lost in between', 
   expect(table.getChild('level').at(99_999)).toBe(1999.49)
   expect(arrow.yields).toBeGreaterThan(400)
 })
+
+it('long columns of texts and booleans are written in slices, too', () => {
+  const times = Array.from({ length: 50_000 }, (_, i) => 1.7e15 + i * 1e6)
+  const state = times.map((_, at) => (at % 7 === 0 ? null : `state ${at % 1000}`))
+  const door = times.map((_, at) => (at % 5 === 0 ? null : at % 3 === 0))
+  const arrow = counted(
+    longArrowOfSeries({ timestamps: new IsoTimes(times), values: { state, door } }),
+  )
+  const table = tableFromIPC(arrow.made)
+  expect([...table.getChild('state')]).toEqual(state)
+  expect([...table.getChild('door')]).toEqual(door)
+  expect(arrow.yields).toBeGreaterThan(6 * 48)
+})
+
+it('things without any of the columns cost nothing', () => {
+  const times = Array.from({ length: 1000 }, (_, i) => 1.7e15 + i * 1e6)
+  const others = Array.from({ length: 5000 }, (_, i) => [`other-${i}`, {}] as const)
+  const byThing = { ...Object.fromEntries(others), 'thing-1': { level: times.map((_, at) => at) } }
+  const { yields, made } = counted(longCsvOfSeries({ timestamps: new IsoTimes(times), byThing }))
+  expect(Buffer.from(made).toString().split('\r\n')).toHaveLength(1002)
+  expect(yields).toBeLessThan(100)
+})

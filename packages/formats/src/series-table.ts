@@ -65,8 +65,10 @@ type Times = readonly string[] | IsoTimes
 function* tableOf(
   times: Times,
   name: Whose['name'],
-  all: readonly (readonly [owner: string | null, values: Values])[],
+  whole: readonly (readonly [owner: string | null, values: Values])[],
 ): Generator<void, SeriesTable> {
+  // Of ten thousand things, one may have the metric.
+  const all = whole.filter(([, values]) => Object.keys(values).length > 0)
   const names = [...new Set(all.flatMap(([, values]) => Object.keys(values)))]
   const columns = names.map((name) => {
     return {

@@ -20,6 +20,10 @@ interface Kind {
   readonly widths: ReadonlyMap<number, number>
 }
 
+/** What {@link coverageOf} returns. */
+export type Coverage =
+  ReturnType<typeof coverageOf> extends Generator<void, infer Made> ? Made : never
+
 /**
  * Coverage: the share of a range's expected intervals that hold a sample. Intervals after `now` do not count. There may
  * be a hundred thousand lines, of a thousand types.
@@ -47,12 +51,15 @@ export function* coverageOf(lines: readonly Line[], subject: Subject, range: Ran
   const ofThing = new Map(
     kinds.flatMap((kind) => kind.things.map((thing) => [thing, kind.widths] as const)),
   )
-  const elapsed = Math.min(range.to, now.getTime() * 1000) - range.from
+  const end = Math.min(range.to, now.getTime() * 1000)
+  const elapsed = end - range.from
 
   return {
+    /** Intervals that begin from then on do not count, nor do samples in them. */
+    end,
     /** The expected interval in microseconds. */
     widthOf: (thing: number, metric: number) => ofThing.get(thing)?.get(metric),
-    params: () => paramsOf(kinds),
+    params: () => paramsOf(kinds, end),
     /** Null if no interval is expected, or the range has not begun. */
     of({ thing, metric: { key, expectedIntervalSeconds: seconds } }: Line, counted: number) {
       if (seconds === null || elapsed <= 0) return null
@@ -75,11 +82,11 @@ function widthsOf(metrics: readonly Metric[]): Map<number, number> {
  * Parameters of the statement that counts intervals with samples. The first kind is that of all things that are not
  * named.
  */
-function* paramsOf(kinds: readonly Kind[]) {
+function* paramsOf(kinds: readonly Kind[], end: number) {
   const numbers = (): number[] => []
   const params = {
     ...{ otherThings: numbers(), kinds: numbers() },
-    ...{ expected: numbers(), widths: numbers() },
+    ...{ expected: numbers(), widths: numbers(), expectedUntil: end },
   }
   for (const [kind, { things, widths }] of kinds.entries()) {
     yield

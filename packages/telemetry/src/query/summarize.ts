@@ -37,14 +37,15 @@ export interface LineSummary
 
 /** Tuples compare by value and then by time, so an extreme has the first time at which it was reached. */
 const statement = (together: boolean, only: string, percentiles: string) => `
-  WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing
+  WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing,
+    ${expectedSql} AS expectedWidth, intDiv(t - {from:Int64}, expectedWidth) AS slot
   SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
     argMin((t, thing, number, text), (t, thing)), argMax((t, thing, number, text), (t, minusThing)),
     countIf(isNumber), minIf((number, t, thing), isNumber), maxIf((number, -t, minusThing), isNumber),
     avgOrNullIf(number, isNumber), sumOrNullIf(number, isNumber),
     if(isFinite(sumIf(number, isNumber)), stddevSampStableIf(number, isNumber), nan),
     ${percentiles},
-    uniqExact((thing, intDiv(t - {from:Int64}, ${expectedSql})))
+    uniqExactIf((thing, slot), {from:Int64} + slot * expectedWidth < {expectedUntil:Int64})
   ${filteredSamples} ${only}
   GROUP BY ${together ? 'metric' : 'thing, metric'}`
 
@@ -76,7 +77,7 @@ export async function summarize(
   const current = behindReadBarrier(store, { organization, things, range })
   const samples = await samplesOf(current, subject, lines, [range])
   const { find, runs } = samples
-    ? await inSlices(summariesIn(samples, range, together, coverage.widthOf))
+    ? await inSlices(summariesIn(samples, range, together, coverage))
     : await readSummaries(current, together, pairsOf(subject, lines), {
         ...params,
         ...(await inSlices(coverage.params())),

@@ -2,7 +2,7 @@ import type { Metric } from '../../measured-thing.ts'
 
 /**
  * The metrics of several types, each key once. Types may define a key differently: if it is a number to one of them, it
- * is computed as one, and the expected interval applies only if all agree on it.
+ * is computed as one, and the expected interval and the allowed strings apply only if all agree on them.
  */
 export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
   const byKey = Map.groupBy([...types].flat(), ({ key }) => key)
@@ -16,6 +16,13 @@ export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
       ...first,
       valueType: sameType ? first.valueType : 'number',
       expectedIntervalSeconds: sameInterval ? first.expectedIntervalSeconds : null,
+      enumValues: others.every((other) => isSame(other.enumValues, first.enumValues))
+        ? first.enumValues
+        : [],
     }
   })
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((text, i) => text === other[i]))
 }

@@ -2,6 +2,7 @@ import { finite } from '@sluice/clickhouse'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { ByLine } from '../buckets/by-line.ts'
 import type { Run } from '../buckets/runs.ts'
+import type { Coverage } from '../coverage.ts'
 import { percentiles } from '../plan/percentiles.ts'
 import type { Range } from '../plan/range.ts'
 import { TOGETHER } from '../plan/subject.ts'
@@ -23,8 +24,7 @@ export function* summariesOf(
   all: readonly LineSamples[],
   range: Range,
   isTogether: boolean,
-  /** The expected interval in microseconds. */
-  widthOf: (thing: number, metric: number) => number | undefined,
+  coverage: Pick<Coverage, 'widthOf' | 'end'>,
 ): Generator<void, Summaries> {
   const lines: LineSamples[] = []
   const groups = new ByLine<LineSamples[]>()
@@ -39,13 +39,13 @@ export function* summariesOf(
   const rows: SummaryRow[] = []
   for (const [thing, metric, group] of groups.entries()) {
     const summary = new LinesSummary()
-    const width = widthOf(thing, metric) ?? Number.POSITIVE_INFINITY
+    const expected = { width: coverage.widthOf(thing, metric), end: coverage.end }
     for (const { thing, runs } of group) {
       for (const run of runs) {
         yield
         summary.add(run, thing)
       }
-      yield* summary.countSlots(runs, range.from, width)
+      yield* summary.countSlots(runs, range.from, expected)
     }
     const sorted = yield* sortedNumbers(group.flatMap(({ runs }) => runs))
     rows.push(yield* summary.row(thing, metric, sorted))
@@ -93,14 +93,22 @@ class LinesSummary {
     if (!this.#max || (this.#max[0] - high[0] || before(high, this.#max)) < 0) this.#max = high
   }
 
-  /** Counts the intervals that hold a sample of a thing. */
-  *countSlots(runs: readonly SampleRun[], from: number, width: number): Generator<void, void> {
+  /** Counts the intervals that begin before an end and hold a sample of a thing. */
+  *countSlots(
+    runs: readonly SampleRun[],
+    from: number,
+    {
+      width = Number.POSITIVE_INFINITY,
+      end,
+    }: { readonly width: number | undefined; readonly end: number },
+  ): Generator<void, void> {
+    const slots = Math.ceil((end - from) / width)
     let latest = -1
     for (const { times, first, end } of runs) {
       yield
       for (let at = first; at < end; at += 1) {
         const slot = Math.floor(((times[at] ?? 0) - from) / width)
-        if (slot > latest) this.#slots += 1
+        if (slot > latest && slot < slots) this.#slots += 1
         latest = slot
       }
     }

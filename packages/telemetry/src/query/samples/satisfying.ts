@@ -1,4 +1,5 @@
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
+import { placeIn } from '../../cache/place-in.ts'
 import { type Condition, holds } from '../plan/condition.ts'
 import type { Range } from '../plan/range.ts'
 import type { LineSamples } from './line-samples.ts'
@@ -65,7 +66,7 @@ function* timesAt(
 /** The samples of a run at some ascending times. */
 function* picked(run: SampleRun, times: readonly number[]): Generator<void, SampleRun> {
   const places: number[] = []
-  let next = 0
+  let next = placeIn(times, run.times[run.first] ?? 0)
   yield
   for (let at = run.first; at < run.end && next < times.length; at += 1) {
     if (at % SAMPLES_PER_YIELD === 0) yield
@@ -73,11 +74,18 @@ function* picked(run: SampleRun, times: readonly number[]): Generator<void, Samp
     while ((times[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
     if (times[next] === time) places.push(at)
   }
-  const { texts } = run
-  return {
-    times: Float64Array.from(places, (at) => run.times[at] ?? 0),
-    numbers: Float64Array.from(places, (at) => run.numbers[at] ?? Number.NaN),
-    texts: texts && places.map((at) => texts[at] ?? ''),
+  const made = {
+    times: new Float64Array(places.length),
+    numbers: new Float64Array(places.length),
+    texts: run.texts && new Array<string>(places.length).fill(''),
     ...{ first: 0, end: places.length },
   }
+  for (let i = 0; i < places.length; i += 1) {
+    if (i % SAMPLES_PER_YIELD === 0) yield
+    const at = places[i] ?? 0
+    made.times[i] = run.times[at] ?? 0
+    made.numbers[i] = run.numbers[at] ?? Number.NaN
+    if (made.texts) made.texts[i] = run.texts?.[at] ?? ''
+  }
+  return made
 }

@@ -72,9 +72,18 @@ it('computes aggregates over consecutive samples in slices', async () => {
 
 it('computes a summary in slices', async () => {
   const widthOf = () => 60e6
-  const work = summariesOf(await lines(), range, false, widthOf)
+  const work = summariesOf(await lines(), range, false, { widthOf, end: range.to })
   // Extremes, intervals, percentiles and steps between samples yield separately.
   expect(yieldsOf(work)).toBeGreaterThan(4 * DAYS)
+})
+
+it('samples in intervals that have not begun count in none', async () => {
+  const minute = 60e6
+  const coverage = { widthOf: () => minute, end: range.from + 4.5 * minute }
+  const work = summariesOf(await lines(), range, false, coverage)
+  let step = work.next()
+  while (!step.done) step = work.next()
+  expect(step.value.rows.map((row) => row.at(-1))).toEqual([5])
 })
 
 it('merges late samples in slices', async () => {
