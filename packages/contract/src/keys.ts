@@ -215,7 +215,7 @@ export const keyOperations = {
         )
         .optional()
         .describe(
-          'Keys with a scope that covers this site or fleet, or a thing in it: PLACE/Fleet/north. Needs read on it',
+          'Keys with a scope that covers this site or fleet: PLACE/Fleet/north. Needs read on it. For a key that may read all things in it also those with a scope that covers a thing in it',
         ),
       sort: keySort,
     }),

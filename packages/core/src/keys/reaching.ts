@@ -46,7 +46,7 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
 }
 
 /** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
-const KEYS_PER_READ = 50
+const KEYS_PER_READ = 200
 
 interface Row {
   readonly id: string
