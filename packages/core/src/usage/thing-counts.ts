@@ -36,7 +36,8 @@ export async function reachOfThings(
   ])
   return {
     usedThings: used.size,
-    otherThings: all - stillThere.reduce((sum, count) => sum + count, 0),
+    // Things may come and go between the statements.
+    otherThings: Math.max(0, all - stillThere.reduce((sum, count) => sum + count, 0)),
   }
 }
 

@@ -13,13 +13,14 @@ const immediateShutdownMs = 10_000
  *
  * postmaster.pid names a process. If that is a Postgres of this directory with a living supervisor, the start is
  * refused; without one it is an orphan, or about to end, and is stopped. If the process is dead or is something else
- * with the same id, the file is stale. A file without an id, of a full disk or a power loss, is removed: Postgres would
- * never start.
+ * with the same id, the file is stale. An empty file, of a full disk or a power loss, is removed: Postgres would never start.
  */
 export async function clearOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(directory, 'postmaster.pid')
-  const pid = await readPid(pidFile)
-  if (pid === undefined) return rm(pidFile, { force: true })
+  const text = await readFile(pidFile, 'utf8').catch(() => undefined)
+  if (text === '') return rm(pidFile)
+  const pid = pidIn(text ?? '')
+  if (pid === undefined) return
   if (!isPostmaster(pid, directory)) return disownPid(pidFile)
   const keeper = describeProcess(pid)?.parent
   if (keeper !== undefined && isSupervised(keeper)) {
@@ -32,8 +33,7 @@ export async function clearOrphan(directory: string, log: (line: string) => void
   await stopOrphan(pid, directory)
 }
 
-async function readPid(pidFile: string): Promise<number | undefined> {
-  const text = await readFile(pidFile, 'utf8').catch(() => '')
+function pidIn(text: string): number | undefined {
   const pid = Number.parseInt(text, 10)
   return pid > 1 ? pid : undefined
 }
