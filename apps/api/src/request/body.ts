@@ -51,14 +51,14 @@ export interface BodyBounds {
 /**
  * Reads and inflates a request's body within the row's limit. Returns the parsed JSON; for bulk rows the unparsed JSON;
  * for rows with another media type the bytes; for an empty body undefined. Synchronous if the body has arrived
- * completely. Long JSON stays unparsed if the caller asks for that. Throws body-too-large, unsupported-media-type,
+ * completely. JSON of `keptFrom` bytes and more stays unparsed. Throws body-too-large, unsupported-media-type,
  * invalid-request, request-timeout or unavailable.
  */
 export function readBody(
   request: IncomingMessage,
   row: Operation,
   bounds: Omit<BodyBounds, 'limit' | 'encodings'>,
-  keepsLong = false,
+  keptFrom = Number.POSITIVE_INFINITY,
 ): unknown {
   const { bodyType = 'application/json', bodyForm, bodyLimit = DEFAULT_BODY_LIMIT } = row
   const isJson = bodyType === 'application/json' || (row.orJson === true && saysJson(request))
@@ -67,7 +67,7 @@ export function readBody(
   return readBytes(request, { ...bounds, encodings, limit: bodyLimit }, (bytes) => {
     if (bytes.length === 0) return undefined
     if (!isJson) return bytes
-    if (bodyForm === 'bulk' || (keepsLong && bytes.length >= LONG_BODY)) return new JsonBody(bytes)
+    if (bodyForm === 'bulk' || bytes.length >= keptFrom) return new JsonBody(bytes)
     if (isLongJson(bytes)) return parseLongJson(bytes, bodyBounds)
     return bytes.length < LONG_BODY ? parseJson(bytes) : parseInTurn(bytes)
   })

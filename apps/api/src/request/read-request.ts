@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
-import { type Core, type KeyRequest, threadRows } from '@sluice/core'
+import { type Core, type KeyRequest, threadBytes } from '@sluice/core'
 import type { Query } from '../dialects/dialect.ts'
 import type { Exchange } from '../exchange.ts'
 import { requireAcceptable } from '../response/representation.ts'
@@ -53,8 +53,7 @@ function readWithin(
     : { ...bodies.boundsFor({ organization, address }), encoding }
   if ('hold' in bounds) exchange.hold = bounds.hold
   if (!takesBody(operations[name])) return readNone(request, bounds)
-  const keepsLong = core.longCalls !== undefined && threadRows.has(name)
-  return readBody(request, row, bounds, keepsLong)
+  return readBody(request, row, bounds, core.longCalls && threadBytes(name))
 }
 
 /** A body that has arrived completely uses memory only in this turn: it is neither counted nor timed. */

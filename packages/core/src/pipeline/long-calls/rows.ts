@@ -28,6 +28,15 @@ export const threadRows: ReadonlySet<string> = new Set<ActorName>([
   'integrations.update',
 ])
 
+/** Rows among them whose shortest call may change thousands of records. */
+const longAnyway: ReadonlySet<string> = new Set<ActorName>(['templates.apply'])
+
+/** Bytes from which on a body is left unparsed for the thread; infinity for rows that never run there. */
+export function threadBytes(name: string): number {
+  if (!threadRows.has(name)) return Number.POSITIVE_INFINITY
+  return longAnyway.has(name) ? 0 : LONG_BODY
+}
+
 /** Lists that need only Postgres, whose pages may be long. */
 const threadLists: ReadonlySet<string> = new Set<ActorName>([
   'audit.list',

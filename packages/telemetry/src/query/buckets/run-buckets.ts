@@ -11,7 +11,7 @@ import { pairsOf } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { type LineSamples, samplesOf } from '../samples/line-samples.ts'
-import { lastNumberIn, runRowsOf } from '../samples/sample-runs.ts'
+import { firstBucketOf, lastNumberIn, type RunRow, runRowsOf } from '../samples/sample-runs.ts'
 import { filteredSamples } from '../series-filter.ts'
 import {
   type Aggregated,
@@ -37,9 +37,8 @@ import {
 import { emptyTable, reversed, type Table, TableBuilder, type Values } from './table.ts'
 
 type Wanted = Aggregated<RunAggregate>
-type RunRow = [bucket: number, thing: number, metric: number, run: Run]
-/** An iterable, since a list of a million rows would take most of a query's memory. */
-type RunRows = Iterable<RunRow>
+/** An iterable, since a list of a million rows would take most of a query's memory; undefined where one may pause. */
+type RunRows = Iterable<RunRow | undefined>
 /** The aggregate of one thing's run. */
 type Own = number | null
 type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
@@ -102,11 +101,12 @@ export function runBuckets(
     const span = spanOf(grid, range, buckets)
     const samples = await samplesOf(store, subject, columns, [span])
     if (!samples) return undefined
-    return { samples, rows: await inSlices(runRowsOf(samples, span, grid, range)) }
+    const first = firstBucketOf(samples, span, grid)
+    return { samples, first, rows: runRowsOf(samples, span, grid, range) }
   }
 
   /** Ascending. A bucket that the limit may have cut off is left out. */
-  async function readForwards(buckets: Range, order: Order): Promise<RunRows> {
+  async function readForwards(buckets: Range, order: Order) {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines })
     // One row more than a page and the next bucket can have, so these are never cut off.
@@ -116,16 +116,17 @@ export function runBuckets(
     const rows = read.reduce((sum, { end }) => sum + end, 0)
     const last = read.findLast(({ end }) => end > 0)?.positions.at(-1) ?? 0
     bound.after({ rows, last }, buckets, order)
-    return runRowsIn(rows < limit ? read : withoutBucket(read, last), order)
+    const forwards = runRowsIn(rows < limit ? read : withoutBucket(read, last), order)
+    const [first] = forwards
+    return { samples: undefined, first: first?.[0], rows: forwards }
   }
 
   async function read(buckets: Range, order: Order): Promise<Table> {
-    const remembered = await readRemembered(buckets)
-    const forwards = remembered?.rows ?? (await readForwards(buckets, order))
-    const [first] = forwards
-    if (!first) return emptyTable
-    const latest = await numbersBefore(first[0], remembered?.samples)
-    const table = await inSlices(tableOf(forwards, latest))
+    const { samples, first, rows } =
+      (await readRemembered(buckets)) ?? (await readForwards(buckets, order))
+    if (first === undefined) return emptyTable
+    const latest = await numbersBefore(first, samples)
+    const table = await inSlices(tableOf(rows, latest))
     return order === 'asc' ? table : reversed(table)
   }
 
@@ -150,9 +151,11 @@ export function runBuckets(
       begun = []
     }
     let work = 0
-    for (const [bucket, thing, metric, run] of rows) {
+    for (const row of rows) {
       work += 1
-      if (work % ROWS_PER_YIELD === 0) yield
+      if (row === undefined || work % ROWS_PER_YIELD === 0) yield
+      if (row === undefined) continue
+      const [bucket, thing, metric, run] = row
       if (bucket !== present.bucket) {
         end()
         present = { bucket, ...boundsOf(grid, range, bucket), previous: undefined }
@@ -193,6 +196,6 @@ function* runRowsOfStore(read: readonly Rows[], order: Order): Generator<RunRow,
   }
 }
 
-function runRowsIn(read: readonly Rows[], order: Order): RunRows {
+function runRowsIn(read: readonly Rows[], order: Order): Iterable<RunRow> {
   return { [Symbol.iterator]: () => runRowsOfStore(read, order) }
 }

@@ -8,21 +8,25 @@ import type { LineSamples } from './line-samples.ts'
 /** Samples or runs between two yields: beginning a run costs as much as a few samples. */
 const WORK_PER_YIELD = 2_000
 
-/** A {@link Run} for each bucket and line of a span, as the store would answer them in ascending order. */
+export type RunRow = [bucket: number, thing: number, metric: number, run: Run]
+
+/**
+ * A {@link Run} for each bucket and line of a span, as the store would answer them in ascending order; undefined where
+ * the caller may pause.
+ */
 export function* runRowsOf(
   lines: readonly LineSamples[],
   span: Range,
   grid: Grid,
   range: Range,
-): Generator<void, [bucket: number, thing: number, metric: number, run: Run][]> {
+): Generator<RunRow | undefined, void> {
   const cursors = lines.map((line) => new LineCursor(line, span))
-  const rows: [number, number, number, Run][] = []
   let work = 0
   for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
     for (const cursor of cursors) {
       if (cursor.next >= to) continue
       const runs = cursor.takeBefore(to)
-      rows.push([bucket, cursor.thing, cursor.metric, yield* runOf(runs)])
+      yield [bucket, cursor.thing, cursor.metric, yield* runOf(runs)]
       for (const { first, end } of runs) work += end - first
     }
     work += cursors.length
@@ -30,11 +34,28 @@ export function* runRowsOf(
     work = 0
     yield
   }
-  return rows
+}
+
+/** The bucket of the first sample in a span, if there is one. */
+export function firstBucketOf(
+  lines: readonly LineSamples[],
+  { from, to }: Range,
+  grid: Grid,
+): number | undefined {
+  let earliest = Number.POSITIVE_INFINITY
+  for (const { runs } of lines) {
+    for (const run of runs) {
+      const { times, first, end } = within(run, from, to)
+      if (first === end) continue
+      earliest = Math.min(earliest, times[first] ?? earliest)
+      break
+    }
+  }
+  return earliest === Number.POSITIVE_INFINITY ? undefined : grid.numberOf(earliest)
 }
 
 /** The {@link Run} over the numbers of consecutive runs of samples. */
-export function* runOf(runs: readonly SampleRun[]): Generator<void, Run> {
+export function* runOf(runs: readonly SampleRun[]): Generator<undefined, Run> {
   let [count, firstTime, first, lastTime, last, growth, area] = [0, 0, 0, 0, 0, 0, 0]
   for (const [i, { times, numbers, first: from, end }] of runs.entries()) {
     if (i > 0) yield

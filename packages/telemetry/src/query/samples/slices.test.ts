@@ -67,7 +67,8 @@ it.each<PlainAggregate>(['avg', 'stddev', 'p99'])(
 )
 
 it('computes aggregates over consecutive samples in slices', async () => {
-  expect(yieldsOf(runRowsOf(await lines(), range, year, range))).toBeGreaterThanOrEqual(DAYS - 1)
+  const pauses = [...runRowsOf(await lines(), range, year, range)].filter((row) => !row)
+  expect(pauses.length).toBeGreaterThanOrEqual(DAYS - 1)
 })
 
 it('computes a summary in slices', async () => {
