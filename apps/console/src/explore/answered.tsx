@@ -11,17 +11,19 @@ import classes from './answered.module.css'
 import { type Question, SAMPLES } from './question.ts'
 import type { Explored } from './use-explored.ts'
 import { useLatest } from './use-latest.ts'
+import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 interface AnsweredProps {
   readonly question: Question
   readonly explored: Explored
+  readonly measuring: Measuring
   readonly metrics: readonly ExploredMetric[]
   readonly zone: string
 }
 
 /** Describes what the charts show; links to the latest data if the range has none. */
-export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
+export function Answered({ question, explored, measuring, metrics, zone }: AnsweredProps) {
   const { range, interval, isCut, isWidened, thinnedFrom, hasBand } = explored
   if (!range) return null
   const isEmpty = metrics.every((metric) => {
@@ -47,7 +49,9 @@ export function Answered({ question, explored, metrics, zone }: AnsweredProps) {
   return (
     <div className={classes.line}>
       <Answer words={words} isOutdated={explored.isOutdated} />
-      {isEmpty && question.where === undefined && <LatestLink question={question} range={range} />}
+      {isEmpty && question.where === undefined && (
+        <LatestLink question={question} measuring={measuring} range={range} />
+      )}
     </div>
   )
 }
@@ -59,10 +63,17 @@ function Answer({ words, isOutdated }: { words: string; isOutdated: boolean }) {
   return <p role="status">{said}</p>
 }
 
+interface LatestLinkProps extends Pick<AnsweredProps, 'question' | 'measuring'> {
+  readonly range: NonNullable<Explored['range']>
+}
+
 /** Opens the latest sample of the selection, in a range of the same length. */
-function LatestLink({ question, range }: Pick<AnsweredProps, 'question'> & { range: Range }) {
+function LatestLink({ question, measuring, range }: LatestLinkProps) {
   const { go } = useUrlState()
-  const latest = useLatest(question)
+  const latest = useLatest(
+    question,
+    measuring.things.map(({ id }) => id),
+  )
   if (latest == null) return null
   const to = latest + 1
   const span = { from: to - (range.to - range.from), to }
@@ -72,5 +83,3 @@ function LatestLink({ question, range }: Pick<AnsweredProps, 'question'> & { ran
     </Button>
   )
 }
-
-type Range = NonNullable<Explored['range']>

@@ -56,7 +56,7 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
     >
       {(range) => (
         <>
-          <Answered question={question} explored={explored} metrics={metrics} zone={zone} />
+          <Answered {...{ question, explored, measuring, metrics, zone }} />
           {metrics.map((metric) => (
             <MetricChart
               key={metric.key}

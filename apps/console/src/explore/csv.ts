@@ -9,11 +9,19 @@ const MOST_VALUES = 100_000
 const MOST_SERIES = 1000
 const MOST_TIMES = 10_000
 
-/** Exports every point of the explorer as CSV, one chunk per page; only the first chunk has the header line. */
-export async function* seriesCsv(ask: Ask, question: Question): AsyncGenerator<string, void> {
+/**
+ * Exports every point of the explorer as CSV, one chunk per page; only the first chunk has the header line.
+ *
+ * @param zone of calendar buckets
+ */
+export async function* seriesCsv(
+  ask: Ask,
+  question: Question,
+  zone: string,
+): AsyncGenerator<string, void> {
   let isFirst = true
   let cursor: string | null | undefined
-  const asked = { question, found: question.things, lines: 0, zone: 'UTC' }
+  const asked = { question, found: question.things, lines: 0, zone }
   const query = wholeQuery(asked, question.metrics)
   // The number of things behind a filter is unknown here, so assume the maximum.
   const series = question.things.length * question.metrics.length || MOST_SERIES

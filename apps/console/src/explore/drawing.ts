@@ -1,12 +1,13 @@
 import type { PlaceSeries } from '@sluice/contract'
 import { memberOf } from '#data/member-of.ts'
+import { unitSymbol } from '#format/units.ts'
 import { texts } from '#texts/explore.ts'
 import { lineToken } from './line-colors.ts'
 import { asBefore, type Line, lineOf, type Part, partsOf } from './lines.ts'
 import { mostThings, type Question } from './question.ts'
 import type { ShownAs } from './shown-as.ts'
 import { momentsOf, type Stretch, stretchesOf } from './states.ts'
-import { type Stats, statsOf } from './stats.ts'
+import { type Stats, secondsOf, statsOf } from './stats.ts'
 import type { Measuring } from './use-measuring.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
@@ -52,6 +53,9 @@ export interface ChartData {
   readonly rows: readonly StateRow[] | undefined
   /** Whether it has only samples that satisfy a condition. */
   readonly isFiltered: boolean
+  readonly shown: ShownAs
+  /** Seconds of a bucket; undefined for raw samples. */
+  readonly bucket: number | undefined
   readonly statsOf: (id: string) => Stats | undefined
   readonly statsBefore: (id: string) => Stats | undefined
   /** Says what is left out and which things stand out. */
@@ -71,11 +75,13 @@ export function drawingOf(drawing: Drawing, metric: ExploredMetric, shown: Shown
     before,
     rows,
     isFiltered: isFiltered(drawing),
+    shown,
+    bucket: series?.interval ? secondsOf(series.interval) : undefined,
     statsOf: (id) => {
       const isFar = isCrowd && id !== ''
-      return statsIn(isFar ? drawing.farStats : drawing.stats, metric, id, drawing.now)
+      return statsIn(drawing, isFar ? drawing.farStats : drawing.stats, metric, id)
     },
-    statsBefore: (id) => statsIn(drawing.statsBefore, metric, id, drawing.now),
+    statsBefore: (id) => statsIn(drawing, drawing.statsBefore, metric, id),
     notes: notesOf(drawing, metric, all?.length ?? 0, rows),
   }
 }
@@ -159,17 +165,25 @@ function colorOf({ question }: Drawing, id: string, index: number): string {
 }
 
 function statsIn(
+  { measuring, now }: Drawing,
   answer: PlaceSeries | undefined,
   metric: ExploredMetric,
   id: string,
-  now: number,
 ): Stats | undefined {
   const part = answer && partsOf(answer).find((one) => one.id === id)
   if (!part) return undefined
   const { interval, from, to, byThing, byGroup, things } = answer
   const group = byGroup?.find((one) => (one.group ?? '') === id)
   const times = { interval, from: Date.parse(from), to: Date.parse(to), now }
-  return statsOf(part, metric, times, byThing ? 1 : (group?.things ?? things))
+  const members = byGroup ? group?.things : things
+  return statsOf(part, metric, times, byThing ? 1 : having(measuring, metric, members))
+}
+
+/** How many of a group's things have a metric; undefined if that is not known. */
+function having({ things, total }: Measuring, { key }: ExploredMetric, members = total) {
+  const count = things.filter(({ metrics }) => metrics.includes(key)).length
+  if (count === things.length) return members
+  return members === things.length ? count : undefined
 }
 
 function notesOf(
@@ -177,6 +191,20 @@ function notesOf(
   metric: ExploredMetric,
   lines: number,
   rows: readonly StateRow[] = [],
+): string[] {
+  const { units } = metric
+  const mixed = units?.map((unit) => unitSymbol(unit) || texts.notes.noUnit)
+  return [
+    ...(mixed ? [texts.notes.mixed(mixed.join(', '))] : []),
+    ...notesOnLines(drawing, metric, lines, rows),
+  ]
+}
+
+function notesOnLines(
+  drawing: Drawing,
+  metric: ExploredMetric,
+  lines: number,
+  rows: readonly StateRow[],
 ): string[] {
   const { isCrowd, spread, measuring, outliers, series, question } = drawing
   const { total } = measuring
@@ -197,12 +225,15 @@ function notesOf(
   if (!spread?.byThing) {
     return drawing.isTooLarge ? [texts.notes.tooMany] : []
   }
-  const silent = Object.values(spread.byThing).filter((own) =>
-    (own[`${metric.key}:avg`] ?? []).every((value) => value === null),
-  )
+  // Things whose types lack the metric have no column.
+  const columns = Object.values(spread.byThing).flatMap((own) => {
+    const column = own[`${metric.key}:avg`]
+    return column ? [column] : []
+  })
+  const silent = columns.filter((column) => column.every((value) => value === null))
   const far = outliers.get(metric.key)?.length ?? 0
   return [
     texts.notes.far(far),
-    ...(silent.length > 0 ? [texts.notes.silent(silent.length, total)] : []),
+    ...(silent.length > 0 ? [texts.notes.silent(silent.length, columns.length)] : []),
   ]
 }

@@ -14,8 +14,8 @@ import { Charts } from './charts.tsx'
 import { ExploreControls } from './explore-controls.tsx'
 import classes from './explore-page.module.css'
 import { readQuestion } from './question.ts'
-import { selectsAnything } from './selection.ts'
-import { namesAsked, pointsOf, seriesPath, takesWhere } from './series-query.ts'
+import { selectsAnything, selectsByFilter } from './selection.ts'
+import { namesAsked, pointsOf, seriesPath, takesWhere, wholeQuestion } from './series-query.ts'
 import { useExplored } from './use-explored.ts'
 import { useMeasuring } from './use-measuring.ts'
 import { useZoneOf } from './use-zone.ts'
@@ -41,11 +41,18 @@ export function ExplorePage() {
   const points = width === 0 ? 0 : pointsOf(width)
   const explored = useExplored({ question, measuring, metrics, zone, points })
   const keys = metrics.map(({ key }) => key)
-  const asked = namesAsked(question, metrics)
+  const whole = wholeQuestion(question, measuring.total, metrics.length)
+  const asked = namesAsked(whole, metrics)
   const isRefused = explored.whereFaults !== undefined
   const hasCharts = explored.range !== undefined && metrics.length > 0 && !isRefused
-  const inFile = { metrics: asked.join(','), where: question.where }
   const found = measuring.things.map(({ id }) => id)
+  const inFile = {
+    things: selectsByFilter(question) ? null : found.join(','),
+    by: whole.groupBy,
+    metrics: asked.join(','),
+    where: question.where,
+    zone,
+  }
 
   return (
     <>
@@ -95,7 +102,9 @@ export function ExplorePage() {
         )}
       </div>
       {hasCharts && (
-        <SameQuery path={seriesPath({ question, found, zone, lines: found.length }, asked)} />
+        <SameQuery
+          path={seriesPath({ question: whole, found, zone, lines: found.length }, asked)}
+        />
       )}
     </>
   )

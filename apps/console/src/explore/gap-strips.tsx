@@ -12,13 +12,16 @@ interface GapStripsProps {
   readonly range: Span
   readonly zone: string
   readonly expectedSeconds: number | null
+  /** Seconds of a bucket; undefined for raw samples. */
+  readonly bucket: number | undefined
   readonly onZoom: (span: Span) => void
 }
 
 /** Below a chart: one strip for each line with missing data. Clicking a gap zooms in around it. */
-export function GapStrips({ lines, range, zone, expectedSeconds, onZoom }: GapStripsProps) {
+export function GapStrips(props: GapStripsProps) {
+  const { lines, range, zone, expectedSeconds, bucket, onZoom } = props
   const strips = lines
-    .map((line) => ({ line, gaps: gapsIn(line, range, expectedSeconds) }))
+    .map((line) => ({ line, gaps: gapsIn(line, range, expectedSeconds, bucket) }))
     .filter(({ gaps }) => gaps.length > 0)
   if (strips.length === 0) return null
   return (

@@ -19,6 +19,12 @@ test('lists silences between the gaps at the edges', () => {
   ])
 })
 
+test('a single bucket fills its range', () => {
+  const day = { from: 0, to: 86_400 }
+  expect(gapsIn({ times: [0], gaps: [] }, day, 60, 86_400)).toEqual([])
+  expect(gapsIn({ times: [0], gaps: [] }, day, 60, 3600)).toEqual([day])
+})
+
 test('reports no gaps for a line without points', () => {
   expect(gapsIn({ times: [], gaps: [] }, range, 10)).toEqual([])
 })

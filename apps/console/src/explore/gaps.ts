@@ -12,11 +12,13 @@ export function gapsIn(
   { times, gaps }: Pick<Line, 'times' | 'gaps'>,
   range: Span,
   expectedSeconds: number | null,
+  bucket = 0,
 ): Gap[] {
   const first = times[0]
   const last = times.at(-1)
   if (first === undefined || last === undefined) return []
-  const edge = leastAtEdge(times, range, expectedSeconds)
+  // A point stands at the start of its bucket.
+  const edge = Math.max(leastAtEdge(times, range, expectedSeconds), 1.5 * bucket)
   return [
     ...(first - range.from > edge ? [{ from: range.from, to: first }] : []),
     ...gaps,

@@ -5,13 +5,12 @@ import { texts } from '#texts/explore-chart.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
 import { type Line, valueAt } from './lines.ts'
-import type { ShownAs } from './shown-as.ts'
+import { type ShownAs, shownText } from './shown-as.ts'
 import type { Stats } from './stats.ts'
 
 interface LegendProps {
   readonly name: string
   readonly data: ChartData
-  readonly shown: ShownAs
   /** The metric's own unit, regardless of the aggregate. */
   readonly unit: string | null
   readonly isolated: string | null
@@ -26,7 +25,8 @@ interface LegendProps {
  * filtered samples have no statistics.
  */
 export function Legend(props: LegendProps) {
-  const { name, data, shown, unit, isolated, onIsolate, cursor, zone } = props
+  const { name, data, unit, isolated, onIsolate, cursor, zone } = props
+  const { shown } = data
   const hasStats = !data.isFiltered
   const isCompared = data.before.length > 0
   return (
@@ -92,19 +92,13 @@ export function Legend(props: LegendProps) {
   )
 }
 
-function valueText(
-  { unit, isOnOff }: ShownAs,
-  line: Line,
-  cursor: number | null,
-  isFiltered: boolean,
-): string {
+function valueText(shown: ShownAs, line: Line, cursor: number | null, isFiltered: boolean): string {
   // Samples that are left out may have changed the value since the last one that is shown.
   const isExact = isFiltered && cursor !== null
   const value = isExact
     ? line.values[line.times.indexOf(cursor)]
     : valueAt(line, cursor ?? Number.POSITIVE_INFINITY)
-  if (value == null) return '–'
-  return isOnOff ? formatShare(value) : formatAverage(value, unit)
+  return value == null ? '–' : shownText(shown, value)
 }
 
 function statText(

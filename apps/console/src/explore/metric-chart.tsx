@@ -15,7 +15,6 @@ import type { Line } from './lines.ts'
 import classes from './metric-chart.module.css'
 import { PointsTable } from './points-table.tsx'
 import type { Question } from './question.ts'
-import { type ShownAs, shownAs } from './shown-as.ts'
 import { StateTimeline } from './state-timeline.tsx'
 import type { ExploredMetric } from './use-metrics.ts'
 
@@ -32,8 +31,7 @@ interface MetricChartProps {
 /** The chart or table of one metric for everything selected. */
 export function MetricChart(props: MetricChartProps) {
   const { question, metric, data, isOutdated } = props
-  const shown = shownAs(metric, question)
-  const { lines, rows, isFiltered } = data
+  const { lines, rows, isFiltered, shown } = data
   const isEmpty = rows
     ? rows.every(({ stretches }) => stretches.length === 0)
     : lines.every(({ times }) => times.length === 0)
@@ -53,7 +51,7 @@ export function MetricChart(props: MetricChartProps) {
         ) : rows ? (
           <StateTimeline name={metric.name} rows={rows} range={props.range} zone={props.zone} />
         ) : (
-          <Lines {...props} shown={shown} />
+          <Lines {...props} />
         )}
         {data.notes.map((note) => (
           <p key={note} className={classes.note}>
@@ -65,14 +63,8 @@ export function MetricChart(props: MetricChartProps) {
   )
 }
 
-function Lines({
-  metric,
-  data,
-  range,
-  zone,
-  onZoom,
-  shown,
-}: MetricChartProps & { shown: ShownAs }) {
+function Lines({ metric, data, range, zone, onZoom }: MetricChartProps) {
+  const { shown } = data
   const [cursor, setCursor] = useState<number | null>(null)
   const [isolated, isolate] = useState<string | null>(null)
   // Ignores an isolated line that no longer exists.
@@ -102,12 +94,13 @@ function Lines({
           range={range}
           zone={zone}
           expectedSeconds={metric.expectedIntervalSeconds}
+          bucket={data.bucket}
           onZoom={onZoom}
         />
       )}
       <Legend
         name={metric.name}
-        {...{ data, shown, cursor, zone, isolated: alone }}
+        {...{ data, cursor, zone, isolated: alone }}
         unit={metric.unit}
         onIsolate={isolate}
       />
@@ -123,7 +116,7 @@ function isShown(alone: string | null) {
 }
 
 /** The bounds of the definition, if the chart shows values in the metric's own unit. */
-function limitsOf({ min, max, unit }: ExploredMetric, shown: ShownAs): Limit[] {
+function limitsOf({ min, max, unit }: ExploredMetric, shown: ChartData['shown']): Limit[] {
   if (shown.isOnOff || shown.unit !== unit) return []
   const limit = (word: string, value: number | null) =>
     value === null ? [] : [{ value, label: `${word} ${formatMeasure(value, unit)}` }]

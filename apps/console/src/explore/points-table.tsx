@@ -3,14 +3,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { exactTime } from '#format/times.ts'
-import { formatAverage, formatCount, formatShare } from '#format/values.ts'
+import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
 import { texts } from '#texts/explore-chart.ts'
 import type { StateRow } from './drawing.ts'
 import type { Line } from './lines.ts'
 import classes from './points-table.module.css'
-import type { ShownAs } from './shown-as.ts'
+import { type ShownAs, shownText } from './shown-as.ts'
 
 interface PointsTableProps {
   readonly name: string
@@ -66,12 +66,11 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
   )
 }
 
-function lineRows(lines: readonly Line[], { unit, isOnOff }: ShownAs): Row[] {
-  const text = (value: number) => (isOnOff ? formatShare(value) : formatAverage(value, unit))
+function lineRows(lines: readonly Line[], shown: ShownAs): Row[] {
   const points = lines.flatMap(({ id, times, values }) =>
     times.flatMap((time, i) => {
       const value = values[i] ?? null
-      return value === null ? [] : [{ time, id, text: text(value) }]
+      return value === null ? [] : [{ time, id, text: shownText(shown, value) }]
     }),
   )
   return byTime(points)

@@ -139,6 +139,12 @@ export function statesQuery(asked: Drawn, metrics: readonly string[]): SeriesQue
   }
 }
 
+/** What the export and the command line ask: things beyond the API's limit of series are combined, as on the chart. */
+export function wholeQuestion(question: Question, things: number, metrics: number): Question {
+  const isTooMany = question.groupBy === 'thing' && things * metrics > MOST_SERIES
+  return isTooMany ? { ...question, groupBy: 'none' } : question
+}
+
 /** The charts' query without limits for drawing; used for the export and the command line. */
 export function wholeQuery(
   { question, found, zone }: Asked,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAs } from './shown-as.ts'
+import { shownAs, shownText } from './shown-as.ts'
 
 const degrees = { unit: 'Cel', valueKind: 'number' } as const
 const door = { unit: null, valueKind: 'boolean' } as const
@@ -15,6 +15,21 @@ test.each([
 ] as const)(
   'for the metric %j, %s by %s has the unit %s and is shown as on or off: %s',
   (metric, aggregate, interval, unit, isOnOff) => {
-    expect(shownAs(metric, { aggregate, interval })).toEqual({ unit, isOnOff })
+    const shown = shownAs(metric, { aggregate, interval, groupBy: 'thing' })
+    expect(shown).toMatchObject({ unit, isOnOff })
+  },
+)
+
+test.each([
+  ['avg', '1h', 'thing', '123,500'],
+  ['max', '1h', 'thing', '123,457'],
+  ['avg', 'samples', 'thing', '123,457'],
+  // Samples of several things together are aggregated all the same.
+  ['avg', 'samples', 'none', '123,500'],
+] as const)(
+  'only computed values lose digits: %s by %s per %s',
+  (aggregate, interval, groupBy, text) => {
+    const shown = shownAs({ unit: null, valueKind: 'number' }, { aggregate, interval, groupBy })
+    expect(shownText(shown, 123_456.78)).toBe(text)
   },
 )

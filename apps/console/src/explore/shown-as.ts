@@ -1,5 +1,6 @@
 import type { Aggregate } from '@sluice/contract'
-import { SAMPLES } from './question.ts'
+import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
+import { isOfSamples, type Question } from './question.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 export interface ShownAs {
@@ -7,19 +8,31 @@ export interface ShownAs {
   readonly unit: string | null
   /** Whether values are shares between off (0) and on (1). */
   readonly isOnOff: boolean
+  /** Whether values are computed from several samples, so that not all digits mean something. */
+  readonly isComputed: boolean
 }
 
 /** Aggregates of a boolean that are not a share between off and on. */
 const countings: readonly Aggregate[] = ['count', 'sum', 'delta', 'rate', 'stddev']
+/** Aggregates that are values or exact differences of samples. */
+const exact: readonly Aggregate[] = ['min', 'max', 'first', 'last', 'sum', 'count', 'delta']
 
 /** The unit after aggregation: a count has none, a rate is per second. */
 export function shownAs(
   { unit, valueKind }: Pick<ExploredMetric, 'unit' | 'valueKind'>,
-  { aggregate, interval }: { readonly aggregate: Aggregate; readonly interval: string },
+  question: Pick<Question, 'aggregate' | 'interval' | 'groupBy'>,
 ): ShownAs {
   const isBoolean = valueKind === 'boolean'
-  if (interval === SAMPLES) return { unit, isOnOff: isBoolean }
+  if (isOfSamples(question)) return { unit, isOnOff: isBoolean, isComputed: false }
+  const { aggregate } = question
   const isOnOff = isBoolean && !countings.includes(aggregate)
-  if (aggregate === 'count') return { unit: null, isOnOff }
-  return { unit: aggregate === 'rate' ? `${unit ?? '1'}/s` : unit, isOnOff }
+  const isComputed = !exact.includes(aggregate)
+  if (aggregate === 'count') return { unit: null, isOnOff, isComputed }
+  return { unit: aggregate === 'rate' ? `${unit ?? '1'}/s` : unit, isOnOff, isComputed }
+}
+
+/** A drawn value as text, with its unit. */
+export function shownText({ unit, isOnOff, isComputed }: ShownAs, value: number): string {
+  if (isOnOff) return formatShare(value)
+  return isComputed ? formatAverage(value, unit) : formatMeasure(value, unit)
 }

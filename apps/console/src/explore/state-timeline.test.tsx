@@ -13,3 +13,15 @@ test('a state has a color, whatever it is called', () => {
   expect(html).toContain('--color:var(--series-1)')
   expect(html).not.toContain('native code')
 })
+
+test('a text that changes a thousand times has one tooltip', () => {
+  const stretches = Array.from({ length: 1000 }, (_, i) => ({ from: i, to: i + 1, state: `s${i}` }))
+  const rows = [{ id: 'a', label: 'A', stretches }]
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <StateTimeline name="Mode" rows={rows} range={{ from: 0, to: 1000 }} zone="UTC" />
+    </MantineProvider>,
+  )
+  expect(html.match(/role="tooltip"|mantine-TooltipFloating-tooltip/g)?.length ?? 0).toBeLessThan(2)
+  expect(html.match(/left:/g)?.length).toBeGreaterThanOrEqual(1000)
+})

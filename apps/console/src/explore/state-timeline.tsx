@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
 import { memberOf } from '#data/member-of.ts'
 import { duration, exactTime } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
@@ -28,33 +29,21 @@ const fixedColors: Readonly<Record<string, string>> = {
 /** The states of each thing over time, and the share of time in each. */
 export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
   const shares = sharesOf(rows.flatMap(({ stretches }) => stretches))
-  const states = shares.map(({ state }) => state)
+  const common = shares.slice(0, COLORS).map(({ state }) => state)
   const colorOf = (state: string) => {
-    const index = states.indexOf(state)
-    return memberOf(fixedColors, state) ?? (index < COLORS ? lineToken(index) : LEFT_OUT)
+    const index = common.indexOf(state)
+    return memberOf(fixedColors, state) ?? (index < 0 ? LEFT_OUT : lineToken(index))
   }
   return (
     <div className={classes.timeline}>
       {rows.map(({ id, label, stretches }) => (
         <div key={id} className={classes.row}>
           <span className={classes.label}>{label}</span>
-          <div className={classes.track} role="img" aria-label={wordsOf(name, label, stretches)}>
-            {stretches.map((stretch) => (
-              <Tooltip key={stretch.from} label={stretchWords(stretch, zone)} multiline maw={320}>
-                <span
-                  className={classes.stretch}
-                  style={
-                    {
-                      ...placeOf(stretch, range),
-                      '--color': `var(${colorOf(stretch.state)})`,
-                    } as React.CSSProperties
-                  }
-                >
-                  <span className={classes.word}>{stretch.state}</span>
-                </span>
-              </Tooltip>
-            ))}
-          </div>
+          <Track
+            label={wordsOf(name, label, stretches)}
+            colors={stretches.map(({ state }) => colorOf(state))}
+            {...{ stretches, range, zone }}
+          />
         </div>
       ))}
       <div className={classes.row}>
@@ -69,7 +58,7 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
           <li key={state}>
             <span
               className={classes.swatch}
-              style={{ '--color': `var(${colorOf(state)})` } as React.CSSProperties}
+              style={{ '--color': `var(${colorOf(state)})` } as CSSProperties}
               aria-hidden
             />
             <bdi>{state}</bdi> <strong>{formatMeasure(share * 100, '%', 3)}</strong>
@@ -77,6 +66,57 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface TrackProps {
+  readonly label: string
+  readonly stretches: readonly Stretch[]
+  /** A colour token per stretch. */
+  readonly colors: readonly string[]
+  readonly range: Span
+  readonly zone: string
+}
+
+/** Narrower stretches, as a share of the track, have no room for a word. */
+const NARROW = 0.02
+
+/** The states of a thing. All share one tooltip: a text may change a thousand times. */
+function Track({ label, stretches, colors, range, zone }: TrackProps) {
+  const [over, setOver] = useState<Stretch>()
+  const length = range.to - range.from
+  const drawn = useMemo(
+    () =>
+      stretches.map((stretch, i) => (
+        <span
+          key={stretch.from}
+          className={classes.stretch}
+          style={{ ...placeOf(stretch, range), '--color': `var(${colors[i]})` } as CSSProperties}
+        >
+          {stretch.to - stretch.from > NARROW * length && (
+            <span className={classes.word}>{stretch.state}</span>
+          )}
+        </span>
+      )),
+    [stretches, colors, range, length],
+  )
+  function point({ currentTarget, clientX }: MouseEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const at = range.from + (length * (clientX - left)) / width
+    setOver(stretches.find(({ from, to }) => from <= at && at < to))
+  }
+  return (
+    <Tooltip.Floating
+      label={over && stretchWords(over, zone)}
+      disabled={!over}
+      multiline
+      maw={320}
+      position="top"
+    >
+      <div className={classes.track} role="img" aria-label={label} onMouseMove={point}>
+        {drawn}
+      </div>
+    </Tooltip.Floating>
   )
 }
 

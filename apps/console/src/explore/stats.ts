@@ -33,13 +33,13 @@ interface Times {
  * Computes a line's statistics from its buckets, which is fast over any range. Each sample covers its expected
  * interval, up to the length of the bucket.
  *
- * @param things number of things that contribute to the line
+ * @param things number of things that contribute to the line; undefined if unknown
  */
 export function statsOf(
   { values }: Part,
   { key, expectedIntervalSeconds: expected }: Measured,
   times: Times,
-  things: number,
+  things: number | undefined,
 ): Stats | undefined {
   const column = (name: string) => (values[`${key}:${name}`] ?? []).map(asNumber)
   const [averages, lows, highs, counts] = ['avg', 'min', 'max', 'count'].map(column)
@@ -50,7 +50,10 @@ export function statsOf(
     min: extreme(lows, Math.min),
     avg: samples > 0 ? total / samples : null,
     max: extreme(highs, Math.max),
-    coverage: expected === null ? null : coverageOf(counts, expected, times, things),
+    coverage:
+      expected === null || things === undefined
+        ? null
+        : coverageOf(counts, expected, times, things),
   }
 }
 
@@ -71,7 +74,8 @@ const units: Record<string, number> = {
   ...{ s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400, mo: 31 * 86_400 },
 }
 
-function secondsOf(interval: string): number {
+/** The width of an interval in the API's notation, in seconds. A month has its greatest length. */
+export function secondsOf(interval: string): number {
   const [, count = '1', unit = 's'] = /^(\d+)([a-z]+)$/.exec(interval) ?? []
   return Number(count) * (units[unit] ?? 1)
 }

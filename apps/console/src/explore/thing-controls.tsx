@@ -49,11 +49,7 @@ export function ThingControls({ question }: { question: Question }) {
         clearable
         clearButtonProps={{ 'aria-label': texts.things.clearType }}
       />
-      <LabelField
-        key={question.filters.label ?? ''}
-        value={question.filters.label ?? ''}
-        onChange={(label) => narrow({ label })}
-      />
+      <LabelField value={question.filters.label ?? ''} onChange={(label) => narrow({ label })} />
       {selectsByFilter(question) && (
         <Select
           label={texts.lines.label}
@@ -87,6 +83,11 @@ interface LabelFieldProps {
 /** A label's name, or name=value; applied on Enter or when the field loses focus. */
 function LabelField({ value, onChange }: LabelFieldProps) {
   const [typed, type] = useState(value)
+  const [kept, keep] = useState(value)
+  if (value !== kept) {
+    keep(value)
+    type(value)
+  }
   const enter = () => typed.trim() !== value && onChange(typed.trim() || null)
   return (
     <TextInput

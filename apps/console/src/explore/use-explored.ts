@@ -76,6 +76,8 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
 
   const query = drawnQuery(asked, drawn)
   const series = useSeries(mayDraw ? query : undefined, question)
+  // What belongs to lines that are no longer drawn must not stay beside new ones.
+  const isKept = series.isPlaceholderData
   const byThing = { ...question, things: found, groupBy: 'thing' }
   const ofStates = statesQuery({ ...asked, question: byThing, lines: found.length }, states)
   const stateSeries = useSeries(mayAsk && states.length > 0 ? ofStates : undefined, question)
@@ -83,18 +85,19 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const told = drawnQuery({ ...asked, question: legendQuestion(own) }, drawn)
   // Averages are of all samples, so a legend of filtered ones has none.
   const hasStats = isThere && question.where === undefined
-  const stats = useSeries(hasStats ? told : undefined, question)
+  const stats = useSeries(hasStats ? told : undefined, question, isKept)
 
   const before = question.isCompared ? periodBefore(question) : undefined
   const isCompared = isThere && before !== undefined
-  const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question)
+  const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question, isKept)
   const statsBefore = useSeries(
     hasStats && isCompared ? { ...told, ...before } : undefined,
     question,
+    isKept,
   )
 
   const ofSpread = crowd ? spreadQuery(question, total, drawn) : undefined
-  const spread = useSeries(isThere ? ofSpread : undefined, question)
+  const spread = useSeries(isThere ? ofSpread : undefined, question, isKept)
   const outliers = crowd ? outliersIn(spread.data, drawn) : new Map<string, string[]>()
   const far = [...new Set([...outliers.values()].flat())]
   const ofFar = { ...asked, found: far, lines: far.length }
@@ -103,10 +106,12 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const farSeries = useSeries(
     hasFar ? drawnQuery({ ...ofFar, question: named }, drawn) : undefined,
     question,
+    isKept,
   )
   const farStats = useSeries(
     hasFar ? drawnQuery({ ...ofFar, question: legendQuestion(named) }, drawn) : undefined,
     question,
+    isKept,
   )
   const groupNames = useGroupNames(question.groupBy, series.data)
   const hasBand = bandIn(own, things.length)
@@ -132,7 +137,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
       shownInterval(question, points, columnsOf(question, lines, drawn.length)) !==
       question.interval,
     hasBand: hasBand && drawn.length > 0,
-    chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, question)),
+    chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, own)),
     isCut: answers.some(({ nextCursor }) => nextCursor !== null),
     thinnedFrom: samplesBehind(answers),
     isPending: first === undefined && (points === 0 || queries.some(({ isLoading }) => isLoading)),
@@ -145,15 +150,17 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   }
 }
 
-/** Loads a series; undefined disables the query. The previous series stays visible until the next one arrives. */
+/** Loads a series; undefined disables the query. Optionally the previous series stays visible until the next arrives. */
 function useSeries(
   query: Call<'telemetry.thingsTimeseries'>['query'] | undefined,
   { isLive }: Question,
+  isKept = true,
 ) {
   const trpc = useTRPC()
   return useQuery({
     ...trpc.telemetry.thingsTimeseries.queryOptions(query ? { query } : skipToken),
-    placeholderData: keepPreviousData,
+    // A disabled query would keep its last answer for good.
+    ...(query && isKept && { placeholderData: keepPreviousData }),
     refetchInterval: isLive ? LIVE_MILLIS : false,
   })
 }

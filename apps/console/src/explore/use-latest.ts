@@ -2,16 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
-import type { Question } from './question.ts'
-import { selectionQuery } from './selection.ts'
+import { type Selection, selectionQuery } from './selection.ts'
 
 /**
  * The time of the latest sample of the selection in epoch seconds; null if there is none or the query failed,
- * undefined while loading.
+ * undefined while loading. `found` are the named things that exist.
  */
-export function useLatest(question: Question): number | null | undefined {
+export function useLatest(
+  selection: Selection,
+  found: readonly string[],
+): number | null | undefined {
   const trpc = useTRPC()
-  const together = selectionQuery({ ...question, groupBy: 'none' }, question.things)
+  const together = selectionQuery({ ...selection, groupBy: 'none' }, found)
   const query = { ...together, groupBy: 'none' as const }
   const { data, isError } = useQuery(trpc.telemetry.thingsRecent.queryOptions({ query }))
   if (!data) return isError ? null : undefined

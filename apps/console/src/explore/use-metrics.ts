@@ -14,6 +14,8 @@ export interface ExploredMetric {
   /** Bounds from the metric definition. */
   readonly min: number | null
   readonly max: number | null
+  /** The units of its definitions if they differ; then it has no unit. */
+  readonly units?: readonly (string | null)[]
 }
 
 /** The metrics of these thing types, in the order of the types. */
@@ -36,18 +38,40 @@ export function useMetrics(typeIds: readonly string[]) {
 
 function metricsOf(types: readonly ThingType[], definitions: readonly MetricDefinition[]) {
   const byId = new Map(definitions.map((item) => [item.id, item]))
-  const metrics = new Map<string, ExploredMetric>()
+  const metrics = new Map<string, ExploredMetric[]>()
   const byType = new Map<string, string[]>()
   for (const { id, metrics: own } of types) {
     for (const { key, metricDefinitionId } of own) {
-      if (!metrics.has(key)) metrics.set(key, metricOf(key, byId.get(metricDefinitionId)))
+      const metric = metricOf(key, byId.get(metricDefinitionId))
+      metrics.set(key, [...(metrics.get(key) ?? []), metric])
     }
     byType.set(
       id,
       own.map(({ key }) => key),
     )
   }
-  return { metrics: [...metrics.values()], byType }
+  return { metrics: [...metrics.values()].flatMap(merged), byType }
+}
+
+/** One metric for all types that have its key: what their definitions do not agree on is left out. */
+export function merged(same: readonly ExploredMetric[]): ExploredMetric[] {
+  const [first] = same
+  if (!first) return []
+  const kindsOf = new Set(same.map(({ valueKind }) => valueKind))
+  const shared = <Name extends 'min' | 'max' | 'expectedIntervalSeconds' | 'unit'>(name: Name) =>
+    same.every((one) => one[name] === first[name]) ? first[name] : null
+  const units = [...new Set(same.map(({ unit }) => unit))]
+  const isMixed = units.length > 1
+  return [
+    {
+      ...{ key: first.key, name: first.name, unit: shared('unit') },
+      // Numbers can be listed as states, but texts cannot be drawn as lines.
+      valueKind: kindsOf.size === 1 ? first.valueKind : kindsOf.has('text') ? 'text' : 'number',
+      expectedIntervalSeconds: shared('expectedIntervalSeconds'),
+      ...{ min: isMixed ? null : shared('min'), max: isMixed ? null : shared('max') },
+      ...(isMixed && { units }),
+    },
+  ]
 }
 
 const kinds = { string: 'text', boolean: 'boolean', number: 'number', integer: 'number' } as const

@@ -32,7 +32,7 @@ export function PlaceChart({ place }: { place: Place }) {
   const { params, filter } = useUrlState()
   const { ref, width } = useElementSize()
   const asked = questionOf(params, place)
-  const latest = useLatest(asked)
+  const latest = useLatest(asked, [])
   const [now] = useState(() => Date.now() / 1000)
   const question = params.has('from') ? asked : withData(asked, latest, now)
   const measuring = useMeasuring(question)

@@ -2,11 +2,11 @@
 
 import { ActionIcon, ActionIconGroup, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { zoneName } from '#format/times.ts'
 import { texts } from '#texts/range.ts'
 import { useUrlState } from '#url/use-url-state.ts'
-import { rangeSteps, spanInUrl } from './range.ts'
+import { endingAt, rangeSteps, spanInUrl, startingAt } from './range.ts'
 import classes from './range-controls.module.css'
 import { RangeField } from './range-field.tsx'
 import type { Span } from './span.ts'
@@ -40,14 +40,14 @@ export function RangeControls(props: RangeControlsProps) {
   const show = (span: Span) => go({ ...spanInUrl(span), live: null, cursor: null })
   function step(event: KeyboardEvent) {
     const found = rangeSteps.find(({ key }) => key === event.key)
-    if (!range || !found) return
+    // With a modifier they are the browser's: back, or zoom of the page.
+    if (!range || !found || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     show(found.to(range))
   }
   return (
     <div className={classes.controls}>
       <RangeField
-        key={`${question.from} ${question.to}`}
         label={texts.range}
         placeholder={texts.custom}
         shown={rangeText(question) === undefined ? undefined : question}
@@ -59,13 +59,13 @@ export function RangeControls(props: RangeControlsProps) {
         label={texts.from}
         seconds={range?.from}
         zone={zone}
-        onChange={(from) => range && show({ ...range, from })}
+        onChange={(from) => range && show(startingAt(range, from))}
       />
       <TimeField
         label={texts.to}
         seconds={range?.to}
         zone={zone}
-        onChange={(to) => range && show({ ...range, to })}
+        onChange={(to) => range && show(endingAt(range, to))}
       />
       <ActionIconGroup aria-label={texts.move} onKeyDown={step}>
         {rangeSteps.map(({ name, key, to }) => {
@@ -99,17 +99,32 @@ interface TimeFieldProps {
   readonly onChange: (seconds: number) => void
 }
 
-/** A date and time field with minutes. It follows the range, and changes it once a complete time was entered. */
+/**
+ * A date and time field with minutes. It follows the range unless it is being edited, and changes it once a complete
+ * time was entered.
+ */
 function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
   const shown = seconds === undefined ? '' : wallClock(seconds, zone)
   const clock = zoneName(new Date((seconds ?? 0) * 1000).toISOString(), zone)
+  const field = useRef<HTMLInputElement>(null)
+  /** The text from which an edit starts. */
+  const start = useRef(shown)
+  useEffect(() => {
+    const input = field.current
+    const isEdited = input === document.activeElement && input?.value !== start.current
+    if (!input || isEdited) return
+    input.value = shown
+    start.current = shown
+  }, [shown])
   function enter(text: string) {
     const time = timeOfWallClock(text, zone)
-    if (!Number.isNaN(time) && text !== shown) onChange(time)
+    if (Number.isNaN(time) || text === start.current) return
+    start.current = text
+    onChange(time)
   }
   return (
     <TextInput
-      key={shown}
+      ref={field}
       type="datetime-local"
       label={label(clock)}
       defaultValue={shown}

@@ -9,7 +9,7 @@ import { readTyped, typedText } from './typed-range.ts'
 
 interface RangeFieldProps
   extends Pick<AutocompleteProps, 'label' | 'aria-label' | 'placeholder' | 'rightSection'> {
-  /** Undefined if no range is set. The field keeps its own text, so give it a key that changes with the range. */
+  /** Undefined if no range is set. */
   readonly shown: TextRange | undefined
   /** Relative ranges that end now, with their labels. */
   readonly presets: Readonly<Record<string, string>>
@@ -24,6 +24,13 @@ export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFi
   const text = shown ? ((preset && presets[preset]) ?? typedText(shown, zone)) : ''
   const [typed, type] = useState(text)
   const [isWrong, setWrong] = useState(false)
+  // Follows the range. A key would do so, too, but lose the focus on Enter.
+  const [kept, keep] = useState(text)
+  if (text !== kept) {
+    keep(text)
+    type(text)
+    setWrong(false)
+  }
   function enter(entered: string) {
     if (entered === text) return setWrong(false)
     const [from] = Object.entries(presets).find(([, label]) => label === entered) ?? []

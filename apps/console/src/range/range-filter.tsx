@@ -23,7 +23,6 @@ export function RangeFilter() {
   const shown = from === null ? undefined : { from, to: to ?? 'now' }
   return (
     <RangeField
-      key={`${from} ${to} ${zone}`}
       aria-label={texts.range}
       placeholder={texts.anyTime}
       shown={shown}

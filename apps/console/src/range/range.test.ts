@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, presetOf, rangeSteps, spanInUrl, widened } from './range.ts'
+import { endingAt, moved, presetOf, rangeSteps, spanInUrl, startingAt, widened } from './range.ts'
 
 const span = { from: 100, to: 200 }
 
@@ -9,6 +9,17 @@ test('moves and widens a span', () => {
     { from: 150, to: 250 },
   ])
   expect(widened(span, 2)).toEqual({ from: 50, to: 250 })
+})
+
+test('an entered start or end is kept, and the other end moves if it must', () => {
+  expect([startingAt(span, 150), startingAt(span, 250)]).toEqual([
+    { from: 150, to: 200 },
+    { from: 250, to: 350 },
+  ])
+  expect([endingAt(span, 150), endingAt(span, 50)]).toEqual([
+    { from: 100, to: 150 },
+    { from: -50, to: 50 },
+  ])
 })
 
 test('each range step has a distinct name and key, and zooming in reverts zooming out', () => {

@@ -6,6 +6,16 @@ export function spanInUrl({ from, to }: Span): { from: string; to: string } {
   return { from: isoOf(from), to: isoOf(Math.max(to, from + 0.001)) }
 }
 
+/** A span with another start. If that is after its end, the end moves along. */
+export function startingAt({ from, to }: Span, start: number): Span {
+  return { from: start, to: start < to ? to : start + (to - from) }
+}
+
+/** A span with another end. If that is before its start, the start moves along. */
+export function endingAt({ from, to }: Span, end: number): Span {
+  return { from: from < end ? from : end - (to - from), to: end }
+}
+
 /** Shifts a span by `steps` times its length. */
 export function moved({ from, to }: Span, steps: number): Span {
   const by = (to - from) * steps

@@ -47,7 +47,8 @@ function isoAt(day: string | undefined, time = '00:00', zone: string): string | 
 /** Undefined if `day` is not a date. */
 function nextDay(day: string): string | undefined {
   const next = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(next.getTime())) return undefined
+  // A day that does not exist is taken for one of the next month.
+  if (Number.isNaN(next.getTime()) || !next.toISOString().startsWith(day)) return undefined
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)
 }

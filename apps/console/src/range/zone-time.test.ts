@@ -18,6 +18,6 @@ test('converts local times around a clock change', () => {
   expect(timeOfWallClock('2026-03-29T03:00', 'Europe/Berlin')).toBe(seconds('2026-03-29T01:00:00Z'))
 })
 
-test('converts an empty local time to NaN', () => {
-  expect(timeOfWallClock('', 'Europe/Berlin')).toBeNaN()
+test.each(['', '2026-02-30T12:00'])('converts %j, which is no local time, to NaN', (text) => {
+  expect(timeOfWallClock(text, 'Europe/Berlin')).toBeNaN()
 })

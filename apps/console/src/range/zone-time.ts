@@ -15,9 +15,14 @@ export function wallClock(seconds: number, zone: string): string {
  */
 export function timeOfWallClock(text: string, zone: string): number {
   const asUtc = Date.parse(`${text}Z`) / 1000
-  if (Number.isNaN(asUtc)) return Number.NaN
+  // A day that does not exist would be taken for one of the next month.
+  if (Number.isNaN(asUtc) || !isoDay(asUtc).startsWith(text.slice(0, 10))) return Number.NaN
   const guess = asUtc - offsetAt(asUtc, zone)
   return asUtc - offsetAt(guess, zone)
+}
+
+function isoDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
 }
 
 /** How many seconds a zone is ahead of UTC. */

@@ -28,6 +28,9 @@ export const texts = {
     tooMany: 'Too many things to tell which ones stand out. Narrow the filter.',
     silent: (count: number, total: number) =>
       `${count} of ${total} things sent nothing in this range.`,
+    mixed: (units: string) =>
+      `The types of these things define this metric in different units: ${units}. Values are shown as they were sent.`,
+    noUnit: 'none',
     listed: 'A list, because these samples alone do not tell how long a state lasted.',
     far: (count: number) =>
       count === 0

@@ -7,12 +7,14 @@ export const dynamic = 'force-dynamic'
 
 type Context = RouteContext<'/o/[organization]/explore/csv'>
 
-/** The series of the Explore page as CSV, with all pages. */
+/** The series of the Explore page as CSV, with all pages; `zone` is that of calendar buckets. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const question = readQuestion(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const question = readQuestion(searchParams)
+  const zone = searchParams.get('zone') ?? 'UTC'
   return csvDownload(request, {
     organizationId: decoded((await params).organization),
     filename: 'series.csv',
-    pages: (ask) => seriesCsv(ask, question),
+    pages: (ask) => seriesCsv(ask, question, zone),
   })
 }
