@@ -98,6 +98,7 @@ test('cached things follow the changes of their own node at once', async () => {
 
 test.each([
   ['a number', `UPDATE things SET number = number + 1000000 WHERE`, 'id', 'truck-1'],
+  ['a retirement', `UPDATE things SET status = 'Retired' WHERE`, 'id', 'truck-1'],
   ['a fleet membership', `DELETE FROM fleet_members WHERE`, 'thingId', 'truck-1'],
   ['a zone', `UPDATE sites SET timezone = 'Asia/Tokyo' WHERE`, 'id', 'yard'],
   ['a type', `UPDATE thing_types SET "unknownMetrics" = 'reject' WHERE`, 'id', 'truck'],
