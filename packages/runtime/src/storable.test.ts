@@ -37,6 +37,22 @@ test('a member named __proto__, which would be dropped, is a fault; a text of th
   ])
 })
 
+test('a member that the database client reads as its own is a fault', () => {
+  const value = { attributes: { __prismaRawParameters__: true, values: null } }
+  const detail = 'has a member whose name must not be __prismaRawParameters__'
+  expect(storableFaults(value, '/body')).toEqual([{ pointer: '/body/attributes', detail }])
+})
+
+test('numbers that Postgres would write with too many digits together are a fault', () => {
+  const numbers = (count: number) => ({ list: Array<number>(count).fill(5e-324) })
+  expect(isStorableThroughout(numbers(50))).toBe(true)
+  expect(isStorableThroughout(numbers(51))).toBe(false)
+  expect(storableFaults(numbers(51), '/body')).toEqual([
+    { pointer: '/body', detail: expect.stringContaining('longer than 16,384 digits') },
+  ])
+  expect(isStorableThroughout(Array(100_000).fill(0.000001))).toBe(true)
+})
+
 test('a number beyond a double, which JSON would write as null, is a fault', () => {
   const value = JSON.parse('{"a": [1e308, -1e400, 5e-324]}')
   expect(storableFaults(value, '/body')).toEqual([

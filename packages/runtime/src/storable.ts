@@ -8,25 +8,49 @@ export function isStorable(text: string): boolean {
 
 const WORDING = 'must not hold U+0000 or half of a surrogate pair'
 
-/** Schemas and the database's client drop a member of this name, so it would vanish without a word. */
-const DROPPED = '__proto__'
+/** Schemas or the database's client drop members of these names or read them as their own, so the value would change. */
+const TAKEN: ReadonlySet<string> = new Set(['__proto__', '__prismaRawParameters__'])
+
+/**
+ * Digits that the numbers of a value with an exponent may have together. Postgres writes JSON numbers in full: 5e-324
+ * comes back as 326 characters.
+ */
+const MOST_DIGITS = 16_384
 
 const rule: TextRule = {
   isMet: isStorable,
   wording: () => WORDING,
   finite: true,
   ofNames: {
-    isMet: (name) => name !== DROPPED && isStorable(name),
-    wording: (name) => (name === DROPPED ? `must not be ${DROPPED}` : WORDING),
+    isMet: (name) => !TAKEN.has(name) && isStorable(name),
+    wording: (name) => (TAKEN.has(name) ? `must not be ${name}` : WORDING),
   },
 }
 
 /** Whether {@link storableFaults} finds nothing, which is cheaper to check. */
 export function isStorableThroughout(value: unknown, depth?: number): boolean {
-  return isMetThroughout(rule, value, depth)
+  return isMetThroughout(rule, value, depth) && digitsIn(value) <= MOST_DIGITS
 }
 
 /** The texts, member names and numbers of a JSON value that no store could hold; as pointers below `at`. */
 export function storableFaults(value: unknown, at: string, depth?: number): Fault[] {
-  return textFaults(rule, value, at, depth)
+  const faults = textFaults(rule, value, at, depth)
+  if (faults.length > 0 || digitsIn(value) <= MOST_DIGITS) return faults
+  const most = MOST_DIGITS.toLocaleString('en')
+  return [{ pointer: at, detail: `has numbers with exponents that are longer than ${most} digits` }]
+}
+
+/** The digits of all numbers of a JSON value that JavaScript writes with an exponent. */
+function digitsIn(value: unknown): number {
+  if (typeof value === 'number') return digitsOf(value)
+  if (typeof value !== 'object' || value === null) return 0
+  let digits = 0
+  for (const name in value) digits += digitsIn((value as Record<string, unknown>)[name])
+  return digits
+}
+
+function digitsOf(value: number): number {
+  const size = Math.abs(value)
+  if (value === 0 || (size >= 1e-6 && size < 1e21) || !Number.isFinite(value)) return 0
+  return Math.abs(Number(String(value).split('e')[1] ?? 0))
 }

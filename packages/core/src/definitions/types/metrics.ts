@@ -11,12 +11,14 @@ export async function bindMetrics(
   metrics: Metrics,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
-  // Existing keys must not use up numbers: all organizations share them, and there are only 2^31.
+  // Existing keys must not use up numbers: all organizations share them, and there are only 2^31. Always in the same
+  // order, so that two calls with the same new keys do not wait for each other.
   await ctx.db.$executeRaw`
     INSERT INTO metric_keys ("organizationId", key)
-    SELECT ${organizationId}, given.key FROM unnest(${metrics.map(({ key }) => key)}::text[]) AS given (key)
+    SELECT DISTINCT ${organizationId}, given.key FROM unnest(${metrics.map(({ key }) => key)}::text[]) AS given (key)
     WHERE NOT EXISTS (
       SELECT 1 FROM metric_keys AS known WHERE known."organizationId" = ${organizationId} AND known.key = given.key)
+    ORDER BY given.key
     ON CONFLICT DO NOTHING`
   await ctx.db.thingTypeMetric.createMany({
     data: metrics.map((metric, position) => ({ ...metric, organizationId, thingTypeId, position })),

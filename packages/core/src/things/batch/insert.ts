@@ -1,3 +1,4 @@
+import { requireRoomForMore } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { etagOf } from '../../resources/etag.ts'
 import { jsonBatches } from '../../resources/json-batches.ts'
@@ -8,10 +9,13 @@ import type { Change, Made } from './change.ts'
  * concurrent inserts, in the order of ids, so there are no deadlocks. Does not join fleets.
  */
 export async function insertThings(
-  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
+  ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   changes: readonly Change[],
 ): Promise<Made> {
+  const { db, actor, now } = ctx
   const made = new Map<string, string>()
+  // A refusal afterwards would not take back numbers, which all organizations share: there are only 2^31.
+  if (changes.length > 0) await requireRoomForMore(ctx)
   const wanted = changes.map(({ wanted }) => wanted).sort(byId)
   for (const json of wanted.length === 0 ? [] : await jsonBatches(wanted)) {
     const rows = await db.$queryRaw<{ id: string; version: number }[]>`
