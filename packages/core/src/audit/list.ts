@@ -4,6 +4,7 @@ import type { AuditEntry, Prisma } from '../database/generated/client.ts'
 import {
   containing,
   decodeNumberCursor,
+  FIRST_LARGE,
   inParts,
   pageOf,
   timeOrder,
@@ -27,17 +28,21 @@ export function listAuditEntries(
   const page = async () => {
     const [direction, beyond] = timeOrder(query.sort)
     const first = query.cursor === undefined ? undefined : decodeNumberCursor(query, query.cursor)
-    const rows = await inParts<AuditEntry & { entries?: number }>(query, (last, take) => {
-      const from = last?.id ?? first
-      if (query.foldBy === 'request') {
-        return foldedEntries(ctx.db, { where, direction, from, take })
-      }
-      return ctx.db.auditEntry.findMany({
-        where: { AND: [where, from === undefined ? {} : { id: { [beyond]: from } }] },
-        orderBy: { id: direction },
-        take,
-      })
-    })
+    const rows = await inParts<AuditEntry & { entries?: number }>(
+      query,
+      (last, take) => {
+        const from = last?.id ?? first
+        if (query.foldBy === 'request') {
+          return foldedEntries(ctx.db, { where, direction, from, take })
+        }
+        return ctx.db.auditEntry.findMany({
+          where: { AND: [where, from === undefined ? {} : { id: { [beyond]: from } }] },
+          orderBy: { id: direction },
+          take,
+        })
+      },
+      FIRST_LARGE,
+    )
     return pageOf(
       query,
       rows,

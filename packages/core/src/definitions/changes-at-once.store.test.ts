@@ -132,7 +132,7 @@ test('a definition keeps its meaning for a type that binds it meanwhile', async 
   const outcome = await atOnce(
     'metricDefinitions.update',
     change,
-    'findMany',
+    'groupBy',
     bind,
     'ThingTypeMetric',
   )

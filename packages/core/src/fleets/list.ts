@@ -2,7 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { labelCondition, pageInOrder, textCondition, withTotal } from '../lists/index.ts'
 import { readableCondition } from '../scopes/index.ts'
-import { presentFleet, withCount } from './present.ts'
+import { counted, presentFleet } from './present.ts'
 
 export function listFleets(
   ctx: Context,
@@ -17,8 +17,8 @@ export function listFleets(
   }
   const page = pageInOrder(
     query,
-    ({ after, ...page }) =>
-      ctx.db.fleet.findMany({ where: { AND: [where, after] }, ...page, include: withCount }),
+    async ({ after, ...page }) =>
+      counted(ctx, await ctx.db.fleet.findMany({ where: { AND: [where, after] }, ...page })),
     presentFleet,
   )
   return withTotal(query, page, () => ctx.db.fleet.count({ where }))

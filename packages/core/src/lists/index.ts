@@ -8,5 +8,14 @@ export { containing, labelCondition, literally, textCondition } from './containi
 export { findAmong } from './find-among.ts'
 export { instantOf, requireRange, within } from './instant.ts'
 export { type After, comparePositions, type OrderBy, positionOf, timeOrder } from './order.ts'
-export { cut, inParts, type Page, pageById, pageInOrder, pageOf, withTotal } from './page.ts'
+export {
+  cut,
+  FIRST_LARGE,
+  inParts,
+  type Page,
+  pageById,
+  pageInOrder,
+  pageOf,
+  withTotal,
+} from './page.ts'
 export { checkFields, project } from './projection.ts'

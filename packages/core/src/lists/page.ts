@@ -1,4 +1,5 @@
 import { decodeCursor, encodeCursor } from '@sluice/runtime'
+import { nextTake } from './next-take.ts'
 import {
   type After,
   type AnySort,
@@ -53,6 +54,7 @@ export async function pageById<Row extends { id: string }, Item>(
  * A page of a list in the requested order.
  *
  * @param fetch reads the rows after a position, which is undefined or comes from `positionOf`
+ * @param first rows of the first read
  */
 export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
@@ -61,23 +63,25 @@ export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<So
     position: readonly string[] | undefined,
   ) => Promise<Row[]>,
   present: (row: Row) => Item,
+  first?: number,
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
   const start = cursor === undefined ? undefined : decodeCursor(query, cursor)
-  const rows = await inParts<Row>(query, (last, take) => {
+  const part = (last: Row | undefined, take: number) => {
     const position = last ? positionOf(last, sort) : start
     const after = position ? afterPosition(sort, position) : ({} as After<Sort>)
     return fetch({ after, orderBy: orderOf(sort), take }, position)
-  })
+  }
+  const rows = await inParts<Row>(query, part, first)
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
 }
 
-/** Rows of a page's first read: a few milliseconds, however large they are. */
+/** Rows of a page's first read: a few milliseconds for all that have a few kilobytes at most. */
 const FIRST_READ = 40
+/** The same for rows of up to hundreds of kilobytes: thing types, templates. */
+export const FIRST_LARGE = 2
 /** The most rows of a read. */
 const MAX_ROWS = 256
-/** The {@link weightOf} rows in a read: seven milliseconds of parsing. */
-const WEIGHT_PER_READ = 16_384
 /** The {@link weightOf} a page, which is in memory as a whole until it is sent: some twenty megabytes. */
 const WEIGHT_PER_PAGE = 400_000
 
@@ -94,10 +98,11 @@ export interface Rows<Row> {
 export async function inParts<Row>(
   { limit }: Pick<ListQuery, 'limit'>,
   fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
+  first = FIRST_READ,
 ): Promise<Rows<Row>> {
   const rows: Row[] = []
   let pageWeight = 0
-  for (let next = FIRST_READ; ; ) {
+  for (let next = first; ; ) {
     const take = Math.min(next, limit + 1 - rows.length)
     const part = await fetch(rows.at(-1), take)
     rows.push(...part)
@@ -105,7 +110,7 @@ export async function inParts<Row>(
     const weight = weightOf(part)
     pageWeight += weight
     if (pageWeight >= WEIGHT_PER_PAGE) return { rows, more: true }
-    next = Math.max(1, Math.min(Math.floor((take * WEIGHT_PER_READ) / weight), 2 * take, MAX_ROWS))
+    next = Math.min(MAX_ROWS, nextTake(take, weight))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import {
   comparePositions,
   containing,
+  FIRST_LARGE,
   labelCondition,
   pageInOrder,
   positionOf,
@@ -40,6 +41,7 @@ export async function listTemplates(
       return all.sort(by(sort)).slice(0, page.take)
     },
     ({ template }) => template,
+    FIRST_LARGE,
   )
   return withTotal(query, page, async () => {
     return builtIn.length + (await ctx.db.template.count({ where }))

@@ -2,7 +2,7 @@ import type { Database } from '../database/client.ts'
 import type { TestCore } from './core.ts'
 
 /** A statement of a call, by Prisma's name. */
-type Statement = 'findMany' | 'findUnique' | 'count'
+type Statement = 'findMany' | 'findUnique' | 'count' | 'groupBy'
 
 /**
  * Simulates a race: right after a call's first such statement on things, or another model, other work is done. So what

@@ -1,6 +1,7 @@
 import type { Input, MetricDefinition, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { findAmong } from '../../lists/index.ts'
 import { presentMetricDefinition } from './present.ts'
 
 export async function getMetricDefinition(
@@ -24,8 +25,9 @@ export async function findMetricDefinitions(
   ctx: Context,
   ids: readonly string[],
 ): Promise<MetricDefinition[]> {
-  const rows = await ctx.db.metricDefinition.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
-  })
+  const organizationId = ctx.actor.organization.id
+  const rows = await findAmong(new Set(ids), (some) =>
+    ctx.db.metricDefinition.findMany({ where: { organizationId, id: { in: some } } }),
+  )
   return rows.map(presentMetricDefinition)
 }

@@ -4,10 +4,10 @@ import { covers, thingTypePath } from '../../scopes/index.ts'
 
 /** Throws `conflict` while thing types use the definition, naming those that the caller may read. */
 export async function refuseUsedByTypes(ctx: Context, id: string, remedy: string): Promise<void> {
-  const uses = await ctx.db.thingTypeMetric.findMany({
+  // Grouped by Postgres; for distinct ones Prisma would read every use.
+  const uses = await ctx.db.thingTypeMetric.groupBy({
+    by: ['thingTypeId'],
     where: { organizationId: ctx.actor.organization.id, metricDefinitionId: id },
-    select: { thingTypeId: true },
-    distinct: ['thingTypeId'],
     orderBy: { thingTypeId: 'asc' },
   })
   if (uses.length === 0) return

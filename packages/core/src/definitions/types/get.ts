@@ -1,6 +1,7 @@
 import type { Input, Output, ThingType } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { findAmong } from '../../lists/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
 export async function getThingType(
@@ -22,9 +23,12 @@ export async function findThingType(ctx: Context, id: string) {
 
 /** The thing types with these ids that exist. */
 export async function findThingTypes(ctx: Context, ids: readonly string[]): Promise<ThingType[]> {
-  const rows = await ctx.db.thingType.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: [...ids] } },
-    include: withMetrics,
-  })
+  const organizationId = ctx.actor.organization.id
+  const rows = await findAmong(new Set(ids), (some) =>
+    ctx.db.thingType.findMany({
+      where: { organizationId, id: { in: some } },
+      include: withMetrics,
+    }),
+  )
   return rows.map(presentThingType)
 }

@@ -1,6 +1,12 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { labelCondition, pageInOrder, textCondition, withTotal } from '../../lists/index.ts'
+import {
+  FIRST_LARGE,
+  labelCondition,
+  pageInOrder,
+  textCondition,
+  withTotal,
+} from '../../lists/index.ts'
 import { readableCondition } from '../../scopes/index.ts'
 import { presentThingType, withMetrics } from './present.ts'
 
@@ -20,6 +26,7 @@ export function listThingTypes(
     ({ after, ...page }) =>
       ctx.db.thingType.findMany({ where: { AND: [where, after] }, ...page, include: withMetrics }),
     presentThingType,
+    FIRST_LARGE,
   )
   return withTotal(query, page, () => ctx.db.thingType.count({ where }))
 }

@@ -28,8 +28,12 @@ export const threadRows: ReadonlySet<string> = new Set<ActorName>([
   'integrations.update',
 ])
 
-/** Rows among them whose shortest call may change thousands of records. */
-const longAnyway: ReadonlySet<string> = new Set<ActorName>(['templates.apply'])
+/** Rows whose shortest call may read or change thousands of records. */
+const longAnyway: ReadonlySet<string> = new Set<ActorName>([
+  'templates.apply',
+  'templates.drift',
+  'things.change',
+])
 
 /** Bytes from which on a body is left unparsed for the thread; infinity for rows that never run there. */
 export function threadBytes(name: string): number {
@@ -54,8 +58,9 @@ const threadLists: ReadonlySet<string> = new Set<ActorName>([
 /** Pages of at least this many items are read on the thread. */
 const LONG_PAGE = 100
 
-/** Whether a call asks for a page that takes milliseconds to build. */
+/** Whether a call without a body asks for what takes milliseconds to build. */
 export function asksLongPage(name: string, query: unknown): boolean {
+  if (longAnyway.has(name)) return true
   if (!threadLists.has(name)) return false
   return Number((query as { limit?: unknown } | undefined)?.limit) > LONG_PAGE
 }

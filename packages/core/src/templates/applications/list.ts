@@ -1,6 +1,6 @@
 import type { Input, Output } from '@sluice/contract'
 import type { Context } from '../../context.ts'
-import { pageInOrder, withTotal } from '../../lists/index.ts'
+import { FIRST_LARGE, pageInOrder, withTotal } from '../../lists/index.ts'
 import { findTemplate } from '../find.ts'
 import { presentApplication } from './application.ts'
 
@@ -15,6 +15,7 @@ export async function listApplications(
     ({ after, ...page }) =>
       ctx.db.templateApplication.findMany({ where: { AND: [where, after] }, ...page }),
     (row) => presentApplication(row, template),
+    FIRST_LARGE,
   )
   return withTotal(query, page, () => ctx.db.templateApplication.count({ where }))
 }
