@@ -74,6 +74,8 @@ export const texts = {
     oldStays: 'The old secret stops working',
     cancel: 'Cancel',
     action: 'Rotate secret',
+    changed:
+      'This integration was changed or its secret rotated after you opened this dialog, perhaps by your own last try. Nothing was rotated now. If nobody has the new secret, open this dialog again, and have the receiver ready: the secret that it uses then stops at once.',
   },
   lost: (url: string) => (
     <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { plural } from './plural.ts'
 
 export const texts = {
@@ -25,6 +26,7 @@ export const texts = {
       </>
     ),
     key: 'the key',
+    expires: (at: ReactNode) => <>It expires on {at}.</>,
     tryIt: 'Try it',
     stored: 'I have stored it',
     unread: {
@@ -77,5 +79,7 @@ export const texts = {
     action: 'Rotate key',
     title: (name: string) => `Rotate “${name}”`,
     done: (name: string) => `“${name}” rotated: here is the new key`,
+    changed:
+      'This key was changed or rotated after you opened this dialog, perhaps by your own last try. Nothing was rotated now. Look in the list of keys for a newer key with this name: revoke it if nobody has its string. Then open this dialog again.',
   },
 }

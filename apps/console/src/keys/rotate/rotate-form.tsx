@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useState } from 'react'
-import { failureText } from '#data/failure.ts'
+import { failureText, isConflict } from '#data/failure.ts'
 import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import { overlaps } from './overlaps.ts'
@@ -12,11 +12,19 @@ interface RotateFormProps {
   readonly record: Key
   readonly isBusy: boolean
   readonly error: unknown
-  readonly onSubmit: (overlapSeconds: number) => void
+  readonly onSubmit: (over: Key, overlapSeconds: number) => void
   readonly onCancel: () => void
 }
 
-export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: RotateFormProps) {
+export function RotateForm({
+  record: current,
+  isBusy,
+  error,
+  onSubmit,
+  onCancel,
+}: RotateFormProps) {
+  // The version when the dialog was opened: a newer one may be rotated already.
+  const [record] = useState(current)
   const [overlap, setOverlap] = useState('86400')
   const relative = useRelativeTime()
   return (
@@ -41,12 +49,16 @@ export function RotateForm({ record, isBusy, error, onSubmit, onCancel }: Rotate
           {texts.rotate.lastUsed(relative(record.lastUsedAt), record.lastUsedIp)}
         </Alert>
       )}
-      <div role="alert">{error !== null && <Alert color="red">{failureText(error)}</Alert>}</div>
+      <div role="alert">
+        {error !== null && (
+          <Alert color="red">{isConflict(error) ? texts.rotate.changed : failureText(error)}</Alert>
+        )}
+      </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           {texts.rotate.cancel}
         </Button>
-        <Button loading={isBusy} onClick={() => onSubmit(Number(overlap))}>
+        <Button loading={isBusy} onClick={() => onSubmit(record, Number(overlap))}>
           {texts.rotate.action}
         </Button>
       </Group>

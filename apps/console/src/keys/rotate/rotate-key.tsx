@@ -1,12 +1,13 @@
 'use client'
 
 import type { Key } from '@sluice/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import { keySecret } from '../reveal/key-secret.tsx'
 import { RotateForm } from './rotate-form.tsx'
+import { useRotate } from './use-rotate.ts'
 
 interface RotateKeyProps {
   readonly record: Key
@@ -18,11 +19,11 @@ interface RotateKeyProps {
 export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const rotate = useMutation({ ...trpc.keys.rotate.mutationOptions(), gcTime: 0 })
+  const rotation = useRotate()
 
   function close() {
-    const rotated = rotate.data !== undefined
-    rotate.reset()
+    const rotated = rotation.data !== undefined
+    rotation.reset()
     onClose()
     if (!rotated) return
     void cache.invalidateQueries(trpc.keys.pathFilter())
@@ -34,17 +35,15 @@ export function RotateKey({ record, opened, onClose }: RotateKeyProps) {
       opened={opened}
       title={texts.rotate.title(record.name)}
       titleAfter={texts.rotate.done(record.name)}
-      secret={rotate.data && keySecret(rotate.data)}
-      isBusy={rotate.isPending}
+      secret={rotation.data && keySecret(rotation.data)}
+      isBusy={rotation.isPending}
       onClose={close}
     >
       <RotateForm
         record={record}
-        isBusy={rotate.isPending}
-        error={rotate.error}
-        onSubmit={(overlapSeconds) =>
-          rotate.mutate({ params: { keyId: record.id }, body: { overlapSeconds } })
-        }
+        isBusy={rotation.isPending}
+        error={rotation.error}
+        onSubmit={rotation.rotate}
         onCancel={close}
       />
     </RevealDialog>
