@@ -16,6 +16,8 @@ export function readJson(
   if (text.trim() === '') return undefined
   try {
     const value: unknown = JSON.parse(text)
+    const lost = lostInteger(text)
+    if (lost !== undefined) add(field, texts.json.lostDigits(lost))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return value as Record<string, unknown>
     }
@@ -24,4 +26,18 @@ export function readJson(
     add(field, texts.json.notJson((error as Error).message))
   }
   return undefined
+}
+
+/** Strings, which are skipped, and numbers of a JSON text. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+/** The first integer of a valid JSON text that loses digits as a number, such as a long serial number. */
+export function lostInteger(text: string): string | undefined {
+  return text.match(tokens)?.find(losesDigits)
+}
+
+/** Whether a text is an integer beyond ±(2^53 - 1) that a number cannot hold. */
+export function losesDigits(text: string): boolean {
+  const isSafe = !/^-?\d+$/.test(text) || Number.isSafeInteger(Number(text))
+  return !isSafe && String(Number(text)) !== text
 }

@@ -54,3 +54,19 @@ test('a JSON field accepts only objects', () => {
   readJson('{serial}', 'attributes', add)
   expect(faults).toHaveLength(2)
 })
+
+test.each(['{"serial": 8931080019074208321}', '{"a": [-9007199254740993]}'])(
+  'rejects an integer that would lose digits: %s',
+  (text) => {
+    const { add, faults } = makeFaults()
+    readJson(text, 'attributes', add)
+    expect(faults).toMatchObject([{ pointer: '/body/attributes' }])
+  },
+)
+
+test('keeps large numbers that lose nothing, and digits in strings', () => {
+  const { add, faults } = makeFaults()
+  const value = { a: 8931080019074208000, b: 6.022e23, c: '8931080019074208321', d: '\\"1' }
+  expect(readJson(jsonText(value), 'attributes', add)).toEqual(value)
+  expect(faults).toEqual([])
+})

@@ -15,6 +15,8 @@ export const texts = {
   json: {
     notObject: 'must be a JSON object: {"name": "value"}',
     notJson: (message: string) => `is not JSON: ${message}`,
+    lostDigits: (integer: string) =>
+      `has ${integer}, which a number cannot hold exactly. Put it in quotation marks to keep all digits`,
   },
   labels: {
     title: 'Labels',

@@ -6,6 +6,8 @@ export const texts = {
     bothCoordinates: 'latitude and longitude must both be set',
     coordinates: 'latitude and longitude must be numbers, in degrees',
     notObject: (field: string) => `${field} must be a JSON object`,
+    lostDigits: (integer: string) =>
+      `${integer} is more than a number can hold exactly: put it in quotation marks`,
     moreCells: 'has more cells than the header',
     repeated: (earlier: number) => `id repeats that of line ${earlier}`,
   },

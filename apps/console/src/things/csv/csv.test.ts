@@ -32,6 +32,27 @@ test('missing columns change nothing, and members of objects may have columns of
   })
 })
 
+test.each([
+  ['42', 42],
+  [' -1.5', -1.5],
+  ['true', true],
+  ['8931080019074208321', '8931080019074208321'],
+  ['1e5', '1e5'],
+  ['1.50', '1.50'],
+  ['007', '007'],
+])('reads the attribute %j without changing it', (cell, value) => {
+  const [row] = readFile(csv(['id', 'attributes.a'], ['truck-7', cell]))
+  expect(row).toMatchObject({ entry: { attributes: { a: value } }, faults: [] })
+})
+
+test.each(['attributes', 'attributes.a'])(
+  'reports an integer in %s that loses digits',
+  (column) => {
+    const [row] = readFile(csv(['id', column], ['truck-7', '{"serial":8931080019074208321}']))
+    expect(row?.faults).toMatchObject([expect.stringContaining('8931080019074208321')])
+  },
+)
+
 test('reports faults of a row with its line number', () => {
   const rows = readFile('id,latitude,longitude,labels\na,1,,\na,,,x\n')
   expect(rows.map(({ line, faults }) => [line, faults.length])).toEqual([

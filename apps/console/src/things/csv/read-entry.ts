@@ -1,4 +1,5 @@
 import type { Call } from '@sluice/contract'
+import { lostInteger } from '#form/json.ts'
 import { texts } from '#texts/things-csv.tsx'
 import type { ThingCell } from './cells.ts'
 
@@ -55,19 +56,19 @@ function locationOf(cells: Cells, add: Add): Entry['location'] | undefined {
  * Combines a JSON object in the column `field` with single members in columns such as `labels.line`; an empty one is
  * removed.
  */
-function maps(cells: Cells, field: string, read: (cell: string) => unknown, add: Add) {
+function maps(cells: Cells, field: string, read: (cell: string, add: Add) => unknown, add: Add) {
   const whole = cells.get(field)?.trim()
   const members = [...cells].filter(([column]) => column.startsWith(`${field}.`))
   if (!whole && members.length === 0) return undefined
   const single = members.map(([column, cell]): [string, unknown] => [
     column.slice(field.length + 1),
-    cell === '' ? null : read(cell),
+    cell === '' ? null : read(cell, add),
   ])
   return { ...(whole ? objectOf(whole, field, add) : {}), ...Object.fromEntries(single) }
 }
 
 function objectOf(text: string, field: string, add: Add): Record<string, unknown> {
-  const value = jsonOf(text)
+  const value = parsed(text, add)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>
   }
@@ -77,10 +78,28 @@ function objectOf(text: string, field: string, add: Add): Record<string, unknown
 
 const textOf = (cell: string): unknown => cell
 
-/** Parses JSON values such as numbers and booleans; anything else is text. */
-function jsonOf(cell: string): unknown {
+/** Parses JSON values such as booleans and objects; anything else is text, and so are numbers that would change. */
+function jsonOf(cell: string, add: Add): unknown {
+  if (numeric.test(cell)) return numberOf(cell)
+  return parsed(cell, add)
+}
+
+const numeric = /^\s*-?\d[\d.eE+-]*\s*$/
+
+/** Keeps the text of `1e5`, `007`, and of serial numbers with more digits than a number can hold. */
+function numberOf(cell: string): number | string {
+  const number = Number(cell)
+  const isExact = !Number.isInteger(number) || Number.isSafeInteger(number)
+  return isExact && String(number) === cell.trim() ? number : cell
+}
+
+/** The value of a JSON text; the text itself if it is none. */
+function parsed(cell: string, add: Add): unknown {
   try {
-    return JSON.parse(cell)
+    const value: unknown = JSON.parse(cell)
+    const lost = lostInteger(cell)
+    if (lost !== undefined) add(texts.rows.lostDigits(lost))
+    return value
   } catch {
     return cell
   }
