@@ -2,6 +2,9 @@ import { plural } from './plural.ts'
 
 export const texts = {
   notJson: 'must be JSON',
+  notBoolean: (cell: string) => `must be yes or no, not “${cell}”`,
+  notNumber: (cell: string) => `must be a number, not “${cell}”`,
+  lostDigits: (integer: string) => `has ${integer}, which a number cannot hold exactly`,
   lines: 'One per line',
   json: 'JSON',
   remove: 'Remove',

@@ -17,6 +17,8 @@ export function CellField({ column, label, value, error, onChange }: CellFieldPr
       <Checkbox
         {...common}
         checked={value === true}
+        // A pasted text that means neither.
+        indeterminate={typeof value === 'string' && value !== ''}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     )

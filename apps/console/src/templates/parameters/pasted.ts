@@ -1,3 +1,4 @@
+import { losesDigits } from '#form/json.ts'
 import type { ListColumn } from './field-kind.ts'
 import type { Cell, Row } from './values.ts'
 
@@ -21,10 +22,15 @@ export function pastedRows(text: string, columns: readonly ListColumn[]): Row[] 
   }))
 }
 
-/** Keeps a text that is not a number, so that it is reported instead of lost. */
+const booleans = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', ''].map((word) => [word, false] as const),
+])
+
+/** Keeps a text that the column cannot hold, so that it is reported instead of lost. */
 function cellOf({ type }: ListColumn, text = ''): Cell {
-  if (text === '') return type === 'boolean' ? false : ''
-  if (type === 'boolean') return /^(true|yes|1)$/i.test(text)
+  if (type === 'boolean') return booleans.get(text.toLowerCase()) ?? text
+  if (type === 'text' || text === '' || losesDigits(text)) return text
   const number = Number(text)
-  return type === 'number' && Number.isFinite(number) ? number : text
+  return Number.isFinite(number) ? number : text
 }

@@ -75,6 +75,45 @@ test('reports invalid JSON at its field', () => {
   expect(faults).toEqual([{ pointer: '/body/parameters/other', detail: 'must be JSON' }])
 })
 
+test('reports JSON that would lose digits at its field', () => {
+  const other = '{"serial": 8931080019074208321}'
+  const { faults } = parametersOf(parameters, { ...formValues(parameters), other })
+  expect(faults).toMatchObject([{ pointer: '/body/parameters/other' }])
+})
+
+test('a text that was cleared is sent as empty, because its default would replace it', () => {
+  const { given } = parametersOf(parameters, { ...formValues(parameters), depot: '', zone: '' })
+  expect(given).toMatchObject({ depot: '' })
+  expect(given).not.toHaveProperty('zone')
+})
+
+test('pasted cells that do not fit their columns are kept and reported', () => {
+  const properties = { height: { type: 'number' }, heated: { type: 'boolean' } }
+  const [list] = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      { name: 'rooms', type: 'array', schema: { items: { type: 'object', properties } } },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  }).parameters
+  const kind = list && fieldKindOf(list)
+  const text = '1,YES\n2,no\n8931080019074208321,\nhigh,maybe'
+  const rooms = pastedRows(text, kind?.field === 'rows' ? kind.columns : [])
+  expect(rooms.map(({ cells }) => Object.values(cells))).toEqual([
+    ...[
+      [1, true],
+      [2, false],
+      ['8931080019074208321', false],
+    ],
+    ['high', 'maybe'],
+  ])
+  expect(parametersOf(list ? [list] : [], { rooms }).faults).toEqual([
+    ...[{ pointer: '/body/parameters/rooms/2/height', detail: expect.stringContaining('exactly') }],
+    { pointer: '/body/parameters/rooms/3/height', detail: 'must be a number, not “high”' },
+    { pointer: '/body/parameters/rooms/3/heated', detail: 'must be yes or no, not “maybe”' },
+  ])
+})
+
 test('shows a fault at its cell if visible, otherwise at its parameter', () => {
   const values = formValues(parameters)
   expect(fieldOf(values, 'parameters.stations.0.id')).toBe('stations.0.id')

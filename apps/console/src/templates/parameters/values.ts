@@ -1,5 +1,6 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
 import { memberOf } from '#data/member-of.ts'
+import { losesDigits, lostInteger } from '#form/json.ts'
 import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf, type ListColumn } from './field-kind.ts'
 
@@ -61,20 +62,18 @@ function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
   )
 }
 
-/** Converts a form's values to parameters. Invalid JSON is reported as a fault. */
+/** Converts a form's values to parameters. What a parameter cannot hold is reported as a fault. */
 export function parametersOf(
   parameters: readonly TemplateParameter[],
   values: FormValues,
 ): { given: Record<string, unknown>; faults: Fault[] } {
   const faults: Fault[] = []
   const entries = parameters.map((parameter) => {
-    try {
-      return [parameter.name, givenBy(parameter, values[parameter.name] ?? '')] as const
-    } catch {
-      const pointer = `/body/parameters/${parameter.name}`
-      faults.push({ pointer, detail: texts.notJson })
-      return [parameter.name, undefined] as const
-    }
+    const value = values[parameter.name] ?? ''
+    const pointer = `/body/parameters/${parameter.name}`
+    const found = faultsOf(parameter, value)
+    faults.push(...found.map(({ at, detail }) => ({ pointer: pointer + at, detail })))
+    return [parameter.name, found.length > 0 ? undefined : givenBy(parameter, value)] as const
   })
   return {
     given: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
@@ -82,16 +81,52 @@ export function parametersOf(
   }
 }
 
-/**
- * Converts a field's value to a parameter; undefined if it is empty.
- *
- * @throws if the text of a JSON field is invalid
- */
+interface Found {
+  /** The pointer within the parameter. */
+  readonly at: string
+  readonly detail: string
+}
+
+/** Invalid JSON, and pasted cells that do not fit their columns. */
+function faultsOf(parameter: TemplateParameter, value: FieldValue): Found[] {
+  const kind = fieldKindOf(parameter)
+  if (kind.field === 'rows' && typeof value === 'object') {
+    return value.flatMap(({ cells }, row) => cellFaults(kind.columns, cells, row))
+  }
+  const detail = kind.field === 'json' && value !== '' ? jsonFault(String(value)) : undefined
+  return detail === undefined ? [] : [{ at: '', detail }]
+}
+
+function cellFaults(columns: readonly ListColumn[], cells: Row['cells'], row: number): Found[] {
+  return columns.flatMap(({ name, type }) => {
+    const cell = cells[name]
+    if (type === 'text' || typeof cell !== 'string' || cell === '') return []
+    const detail = type === 'boolean' ? texts.notBoolean(cell) : notNumber(cell)
+    return [{ at: `/${row}/${name}`, detail }]
+  })
+}
+
+function notNumber(cell: string): string {
+  return losesDigits(cell) ? texts.lostDigits(cell) : texts.notNumber(cell)
+}
+
+function jsonFault(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+  } catch {
+    return texts.notJson
+  }
+  const lost = lostInteger(text)
+  return lost === undefined ? undefined : texts.lostDigits(lost)
+}
+
+/** Converts a field's value without faults to a parameter; undefined if it is empty. */
 function givenBy(parameter: TemplateParameter, value: FieldValue): unknown {
   if (typeof value === 'object') return value.map(({ cells }) => withoutEmpty(cells))
   const { field } = fieldKindOf(parameter)
   if (field === 'lines') return linesOf(String(value))
-  if (value === '') return undefined
+  // A default would replace a text that is left out, though the field shows none.
+  if (value === '') return field === 'text' && parameter.default !== undefined ? '' : undefined
   return field === 'json' ? JSON.parse(String(value)) : value
 }
 
