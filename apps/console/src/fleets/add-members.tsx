@@ -30,13 +30,14 @@ export function AddMembers({ opened, onClose, ...form }: AddMembersProps) {
 
 function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
   const [chosen, setChosen] = useState<string[]>([])
+  const [isEmpty, setEmpty] = useState(false)
   useUnsaved(chosen.length > 0)
   const { mutate, error, isPending } = useMutation({ mutationFn: add, onSuccess: onClose })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (chosen.length === 0) onClose()
-    else mutate(chosen)
+    setEmpty(chosen.length === 0)
+    if (chosen.length > 0) mutate(chosen)
   }
 
   return (
@@ -49,6 +50,7 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
           maxValues={1000}
           {...firstField}
           value={chosen}
+          error={isEmpty && chosen.length === 0 && texts.add.none}
           onChange={setChosen}
         />
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>

@@ -10,20 +10,20 @@ import { useTRPC } from '#data/trpc.ts'
 export function useMembers({ id }: Fleet) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const { mutateAsync, mutate, isPending, variables } = useMutation(
-    trpc.fleets.changeMembers.mutationOptions({ onSuccess: () => cache.invalidateQueries() }),
+  const onSuccess = () => cache.invalidateQueries()
+  const adding = useMutation(trpc.fleets.changeMembers.mutationOptions({ onSuccess }))
+  const { mutate, isPending, variables } = useMutation(
+    trpc.fleets.changeMembers.mutationOptions({
+      onSuccess,
+      // Here and not in the call: a later call would replace it, and this failure would go unseen.
+      onError: (error) =>
+        notifications.show({ color: 'red', message: failureText(error), autoClose: false }),
+    }),
   )
   return {
     add: (things: readonly string[]) =>
-      mutateAsync({ params: { fleetId: id }, body: { add: [...things] } }),
-    takeOut: (thingId: string) =>
-      mutate(
-        { params: { fleetId: id }, body: { remove: [thingId] } },
-        {
-          onError: (error) =>
-            notifications.show({ color: 'red', message: failureText(error), autoClose: false }),
-        },
-      ),
+      adding.mutateAsync({ params: { fleetId: id }, body: { add: [...things] } }),
+    takeOut: (thingId: string) => mutate({ params: { fleetId: id }, body: { remove: [thingId] } }),
     /** The thing that is being removed. */
     leaving: isPending ? variables?.body.remove?.[0] : undefined,
   }

@@ -3,6 +3,7 @@ export const texts = {
     title: (name: string) => `Add things to “${name}”`,
     things: 'Things',
     hint: 'Search by name or id. Things already in the fleet stay.',
+    none: 'Choose at least one thing',
   },
   page: {
     failed: 'The fleet could not be loaded',
