@@ -32,7 +32,7 @@ export const texts = {
     label: 'CSV file',
     choose: 'Choose a file',
     effect:
-      'A row whose id exists changes that thing. Any other row creates one. A missing column changes nothing. An empty cell clears the field. Exports have the same columns: edit one and import it again.',
+      'A row whose id exists changes that thing. Any other row creates one. A missing column changes nothing. An empty cell clears description, siteId and fleetIds, the location if both coordinates are empty, and the one label or attribute that its column names. In the other columns an empty cell changes nothing. JSON in labels or attributes adds or changes members, and removes only those that it sets to null. Exports have the same columns: edit one and import it again.',
   },
   export: 'Export CSV',
   import: 'Import CSV',

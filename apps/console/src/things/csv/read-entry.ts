@@ -11,7 +11,7 @@ type Add = (why: string) => void
 
 /**
  * Converts a row to an entry of a batch. Missing columns change nothing; an empty cell clears the description, site,
- * fleets or location. `add` collects errors.
+ * fleets, location or single member, and changes nothing in other columns. `add` collects errors.
  */
 export function readEntry(cells: Cells, add: Add): Entry {
   const { id, name, thingTypeId, status, description, siteId, fleetIds } = named(cells)
