@@ -1,4 +1,5 @@
-import { MantineProvider } from '@mantine/core'
+import { type DrawerProps, MantineProvider } from '@mantine/core'
+import { TRPCClientError } from '@trpc/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -7,10 +8,14 @@ let Catalog: typeof import('./catalog.tsx').Catalog
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }))
+  vi.doMock('#form/overlays.tsx', () => ({
+    Drawer: ({ opened, children }: DrawerProps) => opened && <aside>{children}</aside>,
+  }))
   ;({ Catalog } = await import('./catalog.tsx'))
 })
 afterAll(() => {
   vi.doUnmock('next/navigation')
+  vi.doUnmock('#form/overlays.tsx')
   vi.resetModules()
 })
 
@@ -19,7 +24,7 @@ interface Pump {
   readonly name: string
 }
 
-function shown(items: Pump[]): string {
+function shown(items: Pump[], chosen?: Pump, error: unknown = null): string {
   const create = { button: <button type="button">Create</button>, dialog: <form>half filled</form> }
   return renderToStaticMarkup(
     <MantineProvider>
@@ -33,6 +38,8 @@ function shown(items: Pump[]): string {
           refetch: () => {},
         }}
         columns={() => [{ header: 'Name', cell: ({ name }) => name }]}
+        chosen={{ data: chosen, error }}
+        facts={({ id }) => [['Id', id]]}
         create={create}
         empty={<p>No pumps {create.button}</p>}
       />
@@ -49,4 +56,16 @@ test('a dialog opened from the empty list stays open when the list fills', () =>
   expect(empty.slice(empty.indexOf('half filled'))).toBe(
     filled.slice(filled.indexOf('half filled')),
   )
+})
+
+test('the drawer stays open when its row leaves the list, and closes when it is deleted', () => {
+  const [p1, p2] = [
+    { id: 'p1', name: 'pump 1' },
+    { id: 'p2', name: 'pump 2' },
+  ]
+  expect(shown([p2], p1)).toMatch(/<aside>.*p1.*<\/aside>/s)
+  const deleted = TRPCClientError.from({
+    error: { code: -32_004, message: 'x', data: { code: 'NOT_FOUND' } },
+  })
+  expect(shown([p2], p1, deleted)).not.toContain('<aside>')
 })

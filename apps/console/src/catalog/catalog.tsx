@@ -2,6 +2,7 @@
 
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isMissing } from '#data/failure.ts'
 import { Drawer } from '#form/overlays.tsx'
 import type { Creating } from '#form/resource-actions.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
@@ -21,6 +22,8 @@ interface CatalogProps<Row> {
   readonly lead: string
   readonly query: ListQuery<Row>
   readonly columns: (open: (row: Row) => void) => readonly Column<Row>[]
+  /** The query of the row in the drawer, by its id: the list may lose it while it is edited there. */
+  readonly chosen?: { readonly data: Row | undefined; readonly error: unknown }
   /** Facts about a row, shown in the drawer; if omitted, rows link to their own pages. */
   readonly facts?: (row: Row) => readonly (readonly [string, ReactNode])[]
   /** Shown in the drawer below the facts. */
@@ -45,9 +48,9 @@ interface Named {
 /** A page that lists one kind of resource. The URL parameter `id` opens a row in a drawer. */
 export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
   const { title, lead, query, columns, facts, more, actions, create, empty } = props
+  const chosen = isMissing(props.chosen?.error) ? undefined : props.chosen?.data
   const { params, filter } = useUrlState()
   const show = (id: string | null) => filter({ id, cursor: params.get('cursor') })
-  const chosen = facts && query.data?.items.find((row) => row.id === params.get('id'))
 
   return (
     <>

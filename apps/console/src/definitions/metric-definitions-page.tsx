@@ -30,6 +30,15 @@ export function MetricDefinitionsPage() {
     ...trpc.metricDefinitions.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const id = params.get('id')
+  const chosen = useQuery({
+    ...trpc.metricDefinitions.get.queryOptions({
+      params: { metricDefinitionId: id ?? '' },
+      query: {},
+    }),
+    enabled: id !== null,
+    placeholderData: () => query.data?.items.find((row) => row.id === id),
+  })
   const dialog = {
     kind: definitionKind,
     changes: useDefinitionChanges(),
@@ -42,6 +51,7 @@ export function MetricDefinitionsPage() {
       lead={texts.lead}
       query={query}
       columns={columns}
+      chosen={chosen}
       facts={facts}
       actions={(definition) => <ResourceActions {...dialog} row={definition} lost={texts.lost} />}
       create={create}

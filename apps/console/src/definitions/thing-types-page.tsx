@@ -29,6 +29,12 @@ export function ThingTypesPage() {
     ...trpc.thingTypes.list.queryOptions(catalogQuery(params)),
     placeholderData: keepPreviousData,
   })
+  const id = params.get('id')
+  const chosen = useQuery({
+    ...trpc.thingTypes.get.queryOptions({ params: { thingTypeId: id ?? '' }, query: {} }),
+    enabled: id !== null,
+    placeholderData: () => query.data?.items.find((row) => row.id === id),
+  })
   const dialog = {
     kind: typeKind,
     changes: useTypeChanges(),
@@ -41,6 +47,7 @@ export function ThingTypesPage() {
       lead={texts.lead}
       query={query}
       columns={columns}
+      chosen={chosen}
       facts={facts}
       more={(type) => <TypeMetrics type={type} />}
       actions={(type) => <ResourceActions {...dialog} row={type} lost={texts.lost} />}
