@@ -23,9 +23,11 @@ interface ChangeBarProps {
 
 /** Actions for the selected things. */
 export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
-  const [kind, setKind] = useState<ChangeKind>()
+  // Polling changes what the list shows. The dialog keeps the things that were chosen when it was opened.
+  const [change, setChange] = useState<{ readonly kind: ChangeKind; readonly target: Target }>()
   const count = chosen.isEvery ? total : chosen.chosen.length
-  const target: Target = chosen.isEvery ? { filter, total } : { ids: chosen.chosen }
+  const open = (kind: ChangeKind) =>
+    setChange({ kind, target: chosen.isEvery ? { filter, total } : { ids: chosen.chosen } })
   return (
     <>
       <SelectionBar
@@ -34,23 +36,18 @@ export function ChangeBar({ chosen, filter, total, onPage }: ChangeBarProps) {
         onClear={chosen.none}
         more={<Widen chosen={chosen} total={total} onPage={onPage} />}
       >
-        <Button size="xs" variant="default" onClick={() => setKind('edit')}>
+        <Button size="xs" variant="default" onClick={() => open('edit')}>
           {texts.selection.edit}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setKind('move')}>
+        <Button size="xs" variant="default" onClick={() => open('move')}>
           {texts.selection.move}
         </Button>
-        <Button size="xs" color="red" onClick={() => setKind('retire')}>
+        <Button size="xs" color="red" onClick={() => open('retire')}>
           {texts.selection.retire}
         </Button>
       </SelectionBar>
-      {kind && (
-        <ChangeDialog
-          kind={kind}
-          target={target}
-          onClose={() => setKind(undefined)}
-          onDone={chosen.none}
-        />
+      {change && (
+        <ChangeDialog {...change} onClose={() => setChange(undefined)} onDone={chosen.none} />
       )}
     </>
   )
