@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { useLeave } from './unsaved.tsx'
+import { holdPage } from './unsaved-now.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -33,4 +37,21 @@ test('every form reports unsaved input, so that leaving it asks for confirmation
       return /<form\b/.test(source) && !/use(Unsaved|Faults)\(/.test(source)
     })
   expect(forgetful.sort()).toEqual([...soonTypedAgain, ...notedBeside].sort())
+})
+
+test('the Cancel button of a form on a page asks like a link', () => {
+  const [go, ask] = [vi.fn(), vi.fn()]
+  let leave = () => {}
+  const Form = () => {
+    leave = useLeave(go)
+    return null
+  }
+  renderToStaticMarkup(createElement(Form))
+  const free = holdPage(ask)
+  leave()
+  expect(ask).toHaveBeenCalledExactlyOnceWith(go)
+  expect(go).not.toHaveBeenCalled()
+  free()
+  leave()
+  expect(go).toHaveBeenCalledOnce()
 })

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { texts } from '#texts/unsaved.ts'
 import { Modal } from './overlays.tsx'
-import { type Ask, clickOf, holdPage, leavesPage } from './unsaved-now.ts'
+import { type Ask, clickOf, holdPage, leavePage, leavesPage } from './unsaved-now.ts'
 
 interface Guard {
   /** Reports whether the form has unsaved input. */
@@ -146,8 +146,8 @@ function askBeforeLinks(leave: Ask): () => void {
   return () => window.removeEventListener('click', hold, true)
 }
 
-/** Wraps a form's Cancel action; a dialog around it may ask first. */
+/** Wraps a form's Cancel action: the dialog around it, or else the page, asks first if something would be lost. */
 export function useLeave(go: () => void): () => void {
   const guard = useContext(GuardContext)
-  return () => (guard ? guard.leave(go) : go())
+  return () => (guard ? guard.leave : leavePage)(go)
 }
