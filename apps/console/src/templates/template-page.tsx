@@ -1,8 +1,11 @@
 'use client'
 
 import type { Template } from '@sluice/contract'
+import { useIsMutating } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { useTRPC } from '#data/trpc.ts'
+import { leavePage } from '#form/unsaved-now.ts'
 import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -30,6 +33,8 @@ export function TemplatePage({ templateId }: { templateId: string }) {
 
 function FoundTemplate({ template }: { template: Template }) {
   const [start, setStart] = useState<Start>({ applicationId: 'default', parameters: {}, turn: 0 })
+  const trpc = useTRPC()
+  const isBusy = useIsMutating({ mutationKey: trpc.templates.apply.mutationKey() }) > 0
   const { id, name, description, etag } = template
   return (
     <>
@@ -45,12 +50,9 @@ function FoundTemplate({ template }: { template: Template }) {
         </WhileUnchanged>
         <Applications
           template={template}
-          onReuse={(application) =>
-            setStart({
-              applicationId: application.id,
-              parameters: application.parameters,
-              turn: start.turn + 1,
-            })
+          isBusy={isBusy}
+          onReuse={({ id: applicationId, parameters }) =>
+            leavePage(() => setStart({ applicationId, parameters, turn: start.turn + 1 }))
           }
         />
       </WithDetails>

@@ -23,11 +23,13 @@ const Drift = dynamic(() => import('./drift.tsx').then((all) => all.Drift), { ss
 
 interface ApplicationsProps {
   readonly template: Template
+  /** Whether the form, which `onReuse` would start anew, waits for an answer. */
+  readonly isBusy: boolean
   readonly onReuse: (application: TemplateApplication) => void
 }
 
 /** The applications of a template. One can be selected to show its drift. */
-export function Applications({ template, onReuse }: ApplicationsProps) {
+export function Applications({ template, isBusy, onReuse }: ApplicationsProps) {
   const trpc = useTRPC()
   const mayChange = useMayChange()
   const [compared, setCompared] = useState<string>()
@@ -44,6 +46,7 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
               <DataTable
                 caption={texts.title}
                 columns={columnsOf(mayChange, {
+                  isBusy,
                   onReuse,
                   onCompare: setCompared,
                   onForget: setForgotten,
@@ -53,7 +56,12 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
               />
             </Section>
             {chosen && (
-              <Drift key={chosen.etag} application={chosen} onReuse={() => onReuse(chosen)} />
+              <Drift
+                key={chosen.etag}
+                application={chosen}
+                isBusy={isBusy}
+                onReuse={() => onReuse(chosen)}
+              />
             )}
             <ForgetApplication application={forgotten} onClose={() => setForgotten(undefined)} />
           </>
@@ -63,14 +71,14 @@ export function Applications({ template, onReuse }: ApplicationsProps) {
   )
 }
 
-interface Handlers extends Pick<ApplicationsProps, 'onReuse'> {
+interface Handlers extends Pick<ApplicationsProps, 'isBusy' | 'onReuse'> {
   readonly onCompare: (id: string) => void
   readonly onForget: (application: TemplateApplication) => void
 }
 
 function columnsOf(
   mayChange: boolean,
-  { onReuse, onCompare, onForget }: Handlers,
+  { isBusy, onReuse, onCompare, onForget }: Handlers,
 ): Column<TemplateApplication>[] {
   return [
     {
@@ -110,6 +118,7 @@ function columnsOf(
           {mayChange && (
             <RowMenu
               application={application}
+              isBusy={isBusy}
               onReuse={() => onReuse(application)}
               onForget={() => onForget(application)}
             />
@@ -122,11 +131,12 @@ function columnsOf(
 
 interface RowMenuProps {
   readonly application: TemplateApplication
+  readonly isBusy: boolean
   readonly onReuse: () => void
   readonly onForget: () => void
 }
 
-function RowMenu({ application: { id }, onReuse, onForget }: RowMenuProps) {
+function RowMenu({ application: { id }, isBusy, onReuse, onForget }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -140,7 +150,9 @@ function RowMenu({ application: { id }, onReuse, onForget }: RowMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onReuse}>{texts.again}</Menu.Item>
+        <Menu.Item onClick={onReuse} disabled={isBusy}>
+          {texts.again}
+        </Menu.Item>
         <Menu.Item color="red" onClick={onForget}>
           {texts.forgetOpens}
         </Menu.Item>

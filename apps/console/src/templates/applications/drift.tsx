@@ -18,6 +18,7 @@ import classes from './drift.module.css'
 
 interface DriftProps {
   readonly application: TemplateApplication
+  readonly isBusy: boolean
   readonly onReuse: () => void
 }
 
@@ -25,7 +26,7 @@ interface DriftProps {
 const SHOWN = 200
 
 /** Shows what has changed since a template was applied. */
-export function Drift({ application: { templateId, id }, onReuse }: DriftProps) {
+export function Drift({ application: { templateId, id }, isBusy, onReuse }: DriftProps) {
   const trpc = useTRPC()
   const query = useQuery(
     trpc.templates.drift.queryOptions({ params: { templateId, applicationId: id }, query: {} }),
@@ -45,7 +46,7 @@ export function Drift({ application: { templateId, id }, onReuse }: DriftProps) 
                   rowKey={(row) => `${row.kind} ${row.id}`}
                 />
                 <Group my="sm">
-                  <Button variant="default" size="xs" onClick={onReuse}>
+                  <Button variant="default" size="xs" onClick={onReuse} disabled={isBusy}>
                     {texts.again}
                   </Button>
                 </Group>
