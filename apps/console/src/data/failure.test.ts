@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { failureText } from './failure.ts'
+import { failureText, mayHaveWorked } from './failure.ts'
 
 const failed = (code: string, detail: string, errors: object[] = []) =>
   TRPCClientError.from({
@@ -30,4 +30,9 @@ test('explains an ended session in place, where the notice cannot be reached', (
   const shape = { message: 'x', code: -32_001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }
   const text = failureText(TRPCClientError.from({ error: shape } as never))
   expect(text).toContain('Sign in in another tab')
+})
+
+test('knows whether a failed call may have taken effect', () => {
+  expect(mayHaveWorked(TRPCClientError.from(new Error('Failed to fetch')))).toBe(true)
+  expect(mayHaveWorked(failed('conflict', 'It is in use.'))).toBe(false)
 })

@@ -25,6 +25,11 @@ export function isConflict(error: unknown): boolean {
   return isFailure(error) && error.data?.problem?.code === 'precondition-failed'
 }
 
+/** Whether the call may have taken effect although it failed: its answer was lost, or the server broke off. */
+export function mayHaveWorked(error: unknown): boolean {
+  return isFailure(error) && (!error.data || error.data.httpStatus >= 500)
+}
+
 /** The message for a failed call; it includes the request id if the server is at fault. */
 export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage

@@ -59,6 +59,10 @@ export const texts = {
     import: (count: string) => `Import ${count}`,
     back: 'Choose another file',
   },
+  taken:
+    'Some of them have been created since the preview. Choose the file again for a new preview.',
+  cutUnknown: (done: string, total: string, uncertain: string, refusal: string) =>
+    `${done} of ${total} were written. Whether the next ${uncertain} were is unknown. Import again: that is safe, no thing is created twice. ${refusal}`,
   cut: (done: string, total: string, refusal: string) =>
     `${done} of ${total} were written, the others were not. ${refusal}`,
 }

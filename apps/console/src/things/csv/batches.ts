@@ -17,6 +17,8 @@ export interface Outcome {
   readonly result: 'created' | 'updated' | 'unchanged' | 'faulty'
   /** The fields that change, or why the row is faulty. */
   readonly words: readonly string[]
+  /** Whether a call that contained the row got no answer, so that it may have been written. */
+  readonly isUncertain?: boolean
 }
 
 export function batchesOf<Item>(items: readonly Item[]): Item[][] {
@@ -43,12 +45,56 @@ export async function previewBatch(rows: readonly Row[], send: SendBatch): Promi
   }
 }
 
+const thingOf = ({ id, entry }: Row) => ({ ...entry, id })
+
+/** A call that writes rows, and the outcomes that it was previewed with. */
+export interface Write {
+  readonly outcomes: readonly Outcome[]
+  readonly body: Body
+}
+
+const modes = ['upsert', 'create', 'update'] as const
+
+/**
+ * The calls that write what a preview would change. A thing that was to be created and has been made since the preview
+ * is refused, and so is one that was to be updated and is gone.
+ */
+export function writesOf(outcomes: readonly Outcome[]): Write[] {
+  return modes.flatMap((mode) =>
+    batchesOf(outcomes.filter((outcome) => modeOf(outcome) === mode)).map((batch) => ({
+      outcomes: batch,
+      body: { mode, things: batch.map(({ row }) => thingOf(row)) },
+    })),
+  )
+}
+
+/** Undefined for a row that is not written. */
+function modeOf({ result, isUncertain }: Outcome): Body['mode'] | undefined {
+  if (result === 'faulty' || result === 'unchanged') return undefined
+  // If the last call did write the row, creating its thing again would be refused.
+  if (isUncertain) return 'upsert'
+  return result === 'created' ? 'create' : 'update'
+}
+
+/** What is left to write after a call failed. */
+export function leftAfter(
+  outcomes: readonly Outcome[],
+  written: ReadonlySet<Outcome>,
+  uncertain: readonly Outcome[],
+): Outcome[] {
+  const unanswered = new Set(uncertain)
+  const left = outcomes.filter((outcome) => !written.has(outcome))
+  return left.map((outcome) =>
+    unanswered.has(outcome) ? { ...outcome, isUncertain: true } : outcome,
+  )
+}
+
 /** Returns the answer, or faults of single rows; throws all other errors. */
 async function ask(rows: readonly Row[], send: SendBatch) {
   const body = {
     mode: 'upsert',
     validateOnly: true,
-    things: rows.map(({ entry }) => entry),
+    things: rows.map(thingOf),
   } as const
   const refused = await contractFaults('things.batch', body)
   if (refused.length > 0) return { faults: refused }

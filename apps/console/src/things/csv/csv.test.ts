@@ -1,7 +1,7 @@
 import type { Thing } from '@sluice/contract'
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { previewBatch, type SendBatch } from './batches.ts'
+import { leftAfter, type Outcome, previewBatch, type SendBatch, writesOf } from './batches.ts'
 import { cellsOf, thingCells } from './cells.ts'
 import { readFile, textOf } from './read-file.ts'
 
@@ -22,7 +22,7 @@ const text = (cell: unknown) =>
 test('an export of things can be imported unchanged', () => {
   const [row] = readFile(csv([...thingCells], cellsOf(thing)))
   const { lastSeenAt, createdAt, updatedAt, etag, ...entry } = thing
-  expect(row).toEqual({ line: 2, entry, faults: [] })
+  expect(row).toEqual({ line: 2, id: 'truck-7', entry, faults: [] })
 })
 
 test('missing columns change nothing, and members of objects may have columns of their own', () => {
@@ -104,6 +104,46 @@ test('a preview sets faulty rows aside and repeats the call for the others', asy
   expect(asked).toEqual([2, 1])
   expect(outcomes.map(({ result }) => result)).toEqual(['updated', 'faulty', 'faulty'])
   expect(outcomes[2]?.words).toEqual(['thingTypeId is unknown'])
+})
+
+test('a row without an id has the same new one in every call', async () => {
+  const rows = readFile('name,thingTypeId\nA,truck\nB,truck\n')
+  const previewed: unknown[] = []
+  const send: SendBatch = async ({ things }) => {
+    previewed.push(...things)
+    const items = things.map(({ id = '' }) => ({
+      ...{ id, outcome: 'created' as const, changes: [], etag: null },
+    }))
+    return { validateOnly: true, created: items.length, updated: 0, unchanged: 0, items }
+  }
+  const outcomes = await previewBatch(rows, send)
+  const [call] = writesOf(outcomes)
+  expect(call?.body.things).toEqual(previewed)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2)
+  for (const { id } of rows) expect(id).toMatch(/^[A-Za-z0-9]{16}$/)
+})
+
+test('writes only what was previewed, but accepts a row that the last call may have written', () => {
+  const rows = readFile('id,name\na,A\nb,B\nc,C\nd,D\n')
+  const results = ['created', 'updated', 'unchanged', 'faulty'] as const
+  const outcomes = rows.map((row, i): Outcome => {
+    return { row, result: results[i] ?? 'faulty', words: [] }
+  })
+  const sent = (left: Outcome[]) =>
+    writesOf(left).map(({ body: { mode, things } }) => [mode, things.map(({ id }) => id)])
+  expect(sent(outcomes)).toEqual([
+    ['create', ['a']],
+    ['update', ['b']],
+  ])
+  const [first, second] = writesOf(outcomes)
+  const unanswered = leftAfter(outcomes, new Set(), first?.outcomes ?? [])
+  expect(sent(unanswered)).toEqual([
+    ['upsert', ['a']],
+    ['update', ['b']],
+  ])
+  expect(sent(leftAfter(outcomes, new Set(first?.outcomes), second?.outcomes ?? []))).toEqual([
+    ['upsert', ['b']],
+  ])
 })
 
 test('a preview throws an error that concerns no row', async () => {

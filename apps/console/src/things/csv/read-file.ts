@@ -1,12 +1,15 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { texts } from '#texts/things-csv.tsx'
 import { thingCells } from './cells.ts'
+import { newId } from './new-id.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 
 /** A row of a file. */
 export interface Row {
   /** Line number in the file; the header is line 1. */
   readonly line: number
+  /** The id in the file, or a new one. It is made once, so that sending the row again does not create another thing. */
+  readonly id: string
   readonly entry: Entry
   /** Why the row cannot be imported. */
   readonly faults: readonly string[]
@@ -76,7 +79,7 @@ function readRow(
   const earlier = entry.id === undefined ? undefined : seen.get(entry.id)
   if (earlier !== undefined) faults.push(texts.rows.repeated(earlier))
   else if (entry.id !== undefined) seen.set(entry.id, line)
-  return { line, entry, faults }
+  return { line, id: entry.id ?? newId(), entry, faults }
 }
 
 function refuseUnknown(columns: readonly string[]): void {

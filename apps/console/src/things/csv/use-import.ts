@@ -2,12 +2,19 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText, isFailure } from '#data/failure.ts'
+import { failureText, isFailure, mayHaveWorked } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
-import { batchesOf, type Outcome, previewBatch } from './batches.ts'
+import {
+  batchesOf,
+  leftAfter,
+  type Outcome,
+  previewBatch,
+  type Write,
+  writesOf,
+} from './batches.ts'
 
 /** The stage of an import. */
 export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
@@ -46,23 +53,24 @@ export function useImport() {
     }
   }
 
-  /** Writes what the preview would change. It stops at the first refused batch; the rest can be retried. */
+  /** Writes what the preview would change. It stops at the first call that fails; the rest can be retried. */
   async function write() {
     const { outcomes } = state
-    const changing = outcomes.filter(({ result }) => result === 'created' || result === 'updated')
-    const total = changing.length
-    let done = 0
+    const writes = writesOf(outcomes)
+    const total = writes.reduce((sum, { outcomes: rows }) => sum + rows.length, 0)
+    const written = new Set<Outcome>()
+    let call: Write | undefined
     try {
-      for (const batch of batchesOf(changing)) {
-        setState({ stage: 'importing', outcomes, done, total })
-        await mutateAsync({ body: { things: batch.map(({ row }) => row.entry) } })
-        done += batch.length
+      for (call of writes) {
+        setState({ stage: 'importing', outcomes, done: written.size, total })
+        await mutateAsync({ body: call.body })
+        for (const outcome of call.outcomes) written.add(outcome)
       }
-      setState({ stage: 'done', outcomes, done, total })
+      setState({ stage: 'done', outcomes, done: total, total })
     } catch (error) {
-      const written = new Set(changing.slice(0, done))
-      const refusal = texts.cut(formatCount(done), formatCount(total), refusalText(error))
-      const left = outcomes.filter((outcome) => !written.has(outcome))
+      const uncertain = mayHaveWorked(error) ? (call?.outcomes ?? []) : []
+      const left = leftAfter(outcomes, written, uncertain)
+      const refusal = cutText(written.size, total, uncertain.length, refusalText(error, call))
       setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
     }
     await cache.invalidateQueries()
@@ -71,7 +79,14 @@ export function useImport() {
   return { ...state, check, write, reset: () => setState(empty) }
 }
 
-function refusalText(error: unknown): string {
-  if (isFailure(error)) return failureText(error)
-  return error instanceof Error ? error.message : failureText(error)
+function cutText(written: number, total: number, uncertain: number, refusal: string): string {
+  const [done, all] = [formatCount(written), formatCount(total)]
+  if (uncertain === 0) return texts.cut(done, all, refusal)
+  return texts.cutUnknown(done, all, formatCount(uncertain), refusal)
+}
+
+function refusalText(error: unknown, call?: Write): string {
+  if (!isFailure(error)) return error instanceof Error ? error.message : failureText(error)
+  const isTaken = call?.body.mode === 'create' && error.data?.problem?.code === 'conflict'
+  return isTaken ? texts.taken : failureText(error)
 }
