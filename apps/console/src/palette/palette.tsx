@@ -31,7 +31,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const { organizationId } = useConsole()
   const [text, setText] = useState('')
-  const { entries, isSearching } = useEntries(text.trim())
+  const { entries, isEarlier, isSearching } = useEntries(text.trim())
   const list = useId()
 
   function choose(entry: Entry) {
@@ -40,7 +40,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     leavePage(() => router.push(address(entry.href)))
   }
 
-  const { active, move, onKeyDown } = useActive(entries, choose)
+  const { active, move, onKeyDown } = useActive(entries, isEarlier, choose)
   const idOf = (index: number) => `${list}-${index}`
   return (
     <Modal
@@ -105,12 +105,19 @@ function useEntries(text: string) {
     const known = new Set(recent.map(({ href }) => href))
     return {
       entries: [...recent, ...local.filter(({ href }) => !known.has(href))],
+      isEarlier: () => false,
       isSearching: false,
     }
   }
   const isSearching = asked !== text || found.isFetching
+  const isAnswered = asked === text && !found.isPlaceholderData
   const there = asked === '' ? [] : (found.data ?? []).map(foundEntry)
-  return { entries: exactFirst([...local, ...there], text), isSearching }
+  const earlier = new Set(isAnswered ? [] : there.map(({ href }) => href))
+  return {
+    entries: exactFirst([...local, ...there], text),
+    isEarlier: ({ href, group }: Entry) => group !== texts.best && earlier.has(href),
+    isSearching,
+  }
 }
 
 /** Moves entries whose id or label equals the text to the top. */

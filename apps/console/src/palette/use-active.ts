@@ -3,8 +3,15 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Entry } from './entries.ts'
 
-/** Tracks the active entry, which Enter chooses: the first, until arrow keys move it. */
-export function useActive(entries: readonly Entry[], choose: (entry: Entry) => void) {
+/**
+ * Tracks the active entry, which Enter chooses: the first, until arrow keys move it. Enter does nothing while it is a
+ * match of an earlier text, which the user may not have seen.
+ */
+export function useActive(
+  entries: readonly Entry[],
+  isEarlier: (entry: Entry) => boolean,
+  choose: (entry: Entry) => void,
+) {
   const [place, move] = useState(0)
   const last = entries.length - 1
   const active = last < 0 ? undefined : Math.min(place, last)
@@ -14,8 +21,8 @@ export function useActive(entries: readonly Entry[], choose: (entry: Entry) => v
     const moved = movedBy(event.key, active, last)
     const entry = entries[active]
     if (moved !== undefined) move(moved)
-    else if (event.key === 'Enter' && entry) choose(entry)
-    else return
+    else if (event.key !== 'Enter' || !entry) return
+    else if (!isEarlier(entry)) choose(entry)
     event.preventDefault()
   }
 
