@@ -8,6 +8,7 @@ import { type CommonValues, fieldOf as fieldOfCommon } from './common-values.ts'
 import { contractFaults } from './contract-faults.ts'
 import { FormActions } from './form-actions.tsx'
 import { LabelRows } from './label-rows.tsx'
+import { LockedWhile } from './locked-while.tsx'
 import type { Reading } from './reading.ts'
 import { useFaults } from './use-faults.ts'
 
@@ -72,14 +73,16 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
 
   return (
     <form ref={faults.element} onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        {children(form)}
-        <LabelRows
-          value={form.values.labels}
-          onChange={form.getInputProps('labels').onChange}
-          errors={form.errors}
-        />
-      </Stack>
+      <LockedWhile isBusy={form.submitting}>
+        <Stack gap="md">
+          {children(form)}
+          <LabelRows
+            value={form.values.labels}
+            onChange={form.getInputProps('labels').onChange}
+            errors={form.errors}
+          />
+        </Stack>
+      </LockedWhile>
       <FormActions
         submit={submit}
         isBusy={form.submitting}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { faultsOf } from '#data/faults.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { texts } from '#texts/integrations-form.ts'
 import { fieldOf, judgesMetrics, toDraft, valuesOf } from './draft.ts'
@@ -42,31 +43,33 @@ export function IntegrationForm(props: IntegrationFormProps) {
 
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
-      <Stack gap="lg">
-        <TextInput
-          label={texts.name}
-          {...firstField}
-          maxLength={200}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={texts.url}
-          description={texts.urlHint}
-          placeholder={texts.urlExample}
-          spellCheck={false}
-          inputMode="url"
-          {...form.getInputProps('url')}
-        />
-        <EventChoice form={form} />
-        {judgesMetrics(form.values.eventTypes) && <ThresholdRows form={form} />}
-        <TextInput
-          label={texts.resources}
-          description={texts.resourcesHint}
-          spellCheck={false}
-          {...form.getInputProps('resourceFilter')}
-        />
-        <TextInput label={texts.description} {...form.getInputProps('description')} />
-      </Stack>
+      <LockedWhile isBusy={isBusy}>
+        <Stack gap="lg">
+          <TextInput
+            label={texts.name}
+            {...firstField}
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={texts.url}
+            description={texts.urlHint}
+            placeholder={texts.urlExample}
+            spellCheck={false}
+            inputMode="url"
+            {...form.getInputProps('url')}
+          />
+          <EventChoice form={form} />
+          {judgesMetrics(form.values.eventTypes) && <ThresholdRows form={form} />}
+          <TextInput
+            label={texts.resources}
+            description={texts.resourcesHint}
+            spellCheck={false}
+            {...form.getInputProps('resourceFilter')}
+          />
+          <TextInput label={texts.description} {...form.getInputProps('description')} />
+        </Stack>
+      </LockedWhile>
       <FormActions
         submit={submitLabel}
         isBusy={isBusy}

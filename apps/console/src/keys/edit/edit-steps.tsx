@@ -5,6 +5,7 @@ import { type Key, operations } from '@sluice/contract'
 import { useState } from 'react'
 import { faultsOf } from '#data/faults.ts'
 import { FormActions } from '#form/form-actions.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { useSaveOver } from '#form/use-save-over.tsx'
 import { texts as common } from '#texts/common.ts'
@@ -61,7 +62,9 @@ export function EditSteps({ record: current, onClose }: { record: Key; onClose: 
   }
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
-      <KeyFields form={form} />
+      <LockedWhile isBusy={isPending}>
+        <KeyFields form={form} />
+      </LockedWhile>
       <FormActions
         submit={common.save}
         isBusy={isPending}
