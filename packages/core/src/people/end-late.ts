@@ -11,8 +11,13 @@ export interface LateAccess {
 /**
  * Removes what was created too late: a session, anything that leads to one, and a second factor that was only half set
  * up.
+ *
+ * @returns whether the person has a second factor, which stays
  */
-export function endLateAccess(core: Core, { userId, session, passkeyId }: LateAccess) {
+export function endLateAccess(
+  core: Core,
+  { userId, session, passkeyId }: LateAccess,
+): Promise<{ hasSecondFactor: boolean }> {
   return core.db.$transaction(async (db) => {
     await db.$queryRaw`SELECT 1 FROM "users" WHERE "id" = ${userId} FOR NO KEY UPDATE`
     await db.verification.deleteMany({ where: { value: userId } })
@@ -20,5 +25,6 @@ export function endLateAccess(core: Core, { userId, session, passkeyId }: LateAc
     if (passkeyId !== undefined) await db.passkey.deleteMany({ where: { userId, id: passkeyId } })
     const twoFactorEnabled = (await db.twoFactor.count({ where: { userId, verified: true } })) > 0
     await db.user.update({ where: { id: userId }, data: { twoFactorEnabled } })
+    return { hasSecondFactor: twoFactorEnabled }
   })
 }

@@ -91,6 +91,14 @@ test('sessions are listed until they expire, and ended only by their own user', 
   core.advance(-61)
 })
 
+test('ending a session that there is not leaves other calls of the person alone', async () => {
+  const { userId } = await newPerson()
+  const access = await accessBy(core, { userId })
+  if (!access) throw new Error('There is an account.')
+  await endSession(core, { userId, sessionId: 'none' }, request)
+  expect(await isAccessStill(core, access)).toBe(true)
+})
+
 test('a person can end one session and keep the others', async () => {
   const { userId, sessions } = await newPerson()
   const [first, second] = sessions

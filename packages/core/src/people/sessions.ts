@@ -30,12 +30,13 @@ export async function listSessions(core: Core, userId: string): Promise<SessionR
   }))
 }
 
-/** Ends one of the person's own sessions. Idempotent. */
+/** Ends one of the person's own sessions. Idempotent: without it, no other call of the person is affected either. */
 export async function endSession(
   core: Core,
   { userId, sessionId }: { userId: string; sessionId: string },
   request: PersonRequest,
 ): Promise<void> {
+  if ((await core.db.session.count({ where: { id: sessionId, userId } })) === 0) return
   const count = await end(core, userId, { id: sessionId })
   if (count > 0) await recordEnd(core, userId, request)
 }

@@ -1,6 +1,6 @@
 /** The mails that docs/guides/console.md promises, sent by the handlers that browsers call. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addOwner, createOrganization } from '@sluice/core'
+import { addOwner, createOrganization, endOtherSessions } from '@sluice/core'
 import { receiveMail } from '@sluice/mail/testing'
 import { hashPassword, symmetricDecrypt } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { createAuth } from '../auth/auth.ts'
 import { backgroundDone } from '../in-background.ts'
 import { cookiesOf } from '../testing/cookies.ts'
 import { consoleUrl, settings } from '../testing/environment.ts'
+import { meanwhile } from '../testing/meanwhile.ts'
 import { newPasskey } from '../testing/new-passkey.ts'
 import { setUpCore } from '../testing/set-up-core.ts'
 
@@ -50,7 +51,7 @@ async function mails() {
 function openBrowser() {
   const cookies = new Map<string, string>()
   const address = `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
-  async function send(handler: typeof POST, path: string, body?: object, more = {}) {
+  async function send(handler: typeof POST, path: string, body?: object, more = {}, isOk = true) {
     const headers = {
       ...{ 'content-type': 'application/json', origin: consoleUrl, 'x-forwarded-for': address },
       ...{ cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
@@ -58,7 +59,7 @@ function openBrowser() {
     }
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }
     const answer = await handler(new Request(`${consoleUrl}${path}`, { ...request, headers }))
-    expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
+    expect(answer.ok, `${path}: ${answer.status}`).toBe(isOk)
     for (const cookie of cookiesOf(answer).split('; ').filter(Boolean)) {
       const end = cookie.indexOf('=')
       cookies.set(cookie.slice(0, end), cookie.slice(end + 1))
@@ -67,6 +68,7 @@ function openBrowser() {
   }
   return {
     auth: (path: string, body?: object) => send(body ? POST : GET, `/api/auth${path}`, body),
+    fail: (path: string, body: object) => send(POST, `/api/auth${path}`, body, {}, false),
     call: async (procedure: string, input: object, organization = organizationId) => {
       const path = `/api/trpc/${procedure}`
       const answer = await send(callProcedure, path, input, { [ORGANIZATION_HEADER]: organization })
@@ -110,6 +112,36 @@ describe('a person gets a mail', () => {
     await expectMail('Your backup codes were replaced by new ones')
     await browser.auth('/two-factor/disable', { password })
     await expectMail('Two-step sign-in was turned off')
+  })
+
+  test.each([
+    ['/change-password', 'Your password was changed'],
+    ['/two-factor/disable', 'Two-step sign-in was turned off'],
+    ['/two-factor/generate-backup-codes', 'Your backup codes were replaced by new ones'],
+  ])('when %s was committed but refused, since sessions ended meanwhile', async (path, subject) => {
+    const { email, browser, expectMail } = await signedIn()
+    const { id: userId } = await core.db.user.findUniqueOrThrow({ where: { email } })
+    await browser.auth('/two-factor/enable', { password })
+    await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
+    await core.db.twoFactor.updateMany({ where: { userId }, data: { verified: true } })
+    const request = { address: null, requestId: 'test' }
+    const end = () => endOtherSessions(core, { userId, keep: 'none' }, request)
+    const sent = { password, currentPassword: password, newPassword: strong }
+    if (path === '/two-factor/generate-backup-codes') {
+      meanwhile(core.db.twoFactor, 'update', { after: end })
+    } else {
+      meanwhile(core.db.session, 'create', { before: end })
+    }
+    const refused = await browser.fail(path, { ...sent, revokeOtherSessions: true })
+    expect(await refused.json()).toMatchObject({ code: 'ACCESS_ENDED' })
+    await expectMail(subject)
+    const log = await core.db.accountAct.findMany({ where: { userId }, select: { act: true } })
+    const audit = await core.db.auditEntry.findMany({
+      where: { organizationId, actorId: userId },
+      select: { operation: true },
+    })
+    const { act } = log.find(({ act }) => act.startsWith('members.')) ?? {}
+    expect(audit).toEqual([{ operation: act }])
   })
 
   test('when a passkey was added, and when it was deleted', async () => {

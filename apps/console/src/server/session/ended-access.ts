@@ -8,20 +8,34 @@ import { core } from '../core.ts'
 const PASSWORD = '/sign-in/email'
 const CHANGE = '/change-password'
 const PASSKEY = '/passkey/verify-authentication'
+const CONFIRM = '/two-factor/verify-totp'
+const DISABLE = '/two-factor/disable'
+const RENEW = '/two-factor/generate-backup-codes'
 
 /** Calls made with a session, or between the two steps of a sign-in. */
 const bySession = [
   ...secondSteps,
   CHANGE,
   '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
+  DISABLE,
+  RENEW,
   '/passkey/verify-registration',
 ]
 const watched = new Set([PASSWORD, PASSKEY, ...bySession])
 
 /** The access noted for each call in flight. */
 const notes = new WeakMap<Request, Access>()
+
+/** Changes that Better Auth has committed when the call is refused late. */
+const committed = new Set([CHANGE, DISABLE, RENEW])
+
+/** The calls that have changed a credential, whatever they are answered. */
+const changed = new WeakSet<Request>()
+
+/** Whether a call may have changed a credential. One that was refused late must be recorded all the same. */
+export function hasChanged(request: Request, { ok }: Response): boolean {
+  return ok || changed.has(request)
+}
 
 /**
  * Better Auth reads a credential and later writes a session or another credential, even if access ended in between. So
@@ -85,14 +99,17 @@ async function accessOfStranger(ctx: GenericEndpointContext): Promise<Access | u
 async function refuseLate(ctx: GenericEndpointContext): Promise<void> {
   const returned: unknown = Reflect.get(ctx.context, 'returned')
   const noted = ctx.request && notes.get(ctx.request)
-  if (!noted || returned instanceof Error || (await isAccessStill(core(), noted))) return
+  if (!ctx.request || !noted || returned instanceof Error) return
+  if (committed.has(ctx.path)) changed.add(ctx.request)
+  if (await isAccessStill(core(), noted)) return
   const id: unknown = Reflect.get(Object(returned), 'id')
   const isPasskey = ctx.path === '/passkey/verify-registration' && typeof id === 'string'
-  await endLateAccess(core(), {
+  const { hasSecondFactor } = await endLateAccess(core(), {
     userId: noted.userId,
     session: ctx.context.newSession?.session.token,
     passkeyId: isPasskey ? id : undefined,
   })
+  if (ctx.path === CONFIRM && hasSecondFactor) changed.add(ctx.request)
   deleteSessionCookie(ctx, true)
   ctx.context.setNewSession(null)
   throw ended()

@@ -7,6 +7,7 @@ import { forAddress, forPerson } from '#server/callers/counted-for.ts'
 import { personRequest } from '#server/callers/person-request.ts'
 import { core } from '#server/core.ts'
 import { notifyOfAct } from '#server/mail/notices.ts'
+import { hasChanged } from '#server/session/ended-access.ts'
 import { readSession, type SignedIn } from '#server/session/session.ts'
 import { tracedRoute } from '#server/traced.ts'
 
@@ -18,8 +19,10 @@ const serve = inCallersTurns(async (request) => {
   const before = call.act && (await readSession(request.headers, 'keep'))
   const answered = await forAddress(address, () => auth().handler(request))
   answered.headers.set('cache-control', 'no-store')
+  if (before && hasChanged(request, answered)) {
+    await recordAct(call, before, request.headers, answered.ok ? sessionIn(answered) : undefined)
+  }
   if (!answered.ok) return answered
-  if (before) await recordAct(call, before, request.headers, sessionIn(answered))
   return onlyShown(call, answered)
 })
 const handle = tracedRoute('/api/auth', serve)
