@@ -15,7 +15,7 @@ const ofAccount = { window: 300, max: 10 }
 /** Wrong passwords from an address, which a whole office may share, for accounts that do not know the browser. */
 const ofAddress = { window: 60, max: 60 }
 
-/** Right passwords of an account: each takes a core for a tenth of a second, and no other limit counts them. */
+/** Right passwords, counted as wrong ones are: each takes a core for a tenth of a second, and no other limit counts them. */
 const rightOnes = { window: 60, max: 60 }
 
 /**
@@ -47,15 +47,19 @@ async function refuseGuess(ctx: GenericEndpointContext): Promise<APIError | unde
     if (retryAfter !== undefined) return tooMany('TOO_MANY_FROM_ADDRESS', retryAfter)
   }
   const ofOne = [{ key: own ?? guessesAt(email), rule: ofAccount }]
-  const retryAfter = (await countFailures(ctx, ofOne)) ?? (await countRight(ctx, email))
+  const retryAfter = (await countFailures(ctx, ofOne)) ?? (await countRight(ctx, email, own))
   if (retryAfter === undefined) return undefined
   await noteFailure(ctx, 'account.throttleSignIn')
   return tooMany('TOO_MANY_SIGN_INS', retryAfter)
 }
 
 /** Counts a password as right until it is checked. Returns seconds to wait, if there were too many. */
-async function countRight(ctx: GenericEndpointContext, email: string): Promise<number | undefined> {
-  const { retryAfter } = await countAttempt(core(), rightOnesOf(email), rightOnes)
+async function countRight(
+  ctx: GenericEndpointContext,
+  email: string,
+  own: string | undefined,
+): Promise<number | undefined> {
+  const { retryAfter } = await countAttempt(core(), rightOnesOf(email, own), rightOnes)
   // It is not checked, so it is not wrong.
   if (retryAfter !== null) await returnFailures(ctx)
   return retryAfter ?? undefined
@@ -66,12 +70,15 @@ async function afterPassword(ctx: GenericEndpointContext): Promise<void> {
   if (outcome !== 'wrong') await returnFailures(ctx)
   const email = await accountTried(ctx)
   if (email === undefined) return
+  const own = await ownCount(ctx, email)
   // Who does not know the password must not use this up.
-  if (outcome !== 'good') await returnAttempt(core(), rightOnesOf(email), rightOnes)
-  else await forgetAttempts(core(), (await ownCount(ctx, email)) ?? guessesAt(email))
+  if (outcome !== 'good') await returnAttempt(core(), rightOnesOf(email, own), rightOnes)
+  else await forgetAttempts(core(), own ?? guessesAt(email))
 }
 
-const rightOnesOf = (email: string) => `passwords of ${accountDigest(email)}`
+/** Somebody who has the password, but not the second factor, uses up that of unknown browsers only. */
+const rightOnesOf = (email: string, own: string | undefined) =>
+  `passwords of ${own ?? accountDigest(email)}`
 
 /** The key of the count of this session, or of this browser if it is known to the account. */
 async function ownCount(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {

@@ -77,6 +77,17 @@ test('right passwords of an account are limited, and wrong ones do not use them 
   expect(await upTo(100, signIn)).toBe(59)
 })
 
+test('right passwords of others keep no session and no known browser from theirs', async () => {
+  const email = await newPerson()
+  const call = callsFrom('192.0.2.37')
+  const session = cookiesOf(await call('/sign-in/email', { email, password }))
+  const signIn = (i: number) => callsFrom(`203.0.113.${i}`)('/sign-in/email', { email, password })
+  expect(await upTo(100, signIn)).toBe(59)
+  const known = withoutSession(session)
+  expect((await call('/sign-in/email', { email, password }, known)).status).toBe(200)
+  expect((await call('/two-factor/enable', { password }, session)).status).toBe(200)
+})
+
 const changes = {
   '/change-password': (given: string) => ({
     currentPassword: given,
