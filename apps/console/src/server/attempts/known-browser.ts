@@ -10,6 +10,11 @@ import { outcomeOf } from './failed-attempts.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
+/** Starts the cookie's value. A signature covers no cookie's name: without this, any signed cookie would be a mark. */
+const MARK = 'browser.'
+/** Starts the mark of a browser that is known to no account. */
+const NOBODYS = 'company.'
+
 /** Calls that complete a sign-in with all its steps. */
 const signsIn = new Set([
   '/sign-in/email',
@@ -44,10 +49,11 @@ export function knownBrowsers() {
           return {}
         },
       ),
-      /** The cookie of a request outside Better Auth. */
-      browserOfRequest: createAuthEndpoint.serverOnly({ method: 'POST' }, async (ctx) => ({
-        browser: (await browserIn(ctx)) ?? null,
-      })),
+      /** The mark in a request outside Better Auth. */
+      browserOfRequest: createAuthEndpoint.serverOnly({ method: 'POST' }, async (ctx) => {
+        const browser = (await browserIn(ctx)) ?? null
+        return { browser, isNobodys: browser !== null && isNobodys(browser) }
+      }),
     },
     hooks: {
       after: [
@@ -118,12 +124,18 @@ async function noticeNewBrowser(
  * provider could name somebody as often as it likes, and guess the password with every new mark.
  */
 export async function knowByCompany(ctx: GenericEndpointContext): Promise<void> {
-  if ((await browserIn(ctx)) === undefined) await setCookie(ctx, `company.${random()}`)
+  if ((await browserIn(ctx)) === undefined) await setCookie(ctx, `${NOBODYS}${random()}`)
 }
 
 /** The mark of this browser, if it has signed in to any account. */
 export async function browserIn(ctx: GenericEndpointContext): Promise<string | undefined> {
-  return (await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)) || undefined
+  const value = (await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)) || ''
+  return value.startsWith(MARK) ? value.slice(MARK.length) : undefined
+}
+
+/** Whether a mark is of company sign-in. An organization gets any number of them by a provider of its own. */
+export function isNobodys(browser: string): boolean {
+  return browser.startsWith(NOBODYS)
 }
 
 /** The mark of this browser, if it has ever signed in to the account: for notices alone. */
@@ -157,9 +169,9 @@ export async function browserGaveCodeTo(
   return factor && factor === (await standingOf(email))?.factor ? browser : undefined
 }
 
-async function setCookie(ctx: GenericEndpointContext, value: string): Promise<void> {
+async function setCookie(ctx: GenericEndpointContext, mark: string): Promise<void> {
   const { name, attributes } = deviceCookie(ctx)
-  await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
+  await ctx.setSignedCookie(name, `${MARK}${mark}`, ctx.context.secret, attributes)
 }
 
 const random = () => randomBytes(16).toString('hex')

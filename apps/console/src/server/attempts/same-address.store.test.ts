@@ -1,5 +1,5 @@
 /** People behind one address, as behind a NAT or an untrusted proxy: what one of them does locks no other out. */
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { cookiesOf, withoutSession } from '../testing/cookies.ts'
 import { newPasskey } from '../testing/new-passkey.ts'
@@ -7,7 +7,7 @@ import { authUrl, password, setUpAuth } from '../testing/set-up-auth.ts'
 
 vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
-const { handle, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
+const { core, newNode, newSecret, handle, callsFrom, newPerson, newPersonWithApp } = setUpAuth()
 
 const totp = '/two-factor/verify-totp'
 const backup = '/two-factor/verify-backup-code'
@@ -133,6 +133,30 @@ test.each([
   expect((await send()).status).not.toBe(429)
   expect(await upTo(400, () => send())).toBe(299)
   expect((await send(holder)).status).not.toBe(429)
+})
+
+test('a signed cookie that is no mark makes no browser known', async () => {
+  const address = '192.0.2.38'
+  const path = '/passkey/generate-authenticate-options'
+  const challenge = cookiesOf(await get(address, path)).replace(/^[^=]+/, 'better-auth.device')
+  expect(await upTo(400, () => get(address, path, challenge))).toBe(299)
+})
+
+test('browsers that only a company made known are limited by address, too', async () => {
+  const secret = newSecret()
+  const { handler } = newNode(secret)
+  const call = callsFrom('192.0.2.39', handler)
+  const start = (mark: string) => {
+    const value = `browser.company.${mark}`
+    const signature = createHmac('sha256', secret).update(value).digest('base64')
+    const cookie = `better-auth.device=${encodeURIComponent(`${value}.${signature}`)}`
+    return call('/company/start', { company: 'nobody.example' }, cookie)
+  }
+  expect(await upTo(100, () => start('one'))).toBe(60)
+  expect((await start('two')).status).not.toBe(429)
+  const key = `/company/start nobody's address 192.0.2.39`
+  await core.db.attempts.update({ where: { key }, data: { count: 1200 } })
+  expect((await start('two')).status).toBe(429)
 })
 
 test('wrong passwords of an account refuse neither its passkeys nor company sign-in', async () => {

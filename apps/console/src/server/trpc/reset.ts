@@ -29,6 +29,8 @@ const secret = z.string().max(100)
  * is in seconds.
  */
 const requests = { window: 900, max: 30 }
+/** Besides, requests of all browsers at an address that are known by company sign-in alone. */
+const requestsOfNobodys = { window: 900, max: 120 }
 /** Links that do not work, per address. A valid one is never refused. */
 const guesses = { window: 900, max: 30 }
 
@@ -40,8 +42,10 @@ export const resetRouter = router({
   request: openProcedure
     .input(z.strictObject({ email: z.string().max(320) }))
     .mutation(async ({ ctx: { address, headers }, input: { email } }) => {
-      const { browser } = await auth().api.browserOfRequest({ headers })
-      await count(`reset by ${browser ?? strangersAt(address)}`, requests)
+      const { browser, isNobodys } = await auth().api.browserOfRequest({ headers })
+      const strangers = strangersAt(address)
+      await count(`reset by ${browser ?? strangers}`, requests)
+      if (isNobodys) await count(`reset by nobody's ${strangers}`, requestsOfNobodys)
       if (!mailer()) throw new Problem('not-found', { detail: texts.noMail })
       inBackground('mail of a password reset', async () => {
         const started = await startPasswordReset(core(), email)
