@@ -135,6 +135,7 @@ export const recentProcedure = membershipProcedure.use(({ ctx, next }) => {
   return next()
 })
 
-function requireRecent({ facts }: SignedIn): void {
+/** Throws Problem `scope-missing` for a session that is older. */
+export function requireRecent({ facts }: SignedIn): void {
   if (!isRecent(facts)) throw new Problem('scope-missing', { detail: texts.recentSignIn })
 }

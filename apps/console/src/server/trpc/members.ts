@@ -19,13 +19,16 @@ import { z } from 'zod'
 import { environment } from '../environment.ts'
 import { mailer } from '../mail/mailer.ts'
 import { sendInvitation } from '../mail/send-invitation.ts'
-import { membershipProcedure, router } from './init.ts'
+import { membershipProcedure, requireRecent, router } from './init.ts'
 import { listInput, PAGE_ROWS } from './list-input.ts'
 
 const role = z.enum(roles)
 const person = z.strictObject({ userId: z.string() })
 
-/** The people of an organization. Not in the contract: a key must not be able to add people, who would outlast it. */
+/**
+ * The people of an organization. Not in the contract: a key must not be able to add people, who would outlast it. To add,
+ * change or remove an owner needs a recent sign-in.
+ */
 export const membersRouter = router({
   list: membershipProcedure
     .input(
@@ -56,6 +59,7 @@ export const membersRouter = router({
   invite: membershipProcedure
     .input(z.strictObject({ email: z.string().max(1000), role }))
     .mutation(async ({ ctx, input }) => {
+      if (input.role === 'owner') requireRecent(ctx.session)
       const post = mailer()
       const { invitation, secret } = await inviteMember(ctx.members, { ...input, byMail: !!post })
       const link = invitationLink(environment().consoleUrl, secret)
@@ -75,14 +79,23 @@ export const membersRouter = router({
 
   changeRole: membershipProcedure
     .input(person.extend({ role }))
-    .mutation(({ ctx, input }) => changeRole(ctx.members, input)),
+    .mutation(async ({ ctx, input }) => {
+      if (input.role === 'owner' || (await isOwner(ctx.members, input))) requireRecent(ctx.session)
+      return changeRole(ctx.members, input)
+    }),
 
-  remove: membershipProcedure
-    .input(person)
-    .mutation(({ ctx, input: { userId } }) => removeMember(ctx.members, userId)),
+  remove: membershipProcedure.input(person).mutation(async ({ ctx, input }) => {
+    if (await isOwner(ctx.members, input)) requireRecent(ctx.session)
+    return removeMember(ctx.members, input.userId)
+  }),
 
   leave: membershipProcedure.mutation(({ ctx }) => leaveOrganization(ctx.members)),
 })
+
+async function isOwner({ db, actor }: Context, { userId }: { userId: string }): Promise<boolean> {
+  const where = { organizationId: actor.organization.id, userId, role: 'owner' }
+  return (await db.membership.count({ where })) > 0
+}
 
 async function organizationName({ db, actor }: Context): Promise<string> {
   const { id } = actor.organization

@@ -50,17 +50,28 @@ const inputs: Record<string, unknown> = {
 
 type Act = (input: unknown) => Promise<unknown>
 
-function refusalOf(context: TrpcContext, name: string): Promise<string> {
+function refusalOf(context: TrpcContext, name: string, input = inputs[name]): Promise<string> {
   const [noun = '', verb = ''] = name.split('.')
   const procedures = createCallerFactory(appRouter)(context) as unknown as Record<
     string,
     Record<string, Act>
   >
   const act = procedures[noun]?.[verb] as Act
-  return act(inputs[name]).then(
+  return act(input).then(
     () => '',
     (error: Error & { cause?: { detail?: string } }) => error.cause?.detail ?? error.message,
   )
+}
+
+/** A new owner, in a session that is recent and in an old one. */
+async function newOwner() {
+  const asked = { organizationId, role: 'owner', sameOrigin: true } as const
+  const { context, user } = await signInMember(core, asked)
+  const { session } = context
+  if (!session) throw new Error('There is a session.')
+  const createdAt = new Date(Date.now() - 601_000)
+  const old = { ...context, session: { ...session, facts: { ...session.facts, createdAt } } }
+  return { context, old, userId: user.id }
 }
 
 test('every procedure about an account or how people sign in is in the table', () => {
@@ -72,13 +83,33 @@ test('every procedure about an account or how people sign in is in the table', (
 test.each(Object.entries(needsRecent))(
   'whether %s rejects an old session: %s',
   async (name, needs) => {
-    const asked = { organizationId, role: 'owner', sameOrigin: true } as const
-    const { context } = await signInMember(core, asked)
-    const { session } = context
-    if (!session) throw new Error('There is a session.')
-    const createdAt = new Date(Date.now() - 601_000)
-    const old = { ...context, session: { ...session, facts: { ...session.facts, createdAt } } }
+    const { context, old } = await newOwner()
     expect((await refusalOf(old, name)) === texts.recentSignIn).toBe(needs)
     if (needs) expect(await refusalOf(context, name)).not.toBe(texts.recentSignIn)
   },
 )
+
+test('an old session adds, changes and removes no owner, but other members', async () => {
+  const { context, old } = await newOwner()
+  const { userId: owner } = await newOwner()
+  const asked = { organizationId, role: 'viewer', sameOrigin: true } as const
+  const { user: viewer } = await signInMember(core, asked)
+  const invitationOf = (role: string) => ({ email: `${randomUUID()}@sluice.example`, role })
+  const ofOwners: [string, object][] = [
+    ['members.invite', invitationOf('owner')],
+    ['members.changeRole', { userId: viewer.id, role: 'owner' }],
+    ['members.changeRole', { userId: owner, role: 'admin' }],
+    ['members.remove', { userId: owner }],
+  ]
+  for (const [name, input] of ofOwners) {
+    expect(await refusalOf(old, name, input)).toBe(texts.recentSignIn)
+  }
+  expect(await refusalOf(old, 'members.invite', invitationOf('admin'))).toBe('')
+  const others: [string, object][] = [
+    ['members.changeRole', { userId: viewer.id, role: 'admin' }],
+    ['members.remove', { userId: viewer.id }],
+  ]
+  for (const [name, input] of others) expect(await refusalOf(old, name, input)).toBe('')
+  expect(await refusalOf(context, 'members.invite', invitationOf('owner'))).toBe('')
+  expect(await refusalOf(context, 'members.remove', { userId: owner })).toBe('')
+})
