@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeRole } from '../members/index.ts'
 import { newPeople, type People } from '../members/testing/people.ts'
 import { openTestCore, type TestCore } from '../testing/core.ts'
 import { deleteView } from './delete.ts'
@@ -80,6 +81,21 @@ test('each change has an audit entry with what was there before', async () => {
     { operation: 'savedViews.update', before: draft, after: { query: 'fleet=south' } },
     { operation: 'savedViews.delete', before: { query: 'fleet=south' }, after: null },
   ])
+})
+
+test('nothing is changed by a member who was demoted meanwhile', async () => {
+  const saved = await saveView(await as('owner'), draft)
+  const { userId } = people.admin
+  const admin = await as('admin')
+  await changeRole(await as('owner'), { userId, role: 'viewer' })
+  for (const change of [
+    saveView(admin, { ...draft, name: 'Mine' }),
+    saveView(admin, { ...draft, id: saved.id, query: 'fleet=south' }),
+    deleteView(admin, saved.id),
+  ]) {
+    expect(await codeOf(change)).toBe('conflict')
+  }
+  expect(await listViews(admin)).toEqual([saved])
 })
 
 test('an organization has so many views and no more', async () => {
