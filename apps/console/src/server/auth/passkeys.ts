@@ -1,6 +1,7 @@
 import { passkey } from '@better-auth/passkey'
 import { notePasskeyUse } from '@sluice/core'
-import { APIError } from 'better-auth/api'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { core } from '../core.ts'
 import { isLoopback, trustedOrigins } from './origins.ts'
 
@@ -32,6 +33,24 @@ export function passkeys(consoleUrl: string) {
       },
     },
   })
+}
+
+/** Better Auth would open a session that is in no log and has no method. The caller has one anyway. */
+export function refusesSessionsOfNewPasskeys() {
+  return {
+    id: 'no-sessions-of-new-passkeys',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path, body }) =>
+            path === '/passkey/verify-registration' && Object(body).createSession !== undefined,
+          handler: createAuthMiddleware(
+            async () => new APIError('BAD_REQUEST', { code: 'NO_SESSION_WITH_PASSKEY' }),
+          ),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
 }
 
 /** The domain that browsers bind passkeys to. It cannot be an IP address, so on loopback it is localhost. */

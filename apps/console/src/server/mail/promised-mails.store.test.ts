@@ -148,7 +148,11 @@ describe('a person gets a mail', () => {
     const { email, browser, expectMail } = await signedIn()
     const options = await (await browser.auth('/passkey/generate-register-options')).json()
     const response = newPasskey(consoleUrl, options.rp.id).registered(options)
-    await browser.auth('/passkey/verify-registration', { name: 'Laptop', response })
+    const sent = { name: 'Laptop', response }
+    const withSession = { ...sent, createSession: true }
+    const refused = await browser.fail('/passkey/verify-registration', withSession)
+    expect(await refused.json()).toEqual({ code: 'NO_SESSION_WITH_PASSKEY' })
+    await browser.auth('/passkey/verify-registration', sent)
     await expectMail('A passkey was added to your account')
     const { id } = await core.db.passkey.findFirstOrThrow({ where: { user: { email } } })
     await browser.call('account.deletePasskey', { passkeyId: id })
