@@ -24,6 +24,7 @@ test('an invitation is sent only to its address and contains the link', async ()
   expect(mail?.to).toEqual(['cy@sluice.example'])
   expect(mail?.raw).toContain('From: Sluice <sluice@acme.example>')
   expect(mail?.raw).toContain('Subject: Invitation to join Acme on Sluice')
+  expect(mail?.raw).toContain('You are invited to join "Acme" on Sluice as viewer.')
   expect(mail?.raw.replaceAll('=\r\n', '')).toContain('/join#svinv_secret')
 })
 
@@ -33,6 +34,8 @@ test('a user-chosen name adds no mail header and no recipient', async () => {
   const [mail] = server.received.splice(0)
   expect(mail?.to).toEqual(['cy@sluice.example'])
   expect(mail?.raw).not.toMatch(/^Bcc:/m)
+  expect(mail?.raw).toContain('Subject: Invitation to join Sluice\r\n')
+  expect(mail?.raw).not.toMatch(/evil.example/)
 })
 
 test('an address that contains a second one is not delivered to it', async () => {
