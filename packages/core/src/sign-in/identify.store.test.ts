@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { inviteMember, removeMember } from '../members/index.ts'
+import { changeRole, inviteMember, leaveOrganization, removeMember } from '../members/index.ts'
 import { newAccountOf, request } from '../members/testing/people.ts'
 import { openTestCore } from '../testing/core.ts'
 import { addDomain } from './domains.ts'
@@ -121,6 +121,24 @@ describe('a person who signs in at an identity provider', () => {
     const { owner, identify, domain, roleOf } = await newCompany(core, { joinRole: 'viewer' })
     const found = await identify('ann')
     if (found.kind !== 'member') throw new Error(found.kind)
+  test.each(['left', 'were removed'])(
+    'is rejected until invited if they %s, having never used it',
+    async (how) => {
+      const { owner, as, identify, domain, roleOf } = await newCompany(core, { joinRole: 'admin' })
+      const email = `ann@${domain}`
+      const userId = await newAccountOf(core, email)
+      const data = { id: randomUUID(), organizationId: owner.actor.organization.id, userId }
+      await core.db.membership.create({ data: { ...data, role: 'admin' } })
+      await changeRole(owner, { userId, role: 'viewer' })
+      await (how === 'left' ? leaveOrganization(await as(userId)) : removeMember(owner, userId))
+      expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
+      await inviteMember(owner, { email, role: 'viewer', byMail: false })
+      // Nobody has proven the address, so that the company may still claim the account.
+      expect(await identify('ann')).toMatchObject({ kind: 'member', userId, claimed: true })
+      expect(await roleOf(userId)).toBe('viewer')
+    },
+  )
+
     await removeMember(owner, found.userId)
     const email = `ann.smith@${domain}`
     await inviteMember(owner, { email, role: 'admin', byMail: false })

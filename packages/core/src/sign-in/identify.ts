@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Role } from '../actor.ts'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { inTurnOfMembers, joinIdentified, offeredRole } from '../members/index.ts'
+import { inTurnOfMembers, joinIdentified, offeredRole, wasMember } from '../members/index.ts'
 import { proofColumns } from '../organizations/index.ts'
 import { type Access, isAccessStill, type PersonRequest } from '../people/index.ts'
 import { claimByCompany, isAnybodys } from './claim.ts'
@@ -63,14 +63,11 @@ export async function identifyPerson(
   })
   const account = known?.user ?? (await db.user.findUnique({ where: { email: checked.email } }))
   const isMember = account !== null && (await hasMembership(db, organizationId, account.id))
-  const offer = {
-    emails: [...new Set([checked.email, account?.email ?? checked.email])],
-    joinRole: account
-      ? await joinRoleOf(db, organizationId, account.id, checked)
-      : checked.joinRole,
-  }
-  const isWelcome =
-    isMember || (await offeredRole(db, { organizationId, ...offer }, core.clock())) !== undefined
+  const emails = [...new Set([checked.email, account?.email ?? checked.email])]
+  const joinRoleIn = async (db: Context['db']) =>
+    account ? joinRoleOf(db, organizationId, account.id, checked) : checked.joinRole
+  const offer = { organizationId, emails, joinRole: await joinRoleIn(db) }
+  const isWelcome = isMember || (await offeredRole(db, offer, core.clock())) !== undefined
   if (!isWelcome) return { kind: 'refused', why: 'invitation' }
   const claims = account !== null && !known && (await isAnybodys(db, organizationId, account.id))
   if (account && !known && !claims) return { kind: 'confirm', email: checked.email }
@@ -79,19 +76,21 @@ export async function identifyPerson(
   const name = account && !claims ? account.name : nameOf(identity, checked.email)
   await inTurnOfMembers(core, organizationId, async (within) => {
     const scene = { core, db: within, request, organizationId }
+    // Again: they may have left meanwhile.
+    const joinRole = await joinRoleIn(within)
     if (!account) await makeAccount(within, { id: userId, name, email }, identity, core)
     const holder = { ...keyOf(identity), userId, name }
     if (claims && !(await claimByCompany(scene, holder))) {
       throw new Problem('conflict', { detail: STALE })
     }
-    await enter(scene, { id: userId, name, email, ...offer })
+    await enter(scene, { id: userId, name, email, emails, joinRole })
   })
   return { kind: 'member', userId, ...(claims && { claimed: true }) }
 }
 
 /**
- * The role with which a person with an account joins without an invitation. None for people who signed in through the
- * company before and were removed, whoever the provider says they are now.
+ * The role with which a person with an account joins without an invitation. None for people who were members, or signed
+ * in through the company before, whoever the provider says they are now: they would have a role that was taken from them.
  */
 async function joinRoleOf(
   db: Context['db'],
@@ -99,8 +98,10 @@ async function joinRoleOf(
   userId: string,
   { joinRole }: { readonly joinRole: Role | null },
 ): Promise<Role | null> {
+  if (joinRole === null) return null
   const wasIdentified = await db.companyPerson.count({ where: { organizationId, userId } })
-  return wasIdentified > 0 ? null : joinRole
+  const isKnown = wasIdentified > 0 || (await wasMember(db, { organizationId, userId }))
+  return isKnown ? null : joinRole
 }
 
 /** Creates an account that can only sign in through this organization's provider: its address is not proven otherwise. */
