@@ -35,6 +35,14 @@ interface Person extends Omit<Offer, 'organizationId'> {
   readonly operation?: 'members.connectCompany' | undefined
 }
 
+/** What somebody has joined, to tell them. */
+export interface Joined {
+  readonly email: string
+  /** The organization's name. */
+  readonly organization: string
+  readonly role: Role
+}
+
 /** The role that a person would get in an organization: from an open invitation of their address, or else the default. */
 export async function offeredRole(
   db: Context['db'],
@@ -49,27 +57,34 @@ export async function offeredRole(
  * Makes a person a member after the organization's own provider has identified them. An open invitation counts without
  * its link, since the organization trusts the provider about addresses.
  *
- * @returns whether they are a member now
+ * @returns whether they are a member now, and what they have joined if they were not
  */
-export async function joinIdentified(scene: Scene, person: Person): Promise<boolean> {
+export async function joinIdentified(
+  scene: Scene,
+  person: Person,
+): Promise<{ readonly isMember: boolean; readonly joined?: Joined }> {
   const { core, db, organizationId } = scene
   const { id: userId, email, emails, joinRole, operation } = person
   const of = { organizationId, userId }
   const member = await db.membership.findUnique({ where: { organizationId_userId: of } })
   if (member && isRole(member.role)) {
     if (operation) await record(scene, person, member.role, operation)
-    return true
+    return { isMember: true }
   }
   const invitation = await openInvitation(db, { organizationId, emails, joinRole }, core.clock())
   const role = invitation ? roleOf(invitation) : joinRole
-  if (role === null) return false
+  if (role === null) return { isMember: false }
   const createdAt = invitation ? await takeOpen(core, db, invitation) : core.clock()
   await db.membership.create({ data: { id: randomUUID(), ...of, role, createdAt } })
   await record(scene, person, role, 'members.join', invitation?.id)
   const { address, device = null } = scene.request
   const hand = { by: 'own', now: createdAt, address, device } as const
   await recordAccountAct(db, { person: { id: userId, email }, hand, act: 'members.join' })
-  return true
+  const { name: organization } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { name: true },
+  })
+  return { isMember: true, joined: { email, organization, role } }
 }
 
 function openInvitation(db: Context['db'], { organizationId, emails }: Offer, now: Date) {

@@ -73,9 +73,13 @@ describe('a person who signs in at an identity provider', () => {
   })
 
   test('is recognized by the subject from then on, whatever the address', async () => {
-    const { identify, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const { id, identify, domain } = await newCompany(core, { joinRole: 'viewer' })
     const first = await identify('ann')
-    expect(await identify('ann', { email: `ann.smith@${domain}` })).toEqual(first)
+    expect(first).toMatchObject({
+      joined: { email: `ann@${domain}`, organization: id, role: 'viewer' },
+    })
+    const again = await identify('ann', { email: `ann.smith@${domain}` })
+    expect(again).toEqual({ kind: 'member', userId: Reflect.get(first, 'userId') })
     // The address now belongs to a colleague, who must not get the account.
     expect(await identify('ann', { subject: 'another person' })).toEqual({
       ...{ kind: 'confirm', email: `ann@${domain}` },
@@ -89,7 +93,7 @@ describe('a person who signs in at an identity provider', () => {
     await removeMember(owner, found.userId)
     expect(await identify('ann')).toEqual({ kind: 'refused', why: 'invitation' })
     await inviteMember(owner, { email: `ann@${domain}`, role: 'viewer', byMail: false })
-    expect(await identify('ann')).toEqual(found)
+    expect(await identify('ann')).toMatchObject({ userId: found.userId })
   })
 
   test('stays out once removed, even as somebody else at the provider or at another provider', async () => {
@@ -117,10 +121,6 @@ describe('a person who signs in at an identity provider', () => {
     expect(await identify('ann', { issuer: other.issuer })).toMatchObject({ kind: 'confirm' })
   })
 
-  test('is invited back at the new address as well as at the old one', async () => {
-    const { owner, identify, domain, roleOf } = await newCompany(core, { joinRole: 'viewer' })
-    const found = await identify('ann')
-    if (found.kind !== 'member') throw new Error(found.kind)
   test.each(['left', 'were removed'])(
     'is rejected until invited if they %s, having never used it',
     async (how) => {
@@ -139,10 +139,14 @@ describe('a person who signs in at an identity provider', () => {
     },
   )
 
+  test('is invited back at the new address as well as at the old one', async () => {
+    const { owner, identify, domain, roleOf } = await newCompany(core, { joinRole: 'viewer' })
+    const found = await identify('ann')
+    if (found.kind !== 'member') throw new Error(found.kind)
     await removeMember(owner, found.userId)
     const email = `ann.smith@${domain}`
     await inviteMember(owner, { email, role: 'admin', byMail: false })
-    expect(await identify('ann', { email })).toEqual(found)
+    expect(await identify('ann', { email })).toMatchObject({ userId: found.userId })
     expect(await roleOf(found.userId)).toBe('admin')
   })
 

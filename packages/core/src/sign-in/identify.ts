@@ -5,7 +5,13 @@ import { z } from 'zod'
 import type { Role } from '../actor.ts'
 import type { Context, Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
-import { inTurnOfMembers, joinIdentified, offeredRole, wasMember } from '../members/index.ts'
+import {
+  inTurnOfMembers,
+  type Joined,
+  joinIdentified,
+  offeredRole,
+  wasMember,
+} from '../members/index.ts'
 import { proofColumns } from '../organizations/index.ts'
 import { type Access, isAccessStill, type PersonRequest } from '../people/index.ts'
 import { claimByCompany, isAnybodys } from './claim.ts'
@@ -26,11 +32,16 @@ export interface Identity {
  * The result of an identification:
  *
  * - `member`: the person may have a session in this organization. `claimed`: their account could be anybody's until now,
- *   and all earlier ways to sign in to it have ended.
+ *   and all earlier ways to sign in to it have ended. `joined`: they were no member until now.
  * - `confirm`: the address has an account, whose holder must sign in to it once to show that it is theirs.
  */
 export type Identified =
-  | { readonly kind: 'member'; readonly userId: string; readonly claimed?: true }
+  | {
+      readonly kind: 'member'
+      readonly userId: string
+      readonly claimed?: true
+      readonly joined?: Joined
+    }
   | { readonly kind: 'confirm'; readonly email: string }
   | { readonly kind: 'refused'; readonly why: IdentityRefusal }
 
@@ -74,7 +85,7 @@ export async function identifyPerson(
   if (known && isMember) return { kind: 'member', userId: known.userId }
   const { id: userId, email } = account ?? { id: randomUUID(), email: checked.email }
   const name = account && !claims ? account.name : nameOf(identity, checked.email)
-  await inTurnOfMembers(core, organizationId, async (within) => {
+  const joined = await inTurnOfMembers(core, organizationId, async (within) => {
     const scene = { core, db: within, request, organizationId }
     // Again: they may have left meanwhile.
     const joinRole = await joinRoleIn(within)
@@ -83,9 +94,9 @@ export async function identifyPerson(
     if (claims && !(await claimByCompany(scene, holder))) {
       throw new Problem('conflict', { detail: STALE })
     }
-    await enter(scene, { id: userId, name, email, emails, joinRole })
+    return enter(scene, { id: userId, name, email, emails, joinRole })
   })
-  return { kind: 'member', userId, ...(claims && { claimed: true }) }
+  return { kind: 'member', userId, ...(claims && { claimed: true }), ...(joined && { joined }) }
 }
 
 /**
@@ -120,13 +131,14 @@ async function makeAccount(
  * Connects an account with its holder's identity at the provider, after they signed in to it themselves.
  *
  * @param access who is signed in with a password or passkey, as read with their session
+ * @returns what they have joined, if they were no member until now
  * @throws Problem `conflict` if they may not, or no longer
  */
 export function confirmIdentity(
   core: Core,
   { identity, access }: { identity: Identity; access: Access },
   request: PersonRequest,
-): Promise<void> {
+): Promise<Joined | undefined> {
   const { organizationId } = identity
   const { userId } = access
   return inTurnOfMembers(core, organizationId, async (db) => {
@@ -155,7 +167,7 @@ export function confirmIdentity(
     const { id, name, email } = account
     const scene = { core, db, request, organizationId }
     const offer = { emails: [email], joinRole, operation: 'members.connectCompany' } as const
-    await enter(scene, { id, name, email, ...offer })
+    return enter(scene, { id, name, email, ...offer })
   })
 }
 
@@ -198,8 +210,11 @@ async function hasMembership(db: Context['db'], organizationId: string, userId: 
 }
 
 /** Throws if an earlier offer is no longer valid. */
-async function enter(...[scene, person]: Parameters<typeof joinIdentified>): Promise<void> {
-  if (await joinIdentified(scene, person)) return
+async function enter(
+  ...[scene, person]: Parameters<typeof joinIdentified>
+): Promise<Joined | undefined> {
+  const { isMember, joined } = await joinIdentified(scene, person)
+  if (isMember) return joined
   throw new Problem('conflict', { detail: STALE })
 }
 

@@ -29,7 +29,8 @@ const givesCode = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup
 const CHANGE = '/change-password'
 
 /**
- * Marks browsers that have signed in, with a cookie: `<digest of the account's address>.<password>.<factor>.<random>`.
+ * Marks browsers that have signed in, with a cookie:
+ * `browser.<digest of the account's address>.<password>.<factor>.<random>`.
  * Such a browser has counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody
  * else can lock its user out, from the same address or any other.
  *
@@ -114,16 +115,34 @@ async function noticeNewBrowser(
   ctx: GenericEndpointContext,
   { email, createdAt }: { readonly email: string; readonly createdAt: Date },
 ): Promise<void> {
-  const isNew = core().clock().getTime() - createdAt.getTime() < NEW_ACCOUNT_MS
-  if (isNew || (await browserKnownTo(ctx, accountDigest(email))) !== undefined) return
+  if ((await browserKnownTo(ctx, accountDigest(email))) !== undefined) return
+  notifyUnlessNew(ctx, { email, createdAt })
+}
+
+function notifyUnlessNew(
+  ctx: GenericEndpointContext,
+  { email, createdAt }: { readonly email: string; readonly createdAt: Date },
+): void {
+  if (core().clock().getTime() - createdAt.getTime() < NEW_ACCOUNT_MS) return
   notifyOfAct(email, 'account.signIn', personRequest(ctx.headers ?? new Headers()))
 }
 
 /**
  * Marks a browser that signed in through a company, unless it has a mark. It is known to no account: otherwise a
- * provider could name somebody as often as it likes, and guess the password with every new mark.
+ * provider could name somebody as often as it likes, and guess the password with every new mark. For notices alone,
+ * another cookie says who signed in.
  */
-export async function knowByCompany(ctx: GenericEndpointContext): Promise<void> {
+export async function knowByCompany(
+  ctx: GenericEndpointContext,
+  user: { readonly email: string; readonly createdAt: Date },
+): Promise<void> {
+  const account = accountDigest(user.email)
+  const { name, attributes } = ctx.context.createAuthCookie('company-device', { maxAge: YEAR })
+  const earlier = await ctx.getSignedCookie(name, ctx.context.secret)
+  const isKnown =
+    earlier === `${NOBODYS}${account}` || (await browserKnownTo(ctx, account)) !== undefined
+  if (!isKnown) notifyUnlessNew(ctx, user)
+  await ctx.setSignedCookie(name, `${NOBODYS}${account}`, ctx.context.secret, attributes)
   if ((await browserIn(ctx)) === undefined) await setCookie(ctx, `${NOBODYS}${random()}`)
 }
 

@@ -46,9 +46,10 @@ describe('an existing account', () => {
       server.received.splice(0)
       await browser.post('/company/connect', {})
       await backgroundDone()
-      expect(server.received).toMatchObject([{ to: [email] }])
-      const text = server.received[0]?.raw.replaceAll('=\r\n', '')
+      expect(server.received).toMatchObject([{ to: [email] }, { to: [email] }])
+      const text = server.received.map(({ raw }) => raw.replaceAll('=\r\n', '')).join()
       expect(text).toContain('A company sign-in was connected to your account.')
+      expect(text).toContain(`You joined ${acme} as viewer.`)
     } finally {
       settings.mail = undefined
       await server.close()

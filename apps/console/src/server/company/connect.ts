@@ -6,7 +6,7 @@ import { isRecent } from '../auth/recent-sign-in.ts'
 import { noteEvent } from '../auth/sign-in-log.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
-import { notifyOfAct } from '../mail/notices.ts'
+import { notifyOfAct, notifyOfJoining } from '../mail/notices.ts'
 import { look, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 
@@ -40,7 +40,8 @@ export async function connect(
   const request = personRequest(ctx.headers ?? new Headers())
   try {
     const confirmed = { identity: { ...rest, name: rest.name }, access }
-    await confirmIdentity(core(), confirmed, request)
+    const joined = await confirmIdentity(core(), confirmed, request)
+    if (joined) notifyOfJoining(joined, request)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })

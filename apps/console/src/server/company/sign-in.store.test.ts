@@ -1,8 +1,11 @@
 /** Company sign-in over HTTP as a browser does it, with a certified OpenID provider. */
 import { inviteMember } from '@sluice/core'
+import { receiveMail } from '@sluice/mail/testing'
 import { openFetchTurns } from '@sluice/openid'
 import { testClient } from '@sluice/openid/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { backgroundDone } from '../in-background.ts'
+import { settings } from '../testing/environment.ts'
 import { newBrowser, password } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
@@ -127,6 +130,51 @@ describe('company sign-in', () => {
     expect(again.status).toBe(401)
     // The company opens only its own organization.
     expect((await things(kim, other)).status).not.toBe(200)
+  })
+
+  describe('sends mail', () => {
+    let server: Awaited<ReturnType<typeof receiveMail>>
+    beforeAll(async () => {
+      server = await receiveMail()
+      settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+    })
+    afterAll(async () => {
+      settings.mail = undefined
+      await server.close()
+    })
+
+    async function subjects() {
+      await backgroundDone()
+      return server.received.splice(0).map(({ to, raw }) => {
+        const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(raw) ?? []
+        return [...to, subject.replace(/\r\n /g, ' ')]
+      })
+    }
+    const joined = `Sluice: You joined ${acme} as viewer`
+    const signedIn = 'Sluice: Somebody signed in to your account from a new browser'
+
+    test('about a new membership, and a sign-in from a new browser', async () => {
+      const [one, two] = [newBrowser(), newBrowser()]
+      const email = `lee@${domain}`
+      current.provider.signInAs(person('lee'))
+      await enter(one, acme)
+      expect(await subjects()).toEqual([[email, joined]])
+      const createdAt = new Date(Date.now() - 3_600_000)
+      await core.db.user.update({ where: { email }, data: { createdAt } })
+      await enter(one, acme)
+      expect(await subjects()).toEqual([])
+      await enter(two, acme)
+      expect(await subjects()).toEqual([[email, signedIn]])
+      await enter(two, acme)
+      expect(await subjects()).toEqual([])
+      // Nor does a browser become known to one person by the sign-in of another.
+      current.provider.signInAs(person('mo'))
+      await enter(one, acme)
+      expect(await subjects()).toEqual([[`mo@${domain}`, joined]])
+      current.provider.signInAs(person('lee'))
+      await enter(one, acme)
+      expect(await subjects()).toEqual([[email, signedIn]])
+    })
   })
 
   test('is rejected if the provider has changed since its start', async () => {

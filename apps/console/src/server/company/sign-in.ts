@@ -20,7 +20,7 @@ import { noteEvent } from '../auth/sign-in-log.ts'
 import { openedCallerBudget } from '../callers/caller-budget.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
-import { notifyOfAct } from '../mail/notices.ts'
+import { notifyOfAct, notifyOfJoining } from '../mail/notices.ts'
 import { keep, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
 import { providerReach, redirectUriOf } from './provider-reach.ts'
@@ -100,6 +100,7 @@ export async function callback(ctx: GenericEndpointContext): Promise<string> {
     return '/sign-in/connect'
   }
   if (found.claimed) afterClaim(ctx, found.userId, claims.email)
+  if (found.joined) notifyOfJoining(found.joined, personRequest(ctx.headers ?? new Headers()))
   if (!(await openSession(ctx, found.userId, identity))) return refusedPath('changed', next)
   return next === '/' ? organizationPath(organizationId) : next
 }
@@ -160,7 +161,7 @@ async function openSession(
     return false
   }
   await setSessionCookie(ctx, { session, user })
-  await knowByCompany(ctx)
+  await knowByCompany(ctx, user)
   noteEvent(ctx, user, 'account.signIn', identity.organizationId)
   return true
 }

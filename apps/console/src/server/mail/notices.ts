@@ -31,7 +31,7 @@ function notify(to: string, what: string, { address, device }: From): void {
 
 /** Notifies a user by mail that they joined an organization or became an operator. */
 export function notifyOfJoining(
-  { email, organization, role }: OfferedMembership,
+  { email, organization, role }: Pick<OfferedMembership, 'email' | 'organization' | 'role'>,
   from: From,
 ): void {
   const what = organization === null ? texts.joinedAsOperator : texts.joined(organization, role)
