@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import {
+  answerTo,
   checkLiteral,
   ForbiddenAddress,
   guardLookup,
@@ -9,7 +10,9 @@ import {
   isPublicAddress,
   openResolve,
   type Resolve,
+  SwitchedProtocols,
   UnresolvedHost,
+  unlessAborted,
 } from '@sluice/runtime/public-network'
 import { ProviderFault } from './provider-fault.ts'
 
@@ -59,25 +62,27 @@ export function openBoundedFetch(options: Options): BoundedFetch {
       const sent = body === undefined || body === null ? '' : String(body)
       const length = Buffer.byteLength(sent)
       const fields = { 'user-agent': 'Sluice', ...headers, 'content-length': length }
-      const answer = await new Promise<IncomingMessage>((done, fail) => {
-        request(target, { method, agent: false, lookup: guarded, signal, headers: fields })
-          .once('response', done)
-          .once('error', fail)
-          .end(sent)
-      })
-      const type = answer.headers['content-type']
-      const content = await whole(answer, maxBytes)
-      const status = answer.statusCode ?? 0
-      // The Response constructor refuses a body for these.
-      const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304
-      return new Response(hasBody ? content : null, {
-        status,
-        ...(type !== undefined && { headers: { 'content-type': type } }),
-      })
+      const call = { method, agent: false, lookup: guarded, signal, headers: fields }
+      const answered = answerTo<IncomingMessage>(request(target, call).end(sent))
+      // Raced, since a request no longer listens to the signal once it is closed.
+      return await unlessAborted(signal, read(answered, maxBytes))
     } catch (error) {
       throw faultOf(error, target.hostname, signal.aborted, timeoutMs)
     }
   }
+}
+
+async function read(answered: Promise<IncomingMessage>, maxBytes: number): Promise<Response> {
+  const answer = await answered
+  const type = answer.headers['content-type']
+  const content = await whole(answer, maxBytes)
+  const status = answer.statusCode ?? 0
+  // The Response constructor refuses a body for these.
+  const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304
+  return new Response(hasBody ? content : null, {
+    status,
+    ...(type !== undefined && { headers: { 'content-type': type } }),
+  })
 }
 
 async function whole(answer: IncomingMessage, maxBytes: number): Promise<string> {
@@ -101,6 +106,8 @@ function faultOf(error: unknown, host: string, timedOut: boolean, timeoutMs: num
   }
   if (error instanceof UnresolvedHost)
     return new ProviderFault(`${error.message} Check the issuer.`)
+  if (error instanceof SwitchedProtocols)
+    return new ProviderFault(`${host}: ${error.message} Check the issuer.`)
   if (timedOut)
     return new ProviderFault(`${host} gave no answer within ${timeoutMs / 1000} seconds.`)
   const code = String(Reflect.get(Object(error), 'code') ?? 'unknown')

@@ -231,6 +231,14 @@ describe('OpenID discovery', () => {
     await expect(discover(reach, issuer)).rejects.toThrow('answered 302')
   })
 
+  test('rejects a switch of protocols', async () => {
+    const switched = { upgrade: 'websocket', connection: 'upgrade' }
+    const issuer = await answering(
+      (_request, response) => void response.writeHead(101, switched).end(),
+    )
+    await expect(discover(reach, issuer)).rejects.toThrow('101 Switching Protocols')
+  })
+
   test('rejects an endpoint with a javascript: URL', async () => {
     const body = { issuer: '', authorization_endpoint: 'javascript:alert(1)' }
     const issuer = await answering((request, response) =>

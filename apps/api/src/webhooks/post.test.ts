@@ -57,6 +57,13 @@ test('a webhook times out if the receiver does not complete its response', async
   }
 })
 
+test('a webhook fails if the receiver switches protocols', async () => {
+  const url = await receiver((_request, response) => {
+    response.writeHead(101, { upgrade: 'websocket', connection: 'upgrade' }).end()
+  })
+  await expect(post()(url)).rejects.toThrow('The answer was 101 Switching Protocols.')
+})
+
 test('a webhook reads no more of a response than is stored', async () => {
   const url = await receiver((_request, response) => {
     const pour = () => {

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { OutgoingRequest, ReceiverAnswer, Send } from '@sluice/core/worker'
 import {
+  answerTo,
   checkLiteral,
   ForbiddenAddress,
   guardLookup,
@@ -9,7 +10,9 @@ import {
   isPublicAddress,
   openResolve,
   type Resolve,
+  SwitchedProtocols,
   UnresolvedHost,
+  unlessAborted,
 } from '@sluice/runtime/public-network'
 
 interface PostOptions {
@@ -53,21 +56,12 @@ export function openPost(options: PostOptions): { send: Send; close(): void } {
     const { request } = target.protocol === 'https:' ? https : http
     const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:']
     const signal = AbortSignal.timeout(timeoutMs)
-    const answered = new Promise<IncomingMessage>((done, fail) => {
-      const length = Buffer.byteLength(body)
-      const fields = { 'user-agent': 'Sluice-Webhooks/1', ...headers, 'content-length': length }
-      request(target, { method: 'POST', agent, signal, headers: fields })
-        .once('response', done)
-        .once('error', fail)
-        .end(body)
-    })
+    const length = Buffer.byteLength(body)
+    const fields = { 'user-agent': 'Sluice-Webhooks/1', ...headers, 'content-length': length }
+    const sent = request(target, { method: 'POST', agent, signal, headers: fields }).end(body)
     try {
-      const answer = await answered
-      return {
-        status: answer.statusCode ?? 0,
-        headers: boundedHeaders(answer),
-        body: await beginning(answer),
-      }
+      // Raced, since a request no longer listens to the signal once it is closed.
+      return await unlessAborted(signal, read(answerTo<IncomingMessage>(sent)))
     } catch (error) {
       throw new Error(reasonOf(error as NodeJS.ErrnoException, signal.aborted, timeoutMs))
     }
@@ -78,6 +72,15 @@ export function openPost(options: PostOptions): { send: Send; close(): void } {
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },
+  }
+}
+
+async function read(answered: Promise<IncomingMessage>): Promise<ReceiverAnswer> {
+  const answer = await answered
+  return {
+    status: answer.statusCode ?? 0,
+    headers: boundedHeaders(answer),
+    body: await beginning(answer),
   }
 }
 
@@ -106,6 +109,7 @@ function boundedHeaders({ headers }: IncomingMessage): Record<string, string> {
 /** The reason as shown to the integration's owner. */
 function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: number): string {
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedHost) return error.message
+  if (error instanceof SwitchedProtocols) return error.message
   if (timedOut) return `No complete answer within ${timeoutMs / 1000} seconds.`
   switch (error.code) {
     case 'ECONNREFUSED':
