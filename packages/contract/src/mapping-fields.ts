@@ -38,7 +38,10 @@ const matcher = z
     error: `must name at most ${limits.labels} labels`,
   })
 
-/** Patterns for labels, all of which must match. `*` matches any text; a missing label counts as empty. */
+/**
+ * Patterns for labels, all of which must match. `*` matches any text; a missing label counts as empty. A value of over
+ * 256 characters matches only patterns that match any text.
+ */
 export type Matcher = z.output<typeof matcher>
 
 const matchers = z.array(matcher).max(limits.matchers)
@@ -66,14 +69,14 @@ const rules = {
     'The metric’s key, with the same syntax: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`)',
   ),
   match: matchers.describe(
-    'Samples that the mapping accepts: those that match any of these. A matcher has patterns for labels, in which `*` matches any text: `{"__name__": "node_*", "job": "node"}`. Empty: all',
+    'Samples that the mapping accepts: those that match any of these. A matcher has patterns for labels, in which `*` matches any text: `{"__name__": "node_*", "job": "node"}`. A value of over 256 characters matches only `*`. Empty: all',
   ),
   drop: matchers.describe('Accepted samples to drop: those that match any of these'),
   ignoredLabels: z
     .array(labelName)
     .max(limits.ignoredLabels)
     .describe(
-      'Labels that do not distinguish series, such as the name of a replica. `*` matches any text',
+      'Labels that do not distinguish series, such as the name of a replica. `*` matches any text. A name of over 256 characters matches only `*`',
     ),
   unmappedLabels: z
     .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })

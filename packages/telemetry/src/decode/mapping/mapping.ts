@@ -50,6 +50,16 @@ export class Mapping {
     return this.#drop.fit(labels) ? 'fits drop' : undefined
   }
 
+  /** The same for the fields of a point with these labels: those are matched once, by this call. */
+  dropOfFields(labels: Labels): (field: string) => Dropped | undefined {
+    const isMatched = this.#match.size > 0 ? this.#match.fitBy('field', labels) : () => true
+    const isDropped = this.#drop.fitBy('field', labels)
+    return (field) => {
+      if (!isMatched(field)) return 'fits none of match'
+      return isDropped(field) ? 'fits drop' : undefined
+    }
+  }
+
   /** The key under which a metric is stored, given the result of the expression. */
   keyOf(metric: string): string {
     return this.#conversions.get(metric)?.key ?? metric

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compilePattern } from './pattern.ts'
 
 test.each([
@@ -13,6 +13,9 @@ test.each([
   ['*', '', true],
   ['', '', true],
   ['', 'a', false],
+  ['a*', 'a'.repeat(256), true],
+  ['a*', 'a'.repeat(257), false],
+  ['**', 'a'.repeat(257), true],
 ])('the pattern %j matches %j: %s', (pattern, text, fits) => {
   expect(compilePattern(pattern)(text)).toBe(fits)
 })
@@ -26,4 +29,15 @@ test('a pattern matches the same texts as the equivalent regular expression', ()
       expect(compilePattern(pattern)(text)).toBe(expected)
     }),
   )
+})
+
+test('a text of over 256 characters is not searched', () => {
+  const fits = compilePattern('*aab*')
+  const search = vi.spyOn(String.prototype, 'indexOf')
+  fits('a'.repeat(256))
+  const before = search.mock.calls.length
+  expect(fits('a'.repeat(7000))).toBe(false)
+  const after = search.mock.calls.length
+  search.mockRestore()
+  expect([before, after]).toEqual([1, 1])
 })

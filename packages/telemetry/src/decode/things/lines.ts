@@ -40,7 +40,7 @@ export function* readingOfLines(
   const { text, broken } = read ?? nothing
   const lines = new LineProtocol(text)
   for (let kind = lines.next(); kind; kind = lines.next()) {
-    if (lines.line % LINES_PER_YIELD === 0) yield
+    if (mapping.mapping.selects || lines.line % LINES_PER_YIELD === 0) yield
     if (kind === 'nothing') continue
     points += 1
     if (points > ingestLimits.frames) {
@@ -193,10 +193,11 @@ class GatheredLines implements Reading {
   /** The fields that the mapping does not drop. */
   *#selected(point: Point): Generator<void, Point['fields']> {
     const fields = new Map<string, LineValue>()
-    let seen = 0
+    const dropOf = this.#mapping.dropOfFields(this.#labels.of(point))
     for (const [field, value] of point.fields) {
-      if (++seen % FIELDS_PER_YIELD === 0) yield
-      if (!this.#mapping.dropOf(this.#labels.of(point, field))) fields.set(field, value)
+      // Before each, since a field may cost as much as a search by every matcher.
+      yield
+      if (!dropOf(field)) fields.set(field, value)
     }
     return fields
   }

@@ -70,7 +70,7 @@ export function* readingOfSeries(
     for (const series of readers[mapping.protocol](body)) {
       if (series === undefined) yield
       else {
-        if (taken++ % SERIES_PER_YIELD === 0) yield
+        if (mapping.mapping.selects || taken++ % SERIES_PER_YIELD === 0) yield
         yield* gathered.take(series, place)
         place += series.places ?? 1
       }
@@ -81,7 +81,7 @@ export function* readingOfSeries(
   return gathered
 }
 
-/** A few milliseconds for series of the greatest size. */
+/** A few milliseconds for series of the greatest size. A mapping that selects may need as long for one. */
 const SERIES_PER_YIELD = 16
 
 class GatheredSeries implements Reading {
