@@ -34,13 +34,14 @@ export function* readingOfLines(
   now: Date,
 ): Generator<void, Reading> {
   const gathered = new GatheredLines(faults, mapping, now)
-  let points = 0
+  let [points, passed] = [0, 0]
   const read = yield* readLineText(body instanceof Buffer ? body : Buffer.alloc(0))
   if (!read) faults.refuse('is not UTF-8', 'body')
   const { text, broken } = read ?? nothing
   const lines = new LineProtocol(text)
   for (let kind = lines.next(); kind; kind = lines.next()) {
-    if (mapping.mapping.selects || lines.line % LINES_PER_YIELD === 0) yield
+    // Not by the number of the line: a quoted string may advance it by more than one.
+    if (mapping.mapping.selects || passed++ % LINES_PER_YIELD === 0) yield
     if (kind === 'nothing') continue
     points += 1
     if (points > ingestLimits.frames) {

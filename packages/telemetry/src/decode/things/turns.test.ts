@@ -29,6 +29,13 @@ test('lines may be interrupted before each point and field that a mapping select
   expect(yieldsOfLines(text, [{ field: '*aab*' }])).toBeGreaterThanOrEqual(4 * 51)
 })
 
+test('lines may be interrupted wherever strings in quotes break them', () => {
+  // Each point takes eight lines, so the numbers of all first lines leave the same rest.
+  const text = `m,host=a f="${'\n'.repeat(7)}"\n`.repeat(80)
+  const without = 'm,host=a f=""\n'.repeat(80)
+  expect(yieldsOfLines(text)).toBe(yieldsOfLines(without))
+})
+
 test('series may be interrupted before each that a mapping selects', () => {
   const labels = { __name__: 'up', host: 'a' }
   const body = remoteWrite(
