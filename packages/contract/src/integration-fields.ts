@@ -15,7 +15,7 @@ export const testEventType = 'integration.test'
  */
 export function formsOfEvent(type: EventType): readonly string[] {
   if (type.startsWith('key.')) return ['KEY/#']
-  if (type.startsWith('limit.')) return ['ORGANIZATION']
+  if (type.startsWith('limit.') || type.startsWith('quota.')) return ['ORGANIZATION']
   return ['THING/#/#', 'PLACE/Site/#/THING/#/#', 'PLACE/Fleet/#/THING/#/#']
 }
 
