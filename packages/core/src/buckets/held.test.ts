@@ -21,10 +21,12 @@ test('neither tokens nor floor rise above the burst', () => {
   expect(bucket).toMatchObject({ tokens: 10, floor: 10 })
 })
 
-test('a clock that goes back changes nothing', () => {
+test('a clock that goes back adds nothing, and refills go on from there', () => {
   const bucket = held()
   expect(advance(bucket, limit, 5_000)).toBe(false)
-  expect(bucket).toEqual(held())
+  expect(bucket).toEqual(held({ at: 5_000 }))
+  advance(bucket, limit, 6_000)
+  expect(bucket).toMatchObject({ tokens: 5, floor: 3 })
 })
 
 test.each([

@@ -90,6 +90,15 @@ describe('the bucket journal after a crash', () => {
     expect((await begin().look(draw)).tier).toBe(1000)
   })
 
+  test('refills from the restart if the clock was set back meanwhile', async () => {
+    await spend(begin(), 1000)
+    now -= 3_600_000
+    const after = begin()
+    now += 10_000
+    expect((await after.look(draw)).tier).toBeGreaterThanOrEqual(50)
+    expect((await after.look(draw)).tier).toBeLessThanOrEqual(100)
+  })
+
   test('never admits more than the bucket over repeated crashes', async () => {
     let admitted = 0
     for (let life = 0; life < 20; life += 1) {

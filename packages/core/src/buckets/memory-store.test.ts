@@ -45,17 +45,3 @@ test.each([
   for (let i = 0; i < 4; i += 1) refusals.push((await store.take(drawOf('acme'))).refusedBy)
   expect(refusals.filter((refusedBy) => refusedBy === undefined)).toHaveLength(units)
 })
-
-test('a clock that goes back admits no additional requests', async () => {
-  let now = 100_000
-  const store = memoryBuckets(() => now)
-  const draw = { ...drawOf('acme'), limit: { perMinute: 60, burst: 2 } }
-  const admitted = async () => (await store.take(draw)).refusedBy === undefined
-  expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, false])
-  now = 0
-  expect(await admitted()).toBe(false)
-  now = 100_000
-  expect(await admitted()).toBe(false)
-  now = 101_000
-  expect([await admitted(), await admitted()]).toEqual([true, false])
-})

@@ -74,7 +74,9 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
   function restore({ organization, tier, bucket, tokens, at, limit }: Entry, now: number) {
     const draw = { organization, tier, limit, key: undefined, share: undefined }
     const buckets = tiers.of(draw, now)
-    const kept = { ...fullBucket(draw, bucket, limit, at, true), tokens, floor: tokens }
+    // The clock may have been set back since.
+    const since = Math.min(at, now)
+    const kept = { ...fullBucket(draw, bucket, limit, since, true), tokens, floor: tokens }
     if (bucket === 'tier') Object.assign(buckets.tier, kept)
     else if (bucket.startsWith('key:')) buckets.shares.set(bucket.slice('key:'.length), kept)
     else if (bucket.startsWith('failures:')) {

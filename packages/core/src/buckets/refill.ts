@@ -11,12 +11,13 @@ export interface Bucket {
   at: number
 }
 
-/** Refills a bucket in place up to `now`, which every request does. A clock that went back refills nothing. */
+/**
+ * Refills a bucket in place up to `now`, which every request does. A clock that was set back adds nothing, and refills
+ * go on from its new time.
+ */
 export function refill<Kept extends Bucket>(bucket: Kept, limit: Limit, now: number): Kept {
-  if (now > bucket.at) {
-    bucket.tokens += ((now - bucket.at) * limit.perMinute) / 60_000
-    bucket.at = now
-  }
+  if (now > bucket.at) bucket.tokens += ((now - bucket.at) * limit.perMinute) / 60_000
+  bucket.at = now
   if (bucket.tokens > limit.burst) bucket.tokens = limit.burst
   return bucket
 }

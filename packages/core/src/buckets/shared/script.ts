@@ -22,17 +22,17 @@ local shareField = id ~= '' and ARGV[6] ~= '' and 's:' .. id
 local failuresField = id ~= '' and 'f:' .. id
 local held = redis.call('HMGET', key, 't', 'e', failuresField or 'f:', shareField or 's:')
 
-local function read(field, packed, perMinute, burst)
-  if not packed then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
-  local n, a, p, b = struct.unpack('dddd', packed)
-  if now > a then
-    n = n + (now - a) * p / 60000
-    a = now
-  end
-  return { field = field, n = math.min(n, b, burst), a = a, p = perMinute, b = burst }
-end
-
 local function packed(one) return struct.pack('dddd', one.n, one.a, one.p, one.b) end
+
+local function read(field, kept, perMinute, burst)
+  if not kept then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
+  local n, a, p, b = struct.unpack('dddd', kept)
+  if now > a then n = n + (now - a) * p / 60000 end
+  local one = { field = field, n = math.min(n, b, burst), a = now, p = perMinute, b = burst }
+  -- The clock was set back. Written even if the bucket refuses, so that it refills from now.
+  if now < a then redis.call('HSET', key, field, packed(one)) end
+  return one
+end
 
 local perMinute, burst = tonumber(ARGV[3]), tonumber(ARGV[4])
 local tier = read('t', held[1], perMinute, burst)

@@ -99,6 +99,15 @@ export function bucketStoreCases(
       expect(await takeAll(drawOf(small), 5)).toBe(3)
     })
 
+    test('admits no additional requests when the clock is set back, and refills from then', async () => {
+      const { drawOf, takeAll, wait } = await open()
+      await takeAll(drawOf(small), 3)
+      wait(-3_600_000)
+      expect(await takeAll(drawOf(small), 5)).toBe(0)
+      wait(1000)
+      expect(await takeAll(drawOf(small), 5)).toBe(1)
+    })
+
     test('gives a unit back up to the burst and charges a failure', async () => {
       const { store, drawOf, takeAll } = await open()
       const draw = drawOf(small)
