@@ -14,11 +14,17 @@ const scripts = {
   }),
 }
 
-/** Without a connection, commands are refused instead of queued. Reconnecting starts soon and never stops. */
+/**
+ * Without a connection, commands are refused instead of queued. Reconnecting starts soon and never stops. A connection
+ * whose other end is gone without a word is closed when pings have had no answer for some seconds: otherwise, a probe
+ * would wait for it forever.
+ */
 const connection = {
   disableOfflineQueue: true,
+  pingInterval: 1_000,
   socket: {
     connectTimeout: 1_000,
+    socketTimeout: 5_000,
     reconnectStrategy: (tries: number) => Math.min(50 * tries, 500),
   },
 } as const
