@@ -159,7 +159,7 @@ export const deliveryOperations = {
     access: read,
     summary: 'List deliveries',
     description:
-      'In the order in which the events were recorded. Finished deliveries are kept for 30 days, as are those pending for a disabled integration.',
+      'In the order in which the events were recorded. Finished deliveries are kept for 30 days, as are those pending for an integration that is disabled or withheld.',
     params: integrationParams,
     query: z.strictObject({
       ...countedListQuery,

@@ -264,22 +264,35 @@ test('a delivery whose worker died is made by another when the lease expires', a
   expect(hook.received).toHaveLength(1)
 })
 
-test('finished deliveries are deleted after a month, and pending ones once their integration is disabled', async () => {
+test('deliveries are deleted a month after they were finished or due, unless they are sent again', async () => {
   const hook = await newReceiver(core)
   const { organizationId } = hook
+  const forgetAfter = (days: number) =>
+    forgetOldEvents({
+      db: core.db,
+      clock: () => new Date(core.clock().getTime() + days * DAY * 1000),
+    })
+  const left = async () => {
+    const events = await core.db.event.findMany({
+      where: { organizationId },
+      orderBy: { resource: 'asc' },
+    })
+    return events.map(({ resource }) => resource)
+  }
   await hook.makeThing('truck-1')
   await hook.deliver()
   hook.answers(down)
   await hook.makeThing('truck-2')
   await hook.deliver()
-  const later = new Date(core.clock().getTime() + 31 * DAY * 1000)
-  await forgetOldEvents({ db: core.db, clock: () => later })
-  const left = await core.db.event.findMany({ where: { organizationId } })
-  expect(left.map(({ resource }) => resource)).toEqual(['THING/truck/truck-2'])
-  await core.db.integration.updateMany({ where: { organizationId }, data: { enabled: false } })
-  await forgetOldEvents({ db: core.db, clock: () => core.clock() })
-  expect(await core.db.event.count({ where: { organizationId } })).toBe(1)
-  await forgetOldEvents({ db: core.db, clock: () => later })
-  expect(await core.db.event.count({ where: { organizationId } })).toBe(0)
+  await forgetAfter(29)
+  expect(await left()).toEqual(['THING/truck/truck-1', 'THING/truck/truck-2'])
+  const [, first] = await hook.log()
+  core.advance(20 * DAY)
+  const params = { integrationId: 'hook', deliveryId: first?.id ?? '' }
+  await hook.act('integrations.redeliver', { params })
+  await forgetAfter(11)
+  expect(await left()).toEqual(['THING/truck/truck-1'])
+  await forgetAfter(31)
+  expect(await left()).toEqual([])
   expect(await core.db.delivery.count({ where: { organizationId } })).toBe(0)
 })

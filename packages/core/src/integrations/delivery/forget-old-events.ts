@@ -1,14 +1,14 @@
 import type { Core } from '../../context.ts'
 
-/** Days that finished deliveries are kept, and pending ones of disabled integrations. */
+/** Days that deliveries are kept after they were finished, or became due. */
 const KEPT_DAYS = 30
 
 /** Rows deleted by one statement, to keep locks short. See `bring-forward.ts`. */
 const BATCH = 5_000
 
 /**
- * Deletes old events whose deliveries are all finished or pending for disabled integrations; also these deliveries, and
- * old hourly counts.
+ * Deletes old events whose deliveries were all finished or due long ago; also these deliveries, and old hourly counts.
+ * Deliveries stay pending for as long as their integration is disabled or withheld, which may be forever.
  */
 export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
@@ -21,10 +21,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
           SELECT 1 FROM deliveries
           WHERE deliveries."organizationId" = events."organizationId"
             AND deliveries."eventId" = events.id
-            AND ("finishedAt" >= ${before} OR status = 'pending' AND EXISTS (
-              SELECT 1 FROM integrations
-              WHERE integrations."organizationId" = deliveries."organizationId"
-                AND integrations.lane = deliveries."integrationId" AND enabled)))
+            AND coalesce("finishedAt", "dueAt") >= ${before})
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM batch)`
     if (count < BATCH) return
