@@ -3,6 +3,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { publish, reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
+import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
 import { requireDelivering } from './withheld-reason.ts'
@@ -23,14 +24,15 @@ export async function sendTestEvent(
       data: { resource, message: `A test event of the integration ${name}.` },
     },
   ])
-  // Due even if the receiver is considered down, since somebody is waiting.
-  await wakeDeliveries(ctx.db, organizationId, [lane])
   const reader = reachOf(ctx.actor)
   const row = await ctx.db.delivery.findFirstOrThrow({
     where: { organizationId, integrationId: lane, event: { type: testEventType } },
     orderBy: { position: 'desc' },
     include: eventFor(reader),
   })
+  // Due even if the receiver is considered down, since somebody is waiting; and so are test events that it waits for.
+  await bringForwardBefore(ctx.db, organizationId, [row.id], ctx.now)
+  await wakeDeliveries(ctx.db, organizationId, [lane])
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
   return presentDelivery(integration, row, reader)

@@ -239,6 +239,18 @@ test('after a rotation, deliveries are signed with both secrets until the overla
   expect(await signatures()).toEqual([0])
 })
 
+test('a test event is sent at once, even after one that failed', async () => {
+  const hook = await newReceiver(core)
+  const params = { integrationId: 'hook' }
+  hook.answers(down)
+  await hook.act('integrations.test', { params })
+  await hook.deliver()
+  hook.answers(() => fine)
+  await hook.act('integrations.test', { params })
+  await hook.deliver()
+  expect((await hook.log()).map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+})
+
 test('a delivery can be resent by hand under the same id', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')
