@@ -26,7 +26,7 @@ export { type PaceRefusals, paceRefusals } from './pace-refusals.ts'
 export { harmlessFault, invalidRequest, notFound, Problem } from './problem.ts'
 export { quantize } from './quantize.ts'
 export { type OnBackground, repeat } from './repeat.ts'
-export { settleInSequence } from './settle-in-sequence.ts'
+export { settleConcurrently, settleInRounds, settleInSequence } from './settle-in-sequence.ts'
 export {
   atOnce,
   inSlices,

@@ -127,6 +127,23 @@ test('a sweep deletes some batches of limited size', async () => {
   expect(await hook.stored()).toMatchObject({ deliveries: 0 })
 })
 
+test('a failure in one organization does not end the batches of another, and is thrown at the end', async () => {
+  const [bad, other] = [await crowded(1), await crowded(6)]
+  for (const hook of [bad, other]) await hook.act('integrations.delete', { params })
+  const db = core.db.$extends({
+    query: {
+      $executeRaw({ args, query }) {
+        if (args.values.includes(bad.organizationId)) throw new Error('refused')
+        return query(args)
+      },
+    },
+  }) as unknown as Database
+  await expect(deleteMarked({ ...core, db }, 2)).rejects.toThrow('refused')
+  expect(await other.stored()).toMatchObject({ deliveries: 0 })
+  expect(await bad.stored()).toMatchObject({ deliveries: 1 })
+  await deleteMarked(core)
+})
+
 test('who deletes integrations without end does not hold up the cleaning of others', async () => {
   const [busy, other] = [await crowded(0), await crowded(1)]
   await core.db.integration.createMany({

@@ -1,5 +1,5 @@
 import { freshnessGraceSeconds } from '@sluice/contract'
-import { settleInSequence, workFor } from '@sluice/runtime'
+import { settleInRounds, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { Prisma } from '../database/generated/client.ts'
@@ -17,17 +17,10 @@ const BATCH = 200
  */
 export async function tellStaleThings({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const silent = await db.$queryRaw<{ id: string }[]>(organizationsWithSilentThings(clock()))
-  let waiting = silent.map(({ id }) => id)
-  while (waiting.length > 0) {
-    const more: string[] = []
-    const turns = waiting.map((organizationId) => async () => {
-      const tell = (transaction: Transaction) => tellBatch(transaction, organizationId, clock())
-      const told = await workFor(organizationId, () => db.$transaction(tell, PATIENCE))
-      if (told === BATCH) more.push(organizationId)
-    })
-    await settleInSequence(turns)
-    waiting = more
-  }
+  await settleInRounds(silent, async ({ id }) => {
+    const tell = (transaction: Transaction) => tellBatch(transaction, id, clock())
+    return (await workFor(id, () => db.$transaction(tell, PATIENCE))) === BATCH
+  })
 }
 
 async function tellBatch(db: Transaction, organizationId: string, now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import type { EventType } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
+import type { Database } from '../database/client.ts'
 import { openOwnCore } from '../testing/own-core.ts'
 import { tellStaleThings } from './index.ts'
 import { listenTo } from './testing/listen-to.ts'
@@ -27,6 +28,31 @@ test('where a large fleet goes silent, another organization hears of its thing i
   expect(deliveries).toHaveLength(2501)
   const turn = deliveries.findIndex(({ organizationId }) => organizationId === small.id)
   expect(turn).toBeLessThanOrEqual(1000)
+})
+
+test('a failure in one organization does not end the turns of another, and is thrown at the end', async () => {
+  const bad = await listenTo(core, ['thing.stale'])
+  const large = await listenTo(core, ['thing.stale'])
+  await core.db.thing.createMany({
+    data: Array.from({ length: 450 }, (_, i) => ({
+      ...{ organizationId: large.id, id: `silent-${i}`, name: 'Silent', thingTypeId: 'truck' },
+      ...{ online: true, lastSeenAt: core.clock() },
+    })),
+  })
+  await bad.send(4)
+  core.advance(160)
+  const db = core.db.$extends({
+    query: {
+      $queryRaw({ args, query }) {
+        if (args.values.includes(bad.id)) throw new Error('refused')
+        return query(args)
+      },
+    },
+  }) as unknown as Database
+  await expect(tellStaleThings({ ...core, db })).rejects.toThrow('refused')
+  const organizationId = large.id
+  expect(await core.db.delivery.count({ where: { organizationId } })).toBe(450)
+  await tellStaleThings(core)
 })
 
 test('sent data is noted and reported after a transaction that had locked the thing', async () => {

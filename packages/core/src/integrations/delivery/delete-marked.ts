@@ -1,4 +1,4 @@
-import { settleInSequence } from '@sluice/runtime'
+import { settleInRounds, settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import type { DeliverJob } from '../../events/index.ts'
 
@@ -21,24 +21,24 @@ export async function deleteMarked(
   core: Pick<Core, 'db' | 'clock'>,
   batchSize = BATCH,
 ): Promise<void> {
-  let waiting = await core.db.$queryRaw<Owner[]>`
+  const owners = await core.db.$queryRaw<Owner[]>`
     SELECT "organizationId" FROM integrations
     WHERE "deletedAt" IS NOT NULL GROUP BY "organizationId" ORDER BY min("deletedAt")`
-  if (waiting.length === 0) return
-  for (let batchesLeft = BATCHES; batchesLeft > 0 && waiting.length > 0; ) {
-    const full: Owner[] = []
-    await settleInSequence(
-      waiting.map((owner) => async () => {
-        if (batchesLeft === 0) return
-        const deleted = await deleteBatch(core, owner, batchSize)
-        if (deleted > 0) batchesLeft -= 1
-        if (deleted >= batchSize) full.push(owner)
-      }),
-    )
-    waiting = full
+  if (owners.length === 0) return
+  let batchesLeft = BATCHES
+  const turn = async (owner: Owner) => {
+    if (batchesLeft === 0) return false
+    const deleted = await deleteBatch(core, owner, batchSize)
+    if (deleted > 0) batchesLeft -= 1
+    return deleted >= batchSize
   }
-  const before = new Date(core.clock().getTime() - AFTER_MS)
-  await core.db.$executeRaw`
+  await settleInSequence([() => settleInRounds(owners, turn), () => deleteEmpty(core)])
+}
+
+/** Deletes the marked integrations of which nothing is left. */
+async function deleteEmpty({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - AFTER_MS)
+  await db.$executeRaw`
     DELETE FROM integrations AS one WHERE "deletedAt" < ${before}
       AND NOT EXISTS (
         SELECT 1 FROM deliveries
