@@ -132,6 +132,22 @@ test('the next flush retries a failed notification of an exhausted limit', async
   expect(notified).toEqual([limit])
 })
 
+test('a write does not wait until limits are reported, and the next one tells of a fault', async () => {
+  const limit = { organizationId: 'o', tier: 'standard', keyId: 'k', at } as const
+  const telling = Promise.withResolvers<void>()
+  listeners.exhausted = () => telling.promise
+  const lastSeen = gather()
+  lastSeen.limitExhausted(limit)
+  lastSeen.keyUsed('p', 'a', at, '192.0.2.1')
+  await lastSeen.write()
+  lastSeen.keyUsed('p', 'b', at, '192.0.2.1')
+  await lastSeen.write()
+  expect(keys().map((columns) => columns[1])).toEqual([['a'], ['b']])
+  telling.reject(new Error('Postgres is gone.'))
+  await new Promise(setImmediate)
+  await expect(lastSeen.write()).rejects.toThrow('Postgres is gone.')
+})
+
 test('one failing write does not stop the others, and the flush waits for all', async () => {
   const lastSeen = gather()
   const slow = Promise.withResolvers<number>()

@@ -38,6 +38,7 @@ export interface LastSeenListeners {
   seen(things: readonly SeenThing[]): void
   /** Resolves once all sightings have been reported, or soon after the signal. */
   told(end?: AbortSignal): Promise<void>
+  /** Resolves once all have been reported. */
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
@@ -50,10 +51,11 @@ export interface LastSeenBuffer {
   limitExhausted(limit: ExhaustedLimit): void
   /**
    * Writes the buffer, except rows that are locked. One write runs at a time: a call during another waits for it and
-   * then writes what came since. Rejects if a write fails; the next one retries.
+   * then writes what came since. Does not wait for reports of exhausted limits. Rejects if a write fails, or a report of
+   * a call before; the next one retries.
    */
   write(): Promise<void>
-  /** Writes everything, and waits until the sightings have been reported, or for the signal. */
+  /** Writes everything, and waits until limits have been reported, and sightings too, or for the signal. */
   flush(end?: AbortSignal): Promise<void>
 }
 
@@ -83,24 +85,32 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       return outcome
     })
 
-  async function flushLimits() {
+  let limitsFault: unknown
+
+  /** Keeps what could not be reported for the next time, and the fault for the next write. */
+  const reportLimits = coalesce(async () => {
     const exhausted = limits
     limits = new Map()
     try {
       if (exhausted.size > 0) await listeners.exhausted([...exhausted.values()])
+      limitsFault = undefined
     } catch (error) {
       limits = new Map([...limits, ...exhausted])
-      throw error
+      limitsFault = error
     }
+  })
+
+  function throwLimitsFault() {
+    if (limitsFault !== undefined) throw limitsFault
   }
 
   async function flushPart(waits: boolean) {
-    const ends = await Promise.allSettled([flushKeys(waits), flushThings(waits), flushLimits()])
+    const ends = await Promise.allSettled([flushKeys(waits), flushThings(waits)])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   }
 
-  const write = coalesce(async () => {
+  const writeRows = coalesce(async () => {
     for (let left = Math.max(keys.size, things.size); ; left -= MAX_AT_ONCE) {
       await flushPart(false)
       if (left <= MAX_AT_ONCE) return
@@ -116,11 +126,17 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       const key = `${limit.organizationId}/${limit.tier}`
       if (!limits.has(key)) limits.set(key, limit)
     },
-    write,
+    async write() {
+      // Not awaited: an organization that has to wait for Postgres would keep the rows of all others waiting.
+      void reportLimits()
+      await writeRows()
+      throwLimitsFault()
+    },
     async flush(end) {
-      await write()
+      await writeRows()
       while (keys.size + things.size > 0) await flushPart(true)
-      await listeners.told(end)
+      await Promise.all([reportLimits(), listeners.told(end)])
+      throwLimitsFault()
     },
   }
 }

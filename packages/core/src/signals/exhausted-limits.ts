@@ -1,4 +1,4 @@
-import { workFor } from '@sluice/runtime'
+import { settleConcurrently, settleInSequence, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { publish } from '../events/index.ts'
@@ -9,17 +9,26 @@ import { listening } from './listening.ts'
 /** A limit that stays exhausted is reported again after this. */
 const QUIET_MS = 15 * 60_000
 
-/** Emits events that requests were refused because a limit was exhausted: at most one every 15 minutes for each tier. */
+/** Organizations that are told at once: where some wait for their own statements at Postgres, others go on. */
+const AT_ONCE = 4
+
+/**
+ * Emits events that requests were refused because a limit was exhausted: at most one every 15 minutes for each tier.
+ * Throws once all have been told, or have failed.
+ */
 export async function tellExhausted(
   { db }: Pick<Core, 'db'>,
   exhausted: readonly ExhaustedLimit[],
 ): Promise<void> {
   const organizations = exhausted.map(({ organizationId }) => organizationId)
   const hearing = await listening(db, organizations, ['limit.exhausted'])
-  for (const limit of exhausted) {
-    const { organizationId } = limit
-    if (hearing.has(organizationId)) await workFor(organizationId, () => tell(db, limit))
-  }
+  const told = exhausted.filter(({ organizationId }) => hearing.has(organizationId))
+  const byOrganization = Map.groupBy(told, ({ organizationId }) => organizationId)
+  const turns = Array.from(byOrganization, ([organizationId, limits]) => () => {
+    const works = limits.map((limit) => () => tell(db, limit))
+    return workFor(organizationId, () => settleInSequence(works))
+  })
+  await settleConcurrently(turns, AT_ONCE)
 }
 
 async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {

@@ -14,11 +14,14 @@ function gather() {
   const changes: unknown[] = []
   const failing = new Set<unknown>()
   const locked = new Set<string>()
+  /** What an organization's statements wait for. */
+  const waits = new Map<unknown, Promise<void>>()
   const db = {
     integration: { findMany: async () => [] },
     $transaction: (work: (transaction: unknown) => Promise<unknown>) =>
       work({
         async $queryRaw(_: unknown, organizationId: unknown, ids: readonly string[]) {
+          await waits.get(organizationId)
           if (failing.has(organizationId)) throw new Error('refused')
           batches.push([organizationId, ids.length])
           return ids.filter((id) => locked.delete(id)).map((id) => ({ id, came: false }))
@@ -27,7 +30,7 @@ function gather() {
   }
   const stores = { db, clock: () => at } as unknown as Core
   const teller = openTeller(stores, (fault) => changes.push(fault))
-  return { teller, batches: batches, changes, failing, locked }
+  return { teller, batches: batches, changes, failing, locked, waits }
 }
 
 test('organizations take turns: one with many things does not keep the others waiting', async () => {
@@ -48,6 +51,23 @@ test('organizations take turns: one with many things does not keep the others wa
       ['middle', 50],
     ],
     ['large', 100],
+  ])
+})
+
+test('an organization that waits for Postgres delays no others, and has one turn at a time', async () => {
+  const { teller, batches, waits } = gather()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  waits.set('slow', over)
+  teller.seen([...seen('slow', 300), ...seen('large', 500)])
+  await expect.poll(() => batches).toHaveLength(3)
+  teller.seen(seen('late', 1))
+  await expect.poll(() => batches).toHaveLength(4)
+  expect(batches.map(([id]) => id)).toEqual(['large', 'large', 'large', 'late'])
+  end()
+  await teller.told()
+  expect(batches.slice(4)).toEqual([
+    ['slow', 200],
+    ['slow', 100],
   ])
 })
 
@@ -126,5 +146,8 @@ test('a process that ends does not wait for all that an organization has waiting
   while (batches.length === 0) await null
   end.abort()
   await told
-  expect(batches).toEqual([['large', 200]])
+  expect(batches).toEqual([
+    ['large', 200],
+    ['other', 1],
+  ])
 })

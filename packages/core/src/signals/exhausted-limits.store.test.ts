@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Database } from '../database/client.ts'
+import type { ExhaustedLimit } from '../last-seen/buffer.ts'
+import { openTestCore } from '../testing/core.ts'
+import { tellExhausted } from './index.ts'
+import { listenTo } from './testing/listen-to.ts'
+
+const core = openTestCore()
+afterAll(() => core.close())
+
+const limitOf = (organizationId: string): ExhaustedLimit => {
+  return { organizationId, tier: 'standard', keyId: 'k', at: core.clock() }
+}
+
+test('an organization that fails or waits for Postgres keeps no other from being told', async () => {
+  const [bad, slow, other] = [
+    await listenTo(core, ['limit.exhausted']),
+    await listenTo(core, ['limit.exhausted']),
+    await listenTo(core, ['limit.exhausted']),
+  ]
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const db = core.db.$extends({
+    query: {
+      async $queryRaw({ args, query }) {
+        if (args.values.includes(bad.id)) throw new Error('refused')
+        if (args.values.includes(slow.id)) await over
+        return query(args)
+      },
+    },
+  }) as unknown as Database
+  const told = tellExhausted({ db }, [bad.id, slow.id, other.id].map(limitOf))
+  const outcome = expect(told).rejects.toThrow('refused')
+  await expect.poll(other.delivered).toHaveLength(1)
+  end()
+  await outcome
+  expect(await slow.delivered()).toHaveLength(1)
+})
