@@ -35,3 +35,22 @@ test('an organization that fails or waits for Postgres keeps no other from being
   await outcome
   expect(await slow.delivered()).toHaveLength(1)
 })
+
+test('an exhausted limit that two nodes report at once is told once', async () => {
+  const { id, delivered } = await listenTo(core, ['limit.exhausted'])
+  let looked = 0
+  const { promise: bothLooked, resolve } = Promise.withResolvers<void>()
+  const db = core.db.$extends({
+    query: {
+      async $queryRaw({ args, query }) {
+        const result = await query(args)
+        looked += 1
+        if (looked === 2) resolve()
+        if (looked <= 2) await bothLooked
+        return result
+      },
+    },
+  }) as unknown as Database
+  await Promise.all([1, 2].map(() => tellExhausted({ db }, [limitOf(id)])))
+  expect(await delivered()).toHaveLength(1)
+})

@@ -1,6 +1,6 @@
 import { settleConcurrently, settleInSequence, workFor } from '@sluice/runtime'
 import type { Core } from '../context.ts'
-import type { Database } from '../database/client.ts'
+import type { Database, Transaction } from '../database/client.ts'
 import { publish } from '../events/index.ts'
 import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
@@ -32,20 +32,29 @@ export async function tellExhausted(
 }
 
 async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
+  // First without the lock: a limit that stays exhausted is reported every two seconds by each node.
   if (await wasTold(db, limit)) return
   const { organizationId, at: occurredAt, ...facts } = limit
   const resource = organizationPath
-  await db.$transaction((transaction) =>
-    publish(transaction, [
+  await db.$transaction(async (transaction) => {
+    await lockTier(transaction, limit)
+    if (await wasTold(transaction, limit)) return
+    await publish(transaction, [
       {
         ...{ organizationId, type: 'limit.exhausted', resource, paths: [resource], occurredAt },
         data: { resource, ...facts },
       },
-    ]),
-  )
+    ])
+  })
 }
 
-async function wasTold(db: Database, { organizationId, tier, at }: ExhaustedLimit) {
+/** Until the transaction ends, no other node reports this limit. */
+async function lockTier(db: Transaction, { organizationId, tier }: ExhaustedLimit): Promise<void> {
+  const name = `exhausted ${tier} of ${organizationId}`
+  await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`
+}
+
+async function wasTold(db: Database | Transaction, { organizationId, tier, at }: ExhaustedLimit) {
   const since = new Date(at.getTime() - QUIET_MS)
   // Must match the index of these events.
   const told = await db.$queryRaw<unknown[]>`
