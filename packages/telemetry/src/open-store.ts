@@ -15,7 +15,7 @@ import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { storedBytes } from './stored-bytes.ts'
 import type { Gone } from './thing-numbers.ts'
 import { unavailable } from './unavailable.ts'
-import { highestVersion } from './write/blocks/highest-version.ts'
+import { searchHighestVersion } from './write/blocks/highest-version.ts'
 import { partitionOf } from './write/shared/partition-of.ts'
 import { openSharedWriter } from './write/shared/shared-writer.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
@@ -58,7 +58,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
   const forWrites = connect(address)
   const writer = openWriterFor(sampleWriter, {
     ...{ client: forWrites, layout, clock, memory, onFault: onSampleLog, onDamage: onDamagedLog },
-    highestVersion: () => highestVersion(statements),
+    highestVersion: searchHighestVersion(statements),
   })
   const { readBarrier } = writer
   const load = loadBehindBarrier({ readBarrier }, chunkLoader(statements))

@@ -144,9 +144,9 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
     query: (sql: string, params: Params) => first(() => query(sql, params)),
     /** For background work, outside of the organizations' turns. */
     queryAside: (sql: string, params: Params) => aside(() => query(sql, params, {}, outsideTurns)),
-    /** The same for work that has to read a whole table, without a limit of rows. */
+    /** The same for work that has to read a whole table, without a limit of rows unless `settings` have one. */
     queryWhole: (sql: string, params: Params = {}, settings: ClickHouseSettings = {}) =>
-      query(sql, params, { ...settings, max_rows_to_read: '0' }, outsideTurns),
+      query(sql, params, { max_rows_to_read: '0', ...settings }, outsideTurns),
     queryBlocks: (sql: string, params: Params, options: BlocksOptions = {}) =>
       (options.isAside ? aside : first)(() => queryBlocks(sql, params, options)),
     /** For background work. */
