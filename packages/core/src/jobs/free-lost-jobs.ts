@@ -1,4 +1,5 @@
 import type { Core } from '../context.ts'
+import { Prisma } from '../database/generated/client.ts'
 import { DELIVER } from '../events/index.ts'
 import { ERASE } from '../telemetry/index.ts'
 import { FORGET, MEASURE, SWEEP, SWEEP_MINUTES } from './recurring.ts'
@@ -9,17 +10,37 @@ const QUEUED = [
   { tasks: [SWEEP, MEASURE, FORGET], minutes: SWEEP_MINUTES },
 ]
 
+/** A queue is locked and freed in the transaction of its job, so any time will do. */
+const STRAY_MINUTES = 2
+
+/** Also locks set while the clock of Postgres was ahead. */
+const isOld = (minutes: number) => Prisma.sql`
+  locked_at NOT BETWEEN now() - ${minutes} * interval '1 minute' AND now() + interval '1 minute'`
+
 /**
- * Unlocks jobs whose process died: otherwise they would stay locked for four hours and block their queue. So would jobs
- * locked while the clock of Postgres was ahead. Running such a job twice does no harm, even concurrently.
+ * Unlocks jobs whose process died: otherwise they would stay locked for four hours and block their queue. Other jobs of
+ * the same runner stay locked. Running such a job twice does no harm, even concurrently. But then its queue may stay
+ * locked: the second run ends without a job to delete, and the queue is freed only together with one. So queues that
+ * are locked without a locked job are freed, too.
+ *
+ * Rows that a runner is changing are left to the next time: waiting for them could end in a deadlock.
  */
 export async function freeLostJobs({ db }: Pick<Core, 'db'>): Promise<void> {
   for (const { tasks, minutes } of QUEUED) {
-    await db.$queryRaw`
-      SELECT 1 AS freed FROM (
-        SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs
-        WHERE task_identifier = ANY(${tasks})
-          AND locked_at NOT BETWEEN now() - ${minutes} * interval '1 minute' AND now() + interval '1 minute'
-        HAVING count(*) > 0) AS workers`
+    await db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+      WHERE id IN (
+        SELECT id FROM graphile_worker._private_jobs
+        WHERE ${isOld(minutes)}
+          AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY(${tasks}))
+        FOR UPDATE SKIP LOCKED)`
   }
+  await db.$executeRaw`
+    UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+    WHERE id IN (
+      SELECT id FROM graphile_worker._private_job_queues AS queues
+      WHERE ${isOld(STRAY_MINUTES)} AND NOT EXISTS (
+        SELECT FROM graphile_worker._private_jobs AS jobs
+        WHERE job_queue_id = queues.id AND jobs.locked_at IS NOT NULL)
+      FOR UPDATE SKIP LOCKED)`
 }

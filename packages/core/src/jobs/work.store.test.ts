@@ -218,6 +218,57 @@ it('deliveries whose process ended within the job are taken up again, with those
   await db.$disconnect()
 })
 
+it('a lost job is freed alone, and its queue: the runner that lost it goes on with others', async () => {
+  const db = openDatabase(database.url, 2)
+  await wakeDeliveries(db, 'lost', ['hook'])
+  await wakeDeliveries(db, 'running', ['hook'])
+  const locks = async () => {
+    const { rows } = await client.query(`
+      SELECT queue_name AS queue, jobs.locked_by AS job, queues.locked_by AS held
+      FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_job_queues AS queues ON queues.id = job_queue_id ORDER BY queue_name`)
+    return rows.map(({ queue, job, held }) => [queue.split('/')[1], job, held])
+  }
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    await client.query(`UPDATE graphile_worker.${table} SET locked_by = 'one', locked_at = now()`)
+  }
+  await client.query(`UPDATE graphile_worker._private_jobs
+    SET locked_at = now() - interval '3 minutes' WHERE key LIKE 'deliver/lost/%'`)
+  await client.query(`UPDATE graphile_worker._private_job_queues
+    SET locked_at = now() - interval '3 minutes' WHERE queue_name LIKE 'deliver/lost/%'`)
+  await freeLostJobs({ db })
+  expect(await locks()).toEqual([
+    ['lost', null, null],
+    ['running', 'one', 'one'],
+  ])
+  await db.$disconnect()
+})
+
+it('a queue is freed that nobody holds: a job that was taken for lost ended first, then its second run', async () => {
+  const db = openDatabase(database.url, 2)
+  await wakeDeliveries(db, 'org', ['hook'])
+  const heldBy = async () => {
+    await freeLostJobs({ db })
+    const { rows } = await client.query(
+      'SELECT locked_by AS by FROM graphile_worker._private_job_queues',
+    )
+    return rows.map(({ by }) => by)
+  }
+  const lock = (minutes: number) =>
+    client.query(
+      `UPDATE graphile_worker._private_job_queues
+       SET locked_by = 'one', locked_at = now() - $1 * interval '1 minute'`,
+      [minutes],
+    )
+  await lock(1)
+  expect(await heldBy()).toEqual(['one'])
+  for (const minutes of [3, -5]) {
+    await lock(minutes)
+    expect(await heldBy()).toEqual([null])
+  }
+  await db.$disconnect()
+})
+
 /** Queues a sweep as it is each minute, for now, and nothing else that recurs. */
 async function queueSweep(): Promise<void> {
   const db = openDatabase(database.url, 1)
@@ -239,11 +290,12 @@ function slowJobs() {
   }
   const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
   const forget = begin('forget')
-  // Lost jobs are freed whenever a minute begins.
+  // Erasures queue their jobs.
   const queryRaw = async ([text = '']: readonly string[]) =>
     text.includes('graphile_worker') ? [] : forget()
   const core = {
-    db: { $transaction: begin('sweep'), $queryRaw: queryRaw },
+    // Lost jobs are freed whenever a minute begins.
+    db: { $transaction: begin('sweep'), $queryRaw: queryRaw, $executeRaw: async () => 0 },
     ...{ usage: { query: begin('measure') }, clock: () => new Date(), telemetry: { erase } },
   }
   return { begun, erased, release: () => release([]), core }
