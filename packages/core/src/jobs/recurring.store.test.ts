@@ -76,3 +76,11 @@ it('what is under way, or has failed for good, is queued once more', async () =>
     expect.objectContaining({ task: 'sweep', queue: 'sweep' }),
   ])
 })
+
+it('a job whose queue is gone is queued once more, as no process would take it', async () => {
+  await queueRecurring({ db })
+  const before = await waiting()
+  await db.$executeRaw`DELETE FROM graphile_worker._private_job_queues WHERE queue_name = 'sweep'`
+  await queueRecurring({ db })
+  expect(await waiting()).toEqual(before)
+})

@@ -24,7 +24,8 @@ const RECURRING = [
 /**
  * Queues each recurring job for its next time in UTC, unless it is already due earlier. At most one of each is pending,
  * however many processes call this, and a machine that was off catches up once. To be called at least once a minute. Uses
- * the clock of Postgres only. A job scheduled too late, because that clock or an older version's was ahead, is moved forward.
+ * the clock of Postgres only. A job scheduled too late, because that clock or an older version's was ahead, is moved
+ * forward. A job whose queue is gone is never taken, so it does not count either.
  */
 export async function queueRecurring({ db }: Pick<Core, 'db'>): Promise<void> {
   await db.$executeRaw`
@@ -36,5 +37,6 @@ export async function queueRecurring({ db }: Pick<Core, 'db'>): Promise<void> {
     SELECT graphile_worker.add_job(task, queue_name := queue, job_key := task, run_at := due)
     FROM next WHERE NOT EXISTS (
       SELECT FROM graphile_worker.jobs
-      WHERE key = task AND locked_at IS NULL AND run_at <= due AND attempts < max_attempts)`
+      WHERE key = task AND queue_name IS NOT DISTINCT FROM queue
+        AND locked_at IS NULL AND run_at <= due AND attempts < max_attempts)`
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type OnBackground, type Tracing, workFor } from '@sluice/runtime'
 import {
   type JobHelpers,
-  makeWorkerUtils,
   type Runner,
   type RunnerOptions,
   run,
@@ -16,6 +15,7 @@ import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.
 import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
 import { expire } from './expire.ts'
+import { forgetQueues } from './forget-queues.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
 import { openReach, quiet, takenJobs } from './reach.ts'
 import { EXPIRE, FORGET, FREE, MEASURE, queueRecurring, SWEEP, SWEEP_MINUTES } from './recurring.ts'
@@ -118,7 +118,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
         [FORGET]: once(LONG_MINUTES, () => forgetManyDeliveries(core)),
         [EXPIRE]: async () => {
           await expire(core)
-          await forgetQueues(databaseUrl)
+          await forgetQueues(core)
         },
       },
     )
@@ -158,19 +158,6 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       stopping.abort()
       await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
     },
-  }
-}
-
-/** The database keeps the names of queues after their last job: a few for each organization with integrations. */
-async function forgetQueues(connectionString: string): Promise<void> {
-  const utils = await makeWorkerUtils({
-    connectionString: named(connectionString, 'sluice jobs'),
-    maxPoolSize: 1,
-  })
-  try {
-    await utils.cleanup({ tasks: ['GC_JOB_QUEUES'] })
-  } finally {
-    await utils.release()
   }
 }
 
