@@ -22,8 +22,9 @@ const applied = (layout: Layout) => `
 
 /**
  * Applies missing steps in the order of their versions. Safe to repeat, and to run on two nodes at once: every
- * statement is idempotent, and a step is recorded only after all of it ran. Rejects with an {@link
- * UnreachableStoreError}, or the store's error.
+ * statement is idempotent, and a step is recorded only after all of it ran. If nothing is missing, it only reads: a
+ * statement for a whole cluster fails while one of its servers is down. Rejects with an {@link UnreachableStoreError},
+ * or the store's error.
  */
 export async function migrateStore(
   address: StoreAddress,
@@ -33,8 +34,9 @@ export async function migrateStore(
   await createDatabase(address, layout)
   const client = connect(address)
   try {
-    await client.command({ query: applied(layout) })
-    await client.command({ query: installationTable(layout) })
+    const found = await tablesOf(client)
+    if (!found.has('schema_steps')) await client.command({ query: applied(layout) })
+    if (!found.has('installation')) await client.command({ query: installationTable(layout) })
     const done = await appliedVersions(client)
     for (const { version, statements } of steps.toSorted((a, b) => a.version - b.version)) {
       if (done.has(version)) continue
@@ -72,6 +74,15 @@ async function createDatabase(address: StoreAddress, layout: Layout): Promise<vo
   } finally {
     await client.close()
   }
+}
+
+async function tablesOf(client: ClickHouseClient): Promise<Set<string>> {
+  const result = await client.query({
+    query: 'SELECT name FROM system.tables WHERE database = currentDatabase()',
+    format: 'JSONEachRow',
+  })
+  const rows = await result.json<{ name: string }>()
+  return new Set(rows.map(({ name }) => name))
 }
 
 async function appliedVersions(client: ClickHouseClient): Promise<Set<number>> {

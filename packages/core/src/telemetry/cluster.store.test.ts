@@ -43,6 +43,12 @@ async function rowsOf(url: string, query: string): Promise<unknown[][]> {
   }
 }
 
+it('with nothing to migrate, no server is asked but the one at the address', async () => {
+  // A statement for another cluster would fail, like one for a cluster with a server that is down.
+  const address = { url: cluster.url, cluster: 'with a server that is down' }
+  await expect(migrateTelemetry(address)).resolves.toBeUndefined()
+})
+
 describe('the tables of a cluster', () => {
   const columns = (tables: string) => `
     SELECT name, type, default_kind, default_expression FROM system.columns
