@@ -67,6 +67,14 @@ it('nodes share the partitions, and those of a node that is gone are taken', asy
   expect((await three.beat()).leases).toHaveLength(8)
 })
 
+it('leases and nodes from before the clock of Postgres went back keep no partition', async () => {
+  const [gone, other] = await Promise.all([node(), node()])
+  expect((await gone.beat()).leases).toHaveLength(8)
+  await query(`UPDATE sample_nodes SET "aliveUntil" = now() + interval '1 hour'`)
+  await query(`UPDATE sample_flushers SET "leasedUntil" = now() + interval '1 hour'`)
+  expect((await other.beat()).leases).toHaveLength(8)
+})
+
 it('only nodes that can store share the partitions; where none can, all do', async () => {
   const [one, two, three] = await Promise.all([node(), node(), node()])
   const leasesOf = async (log: SharedLog, canStore?: boolean) =>

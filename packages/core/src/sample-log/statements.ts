@@ -55,13 +55,15 @@ export const TAKE_VERSION = `
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 
 /**
- * Whether a node is alive, of those that a condition selects. One that is alive for longer than a lease (a parameter,
- * milliseconds) is an error of a clock.
+ * Whether a node's row says that it is alive. One that is alive for longer than a lease (a parameter, milliseconds) is
+ * an error of a clock.
  */
-const alive = (condition: string, lease: string) => `EXISTS (
-    SELECT FROM sample_nodes
-    WHERE ${condition} AND "aliveUntil" BETWEEN now() AND now() + ${lease} * interval '1 millisecond'
-  )`
+const isAlive = (lease: string) =>
+  `"aliveUntil" BETWEEN now() AND now() + ${lease} * interval '1 millisecond'`
+
+/** Whether a node is alive, of those that a condition selects. */
+const alive = (condition: string, lease: string) =>
+  `EXISTS (SELECT FROM sample_nodes WHERE ${condition} AND ${isAlive(lease)})`
 
 /** Inserts or renews the row of a process that is alive. */
 const beat = (row: string) => `
@@ -155,11 +157,11 @@ export const ALIVE = `
 
 /**
  * The number of partitions for node $1: nodes that can store share them. If none can, all do, since one of them may
- * soon be able to.
+ * soon be able to. $2 milliseconds of a lease.
  */
 const SHARE = `
   living AS (
-    SELECT id, "canStore" FROM sample_nodes WHERE ("aliveUntil" > now() OR id = $1) AND NOT alone
+    SELECT id, "canStore" FROM sample_nodes WHERE (${isAlive('$2')} OR id = $1) AND NOT alone
   ), sharing AS (
     SELECT id FROM living WHERE "canStore" OR NOT EXISTS (SELECT FROM living WHERE "canStore")
   ), share AS (
@@ -179,11 +181,15 @@ export const KEEP = `
   WHERE sample_flushers.partition = own.partition AND holder = $1
   RETURNING sample_flushers.partition, token::text, holder IS NOT NULL AS kept`
 
-/** Takes free and expired leases, up to its share. A new lease has a higher token. $3: how many it has. */
+/**
+ * Takes free and expired leases, up to its share. A new lease has a higher token. One that ends too late is from a clock
+ * that has gone back since. It may be a lease too late: its transaction may have begun after this one. $3: how many
+ * leases the node has.
+ */
 export const TAKE = `
   WITH ${SHARE}, free AS (
     SELECT partition FROM sample_flushers
-    WHERE holder IS NULL OR "leasedUntil" < now()
+    WHERE holder IS NULL OR "leasedUntil" NOT BETWEEN now() AND now() + $2 * interval '2 milliseconds'
     ORDER BY partition
     LIMIT greatest(0, (SELECT most FROM share) - $3::int)
     FOR UPDATE SKIP LOCKED
