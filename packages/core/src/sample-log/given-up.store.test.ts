@@ -67,3 +67,14 @@ it('a plan that was given up notes no batch later', async () => {
   await way.letGo()
   expect(await well.plan(lease, limit, false)).toMatchObject({ repeats: false })
 })
+
+it('a finish that was given up moves no offset later, while its batch is inserted again', async () => {
+  const { way, late, well, lease } = await nodes()
+  const batch = await well.plan(lease, limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  void way.hold()
+  await expect(late.finish(lease, batch)).rejects.toMatchObject({ code: 'unavailable' })
+  await way.letGo()
+  expect((await well.progress())[3]).toMatchObject({ applied: batch.from })
+  expect(await well.finish(lease, batch)).toBe(true)
+})

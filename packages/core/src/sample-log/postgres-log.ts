@@ -133,8 +133,8 @@ export function openPostgresLog(
       return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
     },
     async finish(lease, { from, to }) {
-      const offsets = [String(from), String(to)]
-      const [row] = await askHeld<{ moved: boolean }>(lease, 'finish', sql.FINISH, ...offsets)
+      const values = [...leased(lease), String(from), String(to)]
+      const [row] = await held(lease, change<{ moved: boolean }>('finish', sql.FINISH, values))
       return row?.moved === true
     },
     async fail(lease, { from }) {

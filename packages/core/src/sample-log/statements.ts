@@ -252,24 +252,23 @@ export const PLAN = `
   LEFT JOIN ${PIECES} ON true
   ORDER BY chosen.position, piece`
 
-/**
- * Statements that report a batch's outcome return no row if their lease has ended. They check the applied offset, so
- * they may be executed late, after they were given up and repeated: what they say was true of that batch, and nothing
- * is `moved` a second time.
- */
-const ofLease = (moved: string) => `
-  SELECT ${moved}
-  FROM (SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS lease
-  LEFT JOIN moved ON true`
-
 const NOTIFIED = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
     THEN pg_notify('${CHANNEL}', concat_ws('/', 'applied', moved.partition, moved.applied, moved.parked)) END AS told`
 
-/** $1 partition, $2 token, $3 from, $4 to. */
+/**
+ * No row if the lease has ended. It must not be executed after it was given up: its batch is inserted again then, also
+ * with a second token, and an erasure that saw the offset move would not wait for that. $1 partition, $2 token, $3 from,
+ * $4 to, $5 deadline.
+ */
 export const FINISH = `
-  WITH moved AS (
+  WITH locked AS (
+    SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
+  ), lease AS MATERIALIZED (
+    SELECT ${inTime('$5')} FROM locked
+  ), moved AS (
     UPDATE sample_flushers SET applied = $4::bigint, failing = false
-    WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint
+    FROM lease
+    WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint AND "inTime"
     RETURNING partition, applied, parked
   ), freed AS (
     UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (
@@ -278,7 +277,16 @@ export const FINISH = `
     )
     FROM moved WHERE sample_partitions.partition = moved.partition
   )
-  ${ofLease(NOTIFIED)}`
+  SELECT "inTime", ${NOTIFIED} FROM lease LEFT JOIN moved ON true`
+
+/**
+ * Statements that say that the store refuses a batch return no row if their lease has ended. They check the applied
+ * offset, so they may be executed late, after they were given up and repeated: what they say was true of that batch.
+ */
+const ofLease = (moved: string) => `
+  SELECT ${moved}
+  FROM (SELECT 1 FROM sample_flushers WHERE partition = $1 AND token = $2::bigint) AS lease
+  LEFT JOIN moved ON true`
 
 /** $3 from. */
 export const FAIL = `
