@@ -17,7 +17,7 @@ const TOO_FEW_LIVE_REPLICAS = '285'
 /** The inserts of one batch, each with the settings it needs. */
 export interface AllReplicas {
   insert(work: (settings: ClickHouseSettings) => Promise<void>): Promise<void>
-  /** Resolves once every replica that a query may ask has them. */
+  /** Resolves once every replica that a query may ask has those made before. */
   readable(): Promise<void>
 }
 
@@ -54,7 +54,9 @@ export async function allReplicas({
       }
     },
     async readable() {
-      if (isLacking) await pause(STALE_AFTER_MS)
+      if (!isLacking) return
+      isLacking = false
+      await pause(STALE_AFTER_MS)
     },
   }
 }

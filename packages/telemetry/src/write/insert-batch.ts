@@ -28,8 +28,8 @@ export type InsertBatch = (
  * the time.
  *
  * Marks follow the samples, and precede their acknowledgement or the read barrier: a rollup that did not read the
- * samples was made before the marks, so it is invalid once a query relies on them. If a mark preceded its samples, a
- * rollup could be made between the two.
+ * samples was made before the marks, so it is invalid once a query relies on them. If a mark preceded its samples, on
+ * whichever replica is asked, a rollup could be made between the two.
  */
 export function batchInserter(tables: Tables): InsertBatch {
   return async (writes, token = randomUUID()) => {
@@ -50,6 +50,7 @@ export function batchInserter(tables: Tables): InsertBatch {
     return async () => {
       const days = await inSlices(lateDays(series))
       if (days.length > 0) {
+        await replicas.readable()
         const marks = () => encoded(batchesOf(days, ENCODED_AT_ONCE), encodeTouched)
         await insert(`touched (${touchedColumns})`, randomUUID(), marks)
       }
