@@ -13,12 +13,11 @@ import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { storedBytes } from './stored-bytes.ts'
-import type { Gone } from './thing-numbers.ts'
+import type { Gone, ThingNumbers } from './thing-numbers.ts'
 import { unavailable } from './unavailable.ts'
 import { searchHighestVersion } from './write/blocks/highest-version.ts'
 import { partitionOf } from './write/shared/partition-of.ts'
 import { openSharedWriter } from './write/shared/shared-writer.ts'
-import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import { horizonElsewhere, readBarrierElsewhere } from './write/wal/elsewhere.ts'
 import { type LoggedWriterOptions, openLoggedWriter } from './write/wal/logged-writer.ts'
 import { anotherWrites, refusingWriter, type Writer } from './write/writer.ts'
@@ -81,20 +80,30 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     return versions.reduce((one, other) => (one < other ? one : other))
   }
 
-  /** Removes samples. Acknowledged samples are flushed first, since the statement only sees the tables. */
-  async function remove(
-    gone: Gone | undefined,
-    work: () => Promise<void>,
-    scope?: BarrierScope,
-  ): Promise<void> {
+  /** Removes samples. If that fails, it is unknown which of those in `gone` are left. */
+  async function remove<Done>(gone: Gone | undefined, work: () => Promise<Done>): Promise<Done> {
     if (sampleWriter.kind === 'another') throw anotherWrites()
     try {
-      await writer.drained(scope)
-      await work()
+      return await work()
     } catch (cause) {
       if (gone) memory?.noteIndeterminate(gone)
       throw unavailable(cause)
     }
+  }
+
+  /**
+   * Those of the things whose acknowledged samples are all in the tables, by organization: a record that the store
+   * refuses must keep no others'.
+   */
+  async function drainedOf(things: readonly ThingNumbers[]): Promise<ThingNumbers[]> {
+    const drained: ThingNumbers[] = []
+    for (const [organization, own] of Map.groupBy(things, (one) => one.organization)) {
+      await writer.drained({ organization, things: own.map(({ thing }) => thing) }).then(
+        () => drained.push(...own),
+        () => {},
+      )
+    }
+    return drained
   }
 
   return {
@@ -135,18 +144,28 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))
       const scope = { organization, things: [thing] }
-      const work = async () => {
+      await remove(erasure, async () => {
+        // The statements only see the tables.
+        await writer.drained(scope)
         await eraseSamples({ client, layout, writer }, { ...erasure, below })
         await writer.forget(erasure)
-      }
-      await remove(erasure, work, scope)
+      })
     },
     expire(expiry) {
       const gone = { organizations: new Set(expiry.map(({ organization }) => organization)) }
-      return remove(gone, () => expireOld({ client, layout }, expiry, () => writer.forget(gone)))
+      return remove(gone, async () => {
+        // What cannot be stored now, of any organization, is left to a later expiry.
+        await writer.drained().catch(() => {})
+        await expireOld({ client, layout }, expiry, () => writer.forget(gone))
+      })
     },
-    // No query finds these things, so there is nothing to invalidate.
-    eraseThings: (things) => remove(undefined, () => eraseThings({ client, layout }, things)),
+    eraseThings: (things) =>
+      // No query finds these things, so there is nothing to invalidate.
+      remove(undefined, async () => {
+        const drained = await drainedOf(things)
+        if (drained.length > 0) await eraseThings({ client, layout }, drained)
+        return drained
+      }),
     async close() {
       await Promise.all([kept?.close(), stopUpkeep?.()])
       await Promise.all([writer.close(), rollups.close()])

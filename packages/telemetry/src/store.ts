@@ -73,10 +73,16 @@ export interface SampleStore {
   readonly horizon: Horizon
   /** Resolves once the samples are gone from all answers. */
   erase(erasure: Erasure): Promise<void>
-  /** The same for expired samples of many things and organizations. */
+  /**
+   * The same for expired samples of many things and organizations, except for those that are acknowledged and cannot be
+   * stored now: a later call removes them.
+   */
   expire(expiry: Expiry): Promise<void>
-  /** Removes everything about deleted things. */
-  eraseThings(things: readonly ThingNumbers[]): Promise<void>
+  /**
+   * Removes everything about deleted things. Resolves with those that it could: not things of an organization with
+   * samples of these that are acknowledged and cannot be stored now.
+   */
+  eraseThings(things: readonly ThingNumbers[]): Promise<readonly ThingNumbers[]>
   /**
    * Bytes of some organizations' samples in the tables, as quotas count them. Organizations without samples are
    * missing.

@@ -70,8 +70,11 @@ export interface Telemetry {
   erase(erasure: Erasure): Promise<void>
   /** The same for expired samples of many things and organizations. */
   expire(expiry: Expiry): Promise<void>
-  /** Removes everything about deleted things. Idempotent. */
-  eraseThings(things: readonly ThingNumbers[]): Promise<void>
+  /**
+   * Removes everything about deleted things, and resolves with those that it could: not things with acknowledged
+   * samples that cannot be stored now. Idempotent.
+   */
+  eraseThings(things: readonly ThingNumbers[]): Promise<readonly ThingNumbers[]>
   /** The read barrier: resolves once the tables have all samples acknowledged before. */
   flush(barrierScope: BarrierScope): Promise<void>
   /** See {@link Horizon}. */

@@ -7,7 +7,8 @@ const WAIT_MS = 3_600_000
 
 /**
  * Erases the samples of deleted things. Run daily, so they are gone within a day and an hour. Any number of processes
- * may run it concurrently. Rejects as the store does. Idempotent.
+ * may run it concurrently. Things that have to wait keep no others. Rejects if there are any, or as the store does.
+ * Idempotent.
  */
 export async function eraseDeletedThings({
   db,
@@ -15,18 +16,24 @@ export async function eraseDeletedThings({
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
   const deletedAt = { lt: new Date(clock().getTime() - WAIT_MS) }
+  let [last, left] = [0, 0]
   for (;;) {
     const rows = await db.deletedThing.findMany({
-      where: { deletedAt },
-      orderBy: [{ deletedAt: 'asc' }, { number: 'asc' }],
+      where: { deletedAt, number: { gt: last } },
+      orderBy: { number: 'asc' },
       take: BATCH,
       select: { number: true, organization: { select: { number: true } } },
     })
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     const things = rows.map((row) => ({ organization: row.organization.number, thing: row.number }))
-    await telemetry.eraseThings(things)
+    const erased = await telemetry.eraseThings(things)
     await db.deletedThing.deleteMany({
-      where: { number: { in: rows.map(({ number }) => number) } },
+      where: { number: { in: erased.map(({ thing }) => thing) } },
     })
+    last = rows.at(-1)?.number ?? last
+    left += things.length - erased.length
+  }
+  if (left > 0) {
+    throw new Error(`Samples of ${left} deleted things are left: some are not in the store yet.`)
   }
 }

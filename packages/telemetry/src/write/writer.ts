@@ -22,7 +22,8 @@ export interface Writer {
   settled(barrierScope: BarrierScope): Promise<void>
   /**
    * Resolves when writes in flight have ended, whatever their outcome, and everything acknowledged (at least in the
-   * scope) is in the tables. Rejects with `unavailable` if flushing fails or they do not end in time.
+   * scope) is in the tables and cannot come from the log again. Rejects with `unavailable` if flushing fails or they do
+   * not end in time.
    */
   drained(scope?: BarrierScope): Promise<void>
   /**

@@ -84,6 +84,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     })
   }
 
+  /** Waits for all, whatever the scope: a file of the log has records of everybody. */
   async function drained(): Promise<void> {
     await groups.drained()
     // The log is emptied, too: erased samples must not be replayed. A group being appended is in the same file.
