@@ -1,4 +1,4 @@
-import {
+import fs, {
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,11 +8,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type DamagedSegment, openWriteAheadLog, type WriteAheadLog } from './log.ts'
 import type { Release } from './segment.ts'
 
@@ -53,6 +54,24 @@ it('the log replays all records of a segment with an unreleased one', async () =
   await first()
   // Its segment has another record that is not released.
   expect(left(open())).toEqual(['a', 'b', 'c'])
+})
+
+it('a segment whose entry in the folder may not be on disk takes no records', async () => {
+  const log = open()
+  const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw new Error('EIO')
+  })
+  const mend = () => {
+    failing.mockRestore()
+    syncBuiltinESMExports()
+  }
+  onTestFinished(mend)
+  syncBuiltinESMExports()
+  for (const text of ['a', 'b']) await expect(append(log, text)).rejects.toThrow('EIO')
+  mend()
+  expect(readdirSync(directory)).toEqual([])
+  await append(log, 'c')
+  expect(left(open())).toEqual(['c'])
 })
 
 it('a closed segment is emptied once all its records are released', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { frameRecord, lengthOf, MARK, readEarlierRecords, readRecords } from './records.ts'
@@ -100,9 +100,17 @@ export function openWriteAheadLog(
     const mark = randomBytes(MARK)
     const name = `${highest}-${mark.toString('hex')}.log`
     const handle = await open(join(directory, name), 'ax', 0o600)
-    const file = addFile(name, mark, handle)
-    syncDirectory(directory)
-    return file
+    try {
+      syncDirectory(directory)
+    } catch (cause) {
+      // A power cut could take the file, with what was appended to it.
+      await handle
+        .close()
+        .then(() => rm(join(directory, name)))
+        .catch(() => {})
+      throw cause
+    }
+    return addFile(name, mark, handle)
   }
 
   return {
