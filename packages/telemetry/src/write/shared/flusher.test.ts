@@ -92,3 +92,18 @@ it('a node that cannot reach the store leaves its partitions to one that can, an
   expect(blind.stored).toHaveBeenCalledOnce()
   await blind.flusher.close()
 })
+
+it('a node that cannot decode a record leaves its partitions to others, which may be of a later version', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const record = encodeRecord([{ ...thing, samples: sampleAt(0) }])
+  await log.append(partitionOf(thing), { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
+  const beat = vi.spyOn(log, 'beat')
+  const { flusher, stored } = node(log)
+  await vi.advanceTimersByTimeAsync(BEAT / 2)
+  expect(beat).toHaveBeenLastCalledWith(true)
+  await vi.advanceTimersByTimeAsync(BEAT)
+  expect(beat).toHaveBeenLastCalledWith(false)
+  expect(stored).not.toHaveBeenCalled()
+  await flusher.close()
+})

@@ -7,7 +7,7 @@ import {
 import { type Beat, LEASE_MS, type Lease, type SharedLog, type Signal } from './shared-log.ts'
 import { watchStoreReach } from './store-reach.ts'
 
-interface Options extends Omit<PartitionFlusherOptions, 'isCurrent'> {
+interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'onUnreadable'> {
   readonly log: SharedLog
   /** Whether the store answers within some seconds. */
   readonly ping: () => Promise<boolean>
@@ -24,7 +24,10 @@ export interface SharedFlusher {
   close(): Promise<void>
 }
 
-/** Takes leases, and leaves them to other nodes while this one cannot reach the store. */
+/**
+ * Takes leases, and leaves them to other nodes while this one cannot reach the store, or once it has met a record that
+ * it cannot decode: in a rolling upgrade, a later version may have written it.
+ */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
   const reach = watchStoreReach(options.ping)
@@ -33,11 +36,14 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   let last: Beat | undefined
   /** Monotonic time until which this node certainly holds the leases. */
   let until = Number.NEGATIVE_INFINITY
-  let closing = false
+  let [closing, isOutdated] = [false, false]
+  const onUnreadable = () => {
+    isOutdated = true
+  }
   const isCurrent = () => performance.now() < until
 
   function open(lease: Lease): void {
-    const flusher = flushPartition(lease, { ...options, store, isCurrent })
+    const flusher = flushPartition(lease, { ...options, store, isCurrent, onUnreadable })
     flushers.set(lease.partition, flusher)
     // Whatever ended it: while this node holds the lease, the next heartbeat opens another.
     void flusher.ended.finally(() => {
@@ -47,7 +53,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
 
   async function beat(): Promise<void> {
     const asked = performance.now()
-    const found = await log.beat(reach.isThere())
+    const found = await log.beat(reach.isThere() && !isOutdated)
     if (closing) return
     until = asked + LEASE_MS
     last = found

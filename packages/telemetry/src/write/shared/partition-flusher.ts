@@ -18,6 +18,8 @@ export interface PartitionFlusherOptions {
   readonly limit: BatchLimit
   /** Called when a batch fails, and with undefined once one succeeds again. */
   readonly onFault: (cause: unknown) => void
+  /** Called when a record cannot be decoded. */
+  readonly onUnreadable?: (() => void) | undefined
 }
 
 /** Flushes one partition of the log while this node holds its lease. */
@@ -51,7 +53,7 @@ export interface PartitionFlusher {
  * unrelated reason. So once the store takes one of them, the others follow at once.
  */
 export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
-  const { log, store, isCurrent, rest, retry, limit, onFault } = options
+  const { log, store, isCurrent, rest, retry, limit, onFault, onUnreadable } = options
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
@@ -62,7 +64,10 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   let nextParkedRetry = Number.NEGATIVE_INFINITY
 
   async function insert({ from, to, records, repeats }: Batch): Promise<void> {
-    const writes = await decodeInTurns(records)
+    const writes = await decodeInTurns(records).catch((cause) => {
+      onUnreadable?.()
+      throw cause
+    })
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
     if (writes.length === 0) return
     const token = `samples-${lease.partition}-${from}-${to}`
