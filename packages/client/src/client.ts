@@ -36,12 +36,19 @@ function connect(options: ClientOptions, given: Partial<Environment>): Connectio
     sleep,
     now: () => performance.now(),
     random: Math.random,
-    newKey: () => crypto.randomUUID(),
+    newKey,
     ...given,
   }
   const { longestWait } = connection.patience
   const pace = pacing ? createPace(environment, longestWait) : undefined
   return { ...connection, environment, pace }
+}
+
+/** A random key. Pages that are not from https or localhost have no `crypto.randomUUID`. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }
 
 function methodOf(connection: Connection, name: OperationName) {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientOf, json } from '../test/client-of.ts'
+import { createClient } from './client.ts'
 
 const site = { body: { name: 'x', timezone: 'UTC' } }
 const limits = { 'RateLimit-Policy': '"standard";q=600;w=60', RateLimit: '"standard";r=900;t=10' }
@@ -45,4 +46,29 @@ test.each(['.', '..'])('%s is no path parameter: it would be another operation',
   const called = client.keys.calls({ params: { keyId } })
   await expect(called).rejects.toThrow(new TypeError(`params.keyId is no id: ${keyId}`))
   expect(asked).toEqual([])
+})
+
+test('runtimes need not know the size of a query, nor make UUIDs', async () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size') ?? {}
+  Object.defineProperty(URLSearchParams.prototype, 'size', { ...size, get: () => undefined })
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  onTestFinished(() => {
+    Object.defineProperty(URLSearchParams.prototype, 'size', size)
+    vi.unstubAllGlobals()
+  })
+  const asked: [string, string | null][] = []
+  const fetch = async (url: unknown, init?: RequestInit) => {
+    asked.push([String(url), new Headers(init?.headers).get('idempotency-key')])
+    return json({ items: [] })
+  }
+  const client = createClient({ baseUrl: 'https://api.example', key: 'k' }, { fetch })
+  await client.things.list({ query: { limit: 5 } })
+  await client.sites.create(site)
+  await client.sites.create(site)
+  expect(asked).toEqual([
+    ['https://api.example/v2/things?limit=5', null],
+    ['https://api.example/v2/sites', expect.stringMatching(/^[0-9a-f]{32}$/)],
+    ['https://api.example/v2/sites', expect.stringMatching(/^[0-9a-f]{32}$/)],
+  ])
+  expect(asked[1]?.[1]).not.toBe(asked[2]?.[1])
 })

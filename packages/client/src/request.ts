@@ -70,5 +70,7 @@ function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: AnyCa
   const search = new URLSearchParams(
     given.map(([name, value]): [string, string] => [name, String(value)]),
   )
-  return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
+  // Not its `size`, which Safari 16 and React Native lack.
+  const text = search.toString()
+  return `${baseUrl}${filled}${text && `?${text}`}`
 }
