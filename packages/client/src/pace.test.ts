@@ -13,7 +13,7 @@ function virtualClock() {
         const sleeper = { at: now + ms, wake: resolve }
         sleepers.push(sleeper)
         signal?.addEventListener('abort', () => {
-          sleepers.splice(sleepers.indexOf(sleeper), 1)
+          if (sleepers.includes(sleeper)) sleepers.splice(sleepers.indexOf(sleeper), 1)
           reject(signal.reason)
         })
       }),
@@ -92,6 +92,12 @@ describe('a client with pacing', () => {
     await clock.run(many(500, client().keys.self))
     expect([taken.length, refused.length]).toEqual([500, 0])
     expect(clock.now()).toBeLessThan(100)
+  })
+
+  test('waits a second in all, not for each call, while the first answer is slow', async () => {
+    const { clock, taken, client } = service({ tokens: 1000, latency: 5000 })
+    await clock.run(many(5, client().keys.self))
+    expect(taken).toEqual([5000, 6000, 6000, 6000, 6000])
   })
 
   test('goes on from a burst to the sustained rate without a refusal', async () => {

@@ -45,7 +45,8 @@ interface Lane {
 }
 
 interface Start {
-  readonly over: Promise<void>
+  /** Resolves when the first call has ended, or a second after it was first asked for. */
+  readonly over: () => Promise<void>
   readonly end: () => void
 }
 
@@ -137,8 +138,8 @@ export function createPace(
       lane.tail = before.then(() => gone)
       try {
         await unlessAborted(before, signal)
-        if (lane.start === 'before') lane.start = begin()
-        else if (lane.start !== 'over') await untilOver(lane.start, sleep, signal)
+        if (lane.start === 'before') lane.start = begin(sleep)
+        else if (lane.start !== 'over') await unlessAborted(lane.start.over(), signal)
         await untilAllowed(lane, signal)
         return take(lane)
       } finally {
@@ -165,25 +166,16 @@ function waitFor(level: Level | undefined, at: number): number {
   return Math.max(Math.ceil(refilled), level.blockedUntil - at)
 }
 
-function begin(): Start {
-  let end = () => {}
-  const over = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { over, end }
-}
-
-async function untilOver(
-  { over }: Start,
-  sleep: Environment['sleep'],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const late = new AbortController()
-  const wait = sleep(FIRST_ANSWER_TIMEOUT, late.signal).catch(() => {})
-  try {
-    await unlessAborted(Promise.race([over, wait]), signal)
-  } finally {
-    late.abort()
+/** All calls that wait share one deadline: those in the queue would otherwise go one per second. */
+function begin(sleep: Environment['sleep']): Start {
+  const ended = new AbortController()
+  let over: Promise<void> | undefined
+  return {
+    over() {
+      over ??= sleep(FIRST_ANSWER_TIMEOUT, ended.signal).catch(() => {})
+      return over
+    },
+    end: () => ended.abort(),
   }
 }
 
