@@ -7,6 +7,7 @@ import {
   type OperationName,
   operationNames,
   operations,
+  PROTOBUF,
   problems,
   type SentEventType,
   wholeDescription,
@@ -64,7 +65,10 @@ export function declareClient(): string {
       const type = kinds.map((kind) => `${kind}<${JSON.stringify(name)}>`).join(' & ')
       const tag = deprecated ? `\n\n@deprecated ${deprecated.instead}` : ''
       const receipt = answersWritten(row) ? ' The type is the whole record’s: ask `isReceipt`.' : ''
-      const text = comment(`${summary}. ${wholeDescription(row)}${receipt}${tag}`)
+      // The description is of HTTP, where remote write is encoded with snappy.
+      const body =
+        row.bodyType === PROTOBUF ? ' Pass the message unencoded: the client compresses it.' : ''
+      const text = comment(`${summary}. ${wholeDescription(row)}${body}${receipt}${tag}`)
       return `${text}readonly ${name.split('.')[1]}: ${type}\n`
     })
     return `readonly ${group}: {\n${methods.join('')}}\n`
