@@ -33,4 +33,5 @@ export {
   type ThingFrame,
   type Writer,
   type WriterOptions,
+  type WriterTotals,
 } from './writer.ts'

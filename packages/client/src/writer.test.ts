@@ -146,6 +146,46 @@ describe('a writer', () => {
     expect(pauses).toEqual([1000, 2000, 11_000, 8000, 16_000])
   })
 
+  test('tells why it repeats a batch, and fails with what that throws', async () => {
+    const told: [unknown, number][] = []
+    const onRetry = (fault: unknown, attempt: number) => {
+      told.push([fault, attempt])
+      if (attempt === 2) throw new Error('enough')
+    }
+    const full = () => problem(429, 'quota-exceeded')
+    const { writer, sent } = open({ onRetry }, [full, full])
+    await writer.write('a', { t: 1 })
+    await expect(writer.close()).rejects.toThrow('enough')
+    expect(told).toMatchObject([
+      [{ code: 'quota-exceeded' }, 1],
+      [{ code: 'quota-exceeded' }, 2],
+    ])
+    expect(sent).toHaveLength(2)
+    expect(writer.unsent()).toHaveLength(1)
+  })
+
+  test('ends at a redirect', async () => {
+    const moved = () => new Response(null, { status: 308, headers: { Location: '/elsewhere' } })
+    const { writer, sent } = open({}, [moved])
+    await writer.write('a', { t: 1 })
+    await expect(writer.close()).rejects.toThrow('set baseUrl to where the service is')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('counts samples as the service does', async () => {
+    const answer = (accepted: number, rejected: number) => () =>
+      new Response(JSON.stringify({ accepted, rejected, errors: [], things: [] }), {
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const { writer } = open({}, [answer(1, 2), answer(2, 0)])
+    expect(writer.totals()).toEqual({ accepted: 0, rejected: 0, ignored: 0 })
+    await writer.write('a', { t: 1, u: 2, v: 3, w: 4 })
+    await writer.flush()
+    await writer.write('b', { t: 1, u: 2, v: undefined as never })
+    await writer.close()
+    expect(writer.totals()).toEqual({ accepted: 3, rejected: 2, ignored: 1 })
+  })
+
   test('halves a batch that is too large, and keeps the order', async () => {
     const tooLarge = ({ frames }: Sent) =>
       frames.length > 1 ? problem(413, 'body-too-large') : stored({ frames })

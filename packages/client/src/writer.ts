@@ -31,6 +31,21 @@ export interface WriterOptions {
   readonly createMissing?: string
   /** Called with samples that the service refuses; they are not sent again. If it throws, the writer fails. */
   readonly onRejected?: (rejection: Rejection) => void
+  /**
+   * Called before a batch is sent again, with why and how often it has failed so far. Without an end in sight, such as
+   * with an exhausted quota, the writer goes on for ever: if this throws, the writer fails with what it throws.
+   */
+  readonly onRetry?: (fault: unknown, attempt: number) => void
+}
+
+/** What became of the samples in all batches that the service has answered. */
+export interface WriterTotals {
+  /** Stored. */
+  readonly accepted: number
+  /** Refused, and passed to `onRejected`. */
+  readonly rejected: number
+  /** Neither stored nor refused: their thing types ignore unknown metrics. */
+  readonly ignored: number
 }
 
 /**
@@ -57,6 +72,8 @@ export interface Writer {
   close(options?: WaitOptions): Promise<void>
   /** Frames that are not stored yet. After a failure: what to send by other means. */
   unsent(): readonly ThingFrame[]
+  /** The samples so far, as the service has counted them. */
+  totals(): WriterTotals
 }
 
 /** Ends only the wait, with the signal's reason: writes are not undone. */
@@ -80,7 +97,7 @@ export function createWriter(
   environment: Partial<Pick<Environment, 'sleep' | 'random'>> = {},
 ): Writer {
   const { maxSamples = 5000, maxDelay = 1000, maxPending = 10 * maxSamples } = options
-  const { createMissing, onRejected = () => {} } = options
+  const { createMissing, onRejected = () => {}, onRetry = () => {} } = options
   const { sleep: wait = sleep, random = Math.random } = environment
   const queue: ThingFrame[] = []
   const waiters = new Set<Waiter>()
@@ -88,6 +105,7 @@ export function createWriter(
   let pending = 0
   /** Frames since the start: written, settled, and those that must be sent without waiting for others. */
   const frames = { written: 0, settled: 0, urgent: 0 }
+  const totals = { accepted: 0, rejected: 0, ignored: 0 }
   let early = new AbortController()
   let running = false
   let closed = false
@@ -108,8 +126,8 @@ export function createWriter(
   }
 
   /** Sends the first frames of the queue until they are stored or refused. */
-  async function sendBatch(count: number): Promise<void> {
-    const batch = queue.slice(0, count)
+  async function sendBatch(size: number): Promise<void> {
+    const batch = queue.slice(0, size)
     for (let attempt = 0; ; attempt += 1) {
       try {
         const query = { onError: 'skip' as const, createMissing }
@@ -117,18 +135,41 @@ export function createWriter(
           { query, body: { frames: batch } },
           { signal: ending.signal },
         )
+        addUp(batch, answer)
         if (answer.rejected > 0) onRejected({ frames: batch, answer })
-        return settle(count)
+        return settle(size)
       } catch (fault) {
-        const half = Math.ceil(count / 2)
-        if (hasStatus(fault, 413) && count > 1) return sendBatch(half)
-        if (!isPassingHere(fault)) return fail(fault)
+        const half = Math.ceil(size / 2)
+        if (hasStatus(fault, 413) && size > 1) return sendBatch(half)
+        if (!isRepeated(fault, attempt + 1)) return
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
         // The body timed out; half of it may arrive in time.
-        if (hasStatus(fault, 408) && count > 1) return sendBatch(half)
+        if (hasStatus(fault, 408) && size > 1) return sendBatch(half)
       }
     }
+  }
+
+  /** Whether a batch is sent again after this fault; otherwise the writer has failed. */
+  function isRepeated(fault: unknown, attempt: number): boolean {
+    try {
+      if (!isPassingHere(fault)) throw fault
+      onRetry(fault, attempt)
+      return true
+    } catch (reason) {
+      fail(reason)
+      return false
+    }
+  }
+
+  function addUp(batch: readonly ThingFrame[], { accepted, rejected }: Rejection['answer']): void {
+    // JSON leaves undefined values out.
+    const isSent = (value: unknown) => value !== undefined
+    const sent = batch.flatMap(({ values }) => Object.values(values).filter(isSent)).length
+    totals.accepted += accepted
+    totals.rejected += rejected
+    // A refused frame without values counts as one sample.
+    totals.ignored += Math.max(0, sent - accepted - rejected)
   }
 
   function settle(count: number): void {
@@ -200,6 +241,7 @@ export function createWriter(
     flush,
     close,
     unsent: () => [...queue],
+    totals: () => ({ ...totals }),
   }
 }
 
@@ -247,10 +289,12 @@ function hasStatus(fault: unknown, status: number): boolean {
 
 /**
  * Whether the same batch may be accepted later. A conflict of samples is with a concurrent call about the same things,
- * and a captive portal is temporary like a lost connection.
+ * and the page of a captive portal is temporary like a lost connection. A redirect is not: the service has moved.
  */
 function isPassingHere(fault: unknown): boolean {
-  return isPassing(fault, 'harmless') || hasStatus(fault, 409) || fault instanceof SluiceAnswerError
+  // Browsers hide the status of a redirect: it is 0.
+  if (fault instanceof SluiceAnswerError) return fault.status >= 200 && fault.status < 300
+  return isPassing(fault, 'harmless') || hasStatus(fault, 409)
 }
 
 function pauseBefore(attempt: number, fault: unknown, random: () => number): number {
