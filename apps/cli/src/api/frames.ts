@@ -1,8 +1,9 @@
 import type { SampleValue } from '@sluice/contract'
-import { parse } from 'csv-parse'
-import { UsageError } from '../usage-error.ts'
+import { csvRows } from './csv-rows.ts'
+import { lineFault } from './line-fault.ts'
+import { linesOf } from './lines.ts'
 
-/** Values of a thing at one time, and the line that they stood in. */
+/** Values of a thing at one time, and the line on which they begin. */
 export interface Frame {
   readonly thingId: string
   /** Undefined: now. */
@@ -14,28 +15,28 @@ export interface Frame {
 export type FrameFormat = 'jsonl' | 'csv'
 
 /**
- * Reads frames from lines. JSON: `{"thingId", "timestamp", "values"}` in each. CSV: a header with `thingId`, `timestamp`
+ * Reads frames from a text in pieces. JSON: `{"thingId", "timestamp", "values"}` in each line. CSV: a header with `thingId`, `timestamp`
  * and metric keys, as the API's CSV has them; empty cells are no samples, and numbers, `true` and `false` are what they look like.
  *
  * @param thing the thing of lines that name none
  * @throws UsageError that names the line, once those before it were yielded
  */
 export function framesOf(
-  lines: AsyncIterable<string>,
+  text: AsyncIterable<string>,
   format: FrameFormat,
   thing: string | undefined,
 ): AsyncGenerator<Frame, void> {
-  return format === 'csv' ? fromCsv(lines, thing) : fromJson(lines, thing)
+  return format === 'csv' ? fromCsv(text, thing) : fromJson(text, thing)
 }
 
-async function* fromJson(lines: AsyncIterable<string>, thing: string | undefined) {
+async function* fromJson(pieces: AsyncIterable<string>, thing: string | undefined) {
   let line = 0
-  for await (const text of lines) {
+  for await (const text of linesOf(pieces)) {
     line += 1
     if (text.trim() === '') continue
     const { thingId = thing, timestamp, values } = objectIn(text, line)
-    if (typeof thingId !== 'string') throw fault(line, 'has no thingId, and there is no --thing')
-    if (typeof values !== 'object' || values === null) throw fault(line, 'has no values')
+    if (typeof thingId !== 'string') throw lineFault(line, 'has no thingId, and there is no --thing')
+    if (typeof values !== 'object' || values === null) throw lineFault(line, 'has no values')
     yield { thingId, timestamp, values, line } as Frame
   }
 }
@@ -49,32 +50,11 @@ function objectIn(text: string, line: number): Record<string, unknown> {
   } catch {
     // Told below.
   }
-  throw fault(line, 'is no JSON object')
+  throw lineFault(line, 'is no JSON object')
 }
 
-async function* fromCsv(lines: AsyncIterable<string>, thing: string | undefined) {
-  const parser = parse({ columns: true, bom: true, info: true, skip_empty_lines: true })
-  const rows = parser as AsyncIterable<{ info: { lines: number }; record: Record<string, string> }>
-  void feed(parser, lines)
-  try {
-    for await (const { info, record } of rows) yield frameOf(record, info.lines, thing)
-  } catch (error) {
-    const { code, lines: line } = error as { code?: string; lines?: number }
-    if (code?.startsWith('CSV_')) throw fault(line ?? 0, (error as Error).message)
-    throw error
-  }
-}
-
-/** Writes lines as fast as they are read. */
-async function feed(parser: ReturnType<typeof parse>, lines: AsyncIterable<string>) {
-  try {
-    for await (const line of lines) {
-      if (!parser.write(`${line}\n`)) await new Promise((resolve) => parser.once('drain', resolve))
-    }
-    parser.end()
-  } catch (error) {
-    parser.destroy(error as Error)
-  }
+async function* fromCsv(text: AsyncIterable<string>, thing: string | undefined) {
+  for await (const { cells, line } of csvRows(text)) yield frameOf(cells, line, thing)
 }
 
 /** What the service puts before a metric that is called like another column of its CSV. */
@@ -82,7 +62,7 @@ const OF_METRIC = /^metric:/
 
 function frameOf(record: Record<string, string>, line: number, thing: string | undefined): Frame {
   const { thingId = thing, timestamp, ...cells } = record
-  if (!thingId) throw fault(line, 'has no thingId, and there is no --thing')
+  if (!thingId) throw lineFault(line, 'has no thingId, and there is no --thing')
   const values = Object.entries(cells).flatMap(([key, cell]) =>
     cell === '' ? [] : [[key.replace(OF_METRIC, ''), valueOfCell(cell)] as const],
   )
@@ -94,8 +74,4 @@ function frameOf(record: Record<string, string>, line: number, thing: string | u
 function valueOfCell(cell: string): SampleValue {
   if (cell === 'true' || cell === 'false') return cell === 'true'
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : cell
-}
-
-function fault(line: number, what: string): UsageError {
-  return new UsageError(`Line ${line} ${what}. The lines before it were sent.`)
 }

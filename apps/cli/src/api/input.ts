@@ -1,13 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { UsageError } from '../usage-error.ts'
 import type { ApiFlags } from './api-options.ts'
-import { linesOf } from './lines.ts'
+import { LONGEST } from './lines.ts'
 
-/** Lines of data, and the API key where standard input began with it. */
+/** Data, and the API key where standard input began with it. */
 export interface Input {
   readonly key: string | undefined
-  readonly lines: AsyncGenerator<string, void>
+  /** The data in pieces, as it arrives. Whoever stops reading closes where it comes from. */
+  readonly text: AsyncGenerator<string, void>
 }
 
 /**
@@ -20,27 +22,53 @@ export async function openInput(file: string | undefined, flags: ApiFlags): Prom
     await access(file).catch(({ code }) => {
       throw new UsageError(`<file> ${file}: cannot be read (${code})`)
     })
+    // Opened once it is read: an error before that is for nobody to hear.
+    return { key: await readKey(flags), text: textOf(() => createReadStream(file)) }
   }
-  // Opened once it is read: an error before that is for nobody to hear.
-  async function* fromFile(): AsyncGenerator<string, void> {
-    yield* linesOf(createReadStream(file ?? ''))
-  }
-  if (!flags.keyStdin) {
-    return { key: undefined, lines: file === undefined ? linesOf(process.stdin) : fromFile() }
-  }
-  const stdin = linesOf(process.stdin)
-  const key = await firstOf(stdin)
-  return { key, lines: file === undefined ? stdin : fromFile() }
+  const text = textOf(() => process.stdin)
+  return flags.keyStdin ? withKey(text) : { key: undefined, text }
 }
 
 /** The key on standard input, where `--key-stdin` says that it is there. Throws as {@link openInput}. */
 export async function readKey({ keyStdin }: ApiFlags): Promise<string | undefined> {
-  return keyStdin ? firstOf(linesOf(process.stdin)) : undefined
+  if (!keyStdin) return undefined
+  const text = textOf(() => process.stdin)
+  const { key } = await withKey(text)
+  // Open, it would keep the process from ending.
+  await text.return()
+  return key
 }
 
-async function firstOf(lines: AsyncGenerator<string, void>): Promise<string> {
-  const { value } = await lines.next()
-  const key = value?.trim()
-  if (!key) throw new UsageError('--key-stdin: standard input has no line')
-  return key
+async function* textOf(open: () => Readable): AsyncGenerator<string, void> {
+  yield* open().setEncoding('utf8') as AsyncIterable<string>
+}
+
+/** Takes the key's line off a text. */
+async function withKey(text: AsyncGenerator<string, void>): Promise<Input> {
+  let head = ''
+  while (!head.includes('\n') && head.length <= LONGEST) {
+    const { value, done } = await text.next()
+    if (done) break
+    head += value
+  }
+  const [line = ''] = head.split('\n', 1)
+  const key = line.trim()
+  if (!key) {
+    await text.return()
+    throw new UsageError('--key-stdin: standard input has no line')
+  }
+  return { key, text: after(head.slice(line.length + 1), text) }
+}
+
+/** A text with a beginning that was read already. */
+async function* after(
+  beginning: string,
+  text: AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  try {
+    yield beginning
+    yield* text
+  } finally {
+    await text.return()
+  }
 }

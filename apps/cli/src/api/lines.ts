@@ -1,14 +1,11 @@
-import type { Readable } from 'node:stream'
-
-/** The longest line, in characters: of a frame of the longest values. */
-const LONGEST = 1024 * 1024
+/** The longest line or row of CSV, in characters: of a frame of the longest values. */
+export const LONGEST = 1024 * 1024
 
 /** The lines of a text as it arrives, without their ends. Throws where one is too long to be meant. */
-export async function* linesOf(source: Readable): AsyncGenerator<string, void> {
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void> {
   let rest = ''
-  source.setEncoding('utf8')
-  for await (const chunk of source as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > LONGEST) throw new Error(`A line is longer than ${LONGEST} characters.`)
     yield* lines.map(withoutReturn)

@@ -52,7 +52,7 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
   })
   const format = flags.format ?? (file?.endsWith('.csv') ? 'csv' : 'jsonl')
   try {
-    for await (const frame of framesOf(input.lines, format, flags.thing)) {
+    for await (const frame of framesOf(input.text, format, flags.thing)) {
       await writer.write(frame.thingId, frame.values, frame.timestamp)
       counts.frames += 1
       counts.samples += samplesIn(frame)

@@ -41,12 +41,13 @@ async function tryMapping(mappingId: string, file: string | undefined, flags: Fl
 
 /** The whole text, or more of it than the operation takes. */
 async function readText(file: string | undefined): Promise<string> {
-  const [{ openInput }, { mappingTrialLimits }] = await Promise.all([
+  const [{ openInput }, { linesOf }, { mappingTrialLimits }] = await Promise.all([
     import('../api/input.ts'),
+    import('../api/lines.ts'),
     import('@sluice/contract'),
   ])
   let text = ''
-  for await (const line of (await openInput(file, {})).lines) {
+  for await (const line of linesOf((await openInput(file, {})).text)) {
     text += `${line}\n`
     if (text.length > mappingTrialLimits.characters + 1) break
   }
