@@ -35,8 +35,8 @@ test('CSV quotes text that would break a line or a cell', () => {
   )
 })
 
-test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx'])(
-  'disarms a text that a spreadsheet would run: %j',
+test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx', "'=1", "''-1"])(
+  'puts an apostrophe before a text that a spreadsheet would run, or that has one already: %j',
   (id) => {
     const [, cell] = /^id\r\n"?([^"]*)"?\r\n$/.exec(lines([{ ...item, id }], 'id')) ?? []
     expect(cell).toBe(`'${id}`)

@@ -94,9 +94,12 @@ function cellOf(value: unknown): string {
   return Object.is(value, -0) ? '-0' : String(value)
 }
 
-/** A spreadsheet runs a text that begins like a formula; after an apostrophe it shows it. */
+/**
+ * A spreadsheet runs a text that begins like a formula; after an apostrophe it shows it. One more apostrophe before texts
+ * that begin like that themselves lets readers take one away.
+ */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
 }
 
 function quoted(cell: string): string {

@@ -2,9 +2,15 @@ import { type CsvError, parse } from 'csv-parse'
 import { lineFault } from './line-fault.ts'
 import { LONGEST } from './lines.ts'
 
+/** A cell. A guarded one is a text, whatever it looks like. */
+export interface CsvCell {
+  readonly text: string
+  readonly isGuarded: boolean
+}
+
 /** The cells of a row by the names of their columns, and the line on which it begins. */
 export interface CsvRow {
-  readonly cells: Record<string, string>
+  readonly cells: Record<string, CsvCell>
   readonly line: number
 }
 
@@ -32,13 +38,20 @@ function createParser() {
   const found: Found[] = []
   const lines = countLines()
   const parser = parse({
-    ...{ bom: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: LONGEST },
+    ...{
+      bom: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      max_record_size: LONGEST,
+    },
     columns(header: string[]) {
       lines.pass(header, 0)
-      return header
+      return header.map((name) => cellOf(name).text)
     },
-    on_record(cells: Record<string, string>, { empty_lines }) {
-      found.push({ cells, line: lines.pass(Object.values(cells), empty_lines) })
+    on_record(record: Record<string, string>, { empty_lines }) {
+      const line = lines.pass(Object.values(record), empty_lines)
+      const cells = Object.entries(record).map(([name, text]) => [name, cellOf(text)])
+      found.push({ cells: Object.fromEntries(cells), line })
       return null
     },
     on_skip(error) {
@@ -57,6 +70,12 @@ function createParser() {
     feed: (piece: string) => done((callback) => parser.write(piece, callback)),
     end: () => done((callback) => parser.end(callback)),
   }
+}
+
+/** Takes away the apostrophe that the API's CSV puts before a text that a spreadsheet would run as a formula. */
+function cellOf(text: string): CsvCell {
+  const isGuarded = /^'+[=+\-@\t\r\n]/.test(text)
+  return { text: isGuarded ? text.slice(1) : text, isGuarded }
 }
 
 /** On which line a record begins. The parser tells where it ends, and counts each CR LF in a cell twice. */

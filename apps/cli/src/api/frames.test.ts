@@ -89,3 +89,13 @@ test('a cell keeps the ends of its lines', async () => {
     { values: { t: 'up\r\nand' } },
   ])
 })
+
+test('texts of the API\u2019s CSV are read back as they were', async () => {
+  const cells = ["'=1+1", "'-5", '-5', "'@a", "'\tx", `"'\r\nx"`, "''-5", "'a"]
+  const rows = cells.map((cell, i) => `${i},'-a,${cell},${-i}\r\n`)
+  const frames = await read(`timestamp,thingId,state,'-t\r\n${rows.join('')}`, 'csv')
+  expect(frames.map(({ values }) => values.state)).toEqual([
+    ...['=1+1', '-5', -5, '@a', '\tx', '\r\nx', "'-5", "'a"],
+  ])
+  expect(frames[7]).toMatchObject({ thingId: '-a', values: { '-t': -7 }, line: 10 })
+})

@@ -1,5 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
-import { csvRows } from './csv-rows.ts'
+import { type CsvCell, type CsvRow, csvRows } from './csv-rows.ts'
 import { lineFault } from './line-fault.ts'
 import { linesOf } from './lines.ts'
 
@@ -16,7 +16,8 @@ export type FrameFormat = 'jsonl' | 'csv'
 
 /**
  * Reads frames from a text in pieces. JSON: `{"thingId", "timestamp", "values"}` in each line. CSV: a header with `thingId`, `timestamp`
- * and metric keys, as the API's CSV has them; empty cells are no samples, and numbers, `true` and `false` are what they look like.
+ * and metric keys, as the API's CSV has them; empty cells are no samples, and numbers, `true`
+ * and `false` are what they look like, but texts after the API's apostrophe.
  *
  * @param thing the thing of lines that name none
  * @throws UsageError that names the line, once those before it were yielded
@@ -35,7 +36,8 @@ async function* fromJson(pieces: AsyncIterable<string>, thing: string | undefine
     line += 1
     if (text.trim() === '') continue
     const { thingId = thing, timestamp, values } = objectIn(text, line)
-    if (typeof thingId !== 'string') throw lineFault(line, 'has no thingId, and there is no --thing')
+    if (typeof thingId !== 'string')
+      throw lineFault(line, 'has no thingId, and there is no --thing')
     if (typeof values !== 'object' || values === null) throw lineFault(line, 'has no values')
     yield { thingId, timestamp, values, line } as Frame
   }
@@ -60,18 +62,23 @@ async function* fromCsv(text: AsyncIterable<string>, thing: string | undefined) 
 /** What the service puts before a metric that is called like another column of its CSV. */
 const OF_METRIC = /^metric:/
 
-function frameOf(record: Record<string, string>, line: number, thing: string | undefined): Frame {
-  const { thingId = thing, timestamp, ...cells } = record
-  if (!thingId) throw lineFault(line, 'has no thingId, and there is no --thing')
+function frameOf(row: CsvRow['cells'], line: number, thing: string | undefined): Frame {
+  const { thingId, timestamp, ...cells } = row
+  const of = thingId?.text ?? thing
+  if (!of) throw lineFault(line, 'has no thingId, and there is no --thing')
   const values = Object.entries(cells).flatMap(([key, cell]) =>
-    cell === '' ? [] : [[key.replace(OF_METRIC, ''), valueOfCell(cell)] as const],
+    cell.text === '' ? [] : [[key.replace(OF_METRIC, ''), valueOfCell(cell)] as const],
   )
-  const isEpoch = timestamp !== undefined && /^-?\d+$/.test(timestamp)
-  const time = isEpoch ? Number(timestamp) : timestamp || undefined
-  return { thingId, timestamp: time, values: Object.fromEntries(values), line }
+  return { thingId: of, timestamp: timeOf(timestamp), values: Object.fromEntries(values), line }
 }
 
-function valueOfCell(cell: string): SampleValue {
-  if (cell === 'true' || cell === 'false') return cell === 'true'
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : cell
+function timeOf(cell: CsvCell | undefined): string | number | undefined {
+  if (cell && /^-?\d+$/.test(cell.text)) return Number(cell.text)
+  return cell?.text || undefined
+}
+
+function valueOfCell({ text, isGuarded }: CsvCell): SampleValue {
+  if (isGuarded) return text
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text
 }

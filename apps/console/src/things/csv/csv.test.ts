@@ -1,4 +1,5 @@
 import type { Thing } from '@sluice/contract'
+import { csvOfLines } from '@sluice/formats'
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { leftAfter, type Outcome, previewBatch, type SendBatch, writesOf } from './batches.ts'
@@ -23,6 +24,11 @@ test('an export of things can be imported unchanged', () => {
   const [row] = readFile(csv([...thingCells], cellsOf(thing)))
   const { lastSeenAt, createdAt, updatedAt, etag, ...entry } = thing
   expect(row).toEqual({ line: 2, id: 'truck-7', entry, faults: [] })
+})
+
+test.each(['=1', "'=1", "''-1", "'n"])('the name %s is imported as it was exported', (name) => {
+  const [row] = readFile(csvOfLines([[...thingCells], cellsOf({ ...thing, name })]))
+  expect(row?.entry.name).toBe(name)
 })
 
 test('missing columns change nothing, and members of objects may have columns of their own', () => {

@@ -96,5 +96,5 @@ function refuseUnknown(columns: readonly string[]): void {
 
 /** Removes the apostrophe that an export puts before a cell that a spreadsheet would run as a formula. */
 function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
