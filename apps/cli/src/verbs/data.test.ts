@@ -33,8 +33,8 @@ async function serve(answer: (body: string, call: number) => { status?: number; 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-const stored = (rejected = 0, errors: object[] = [], things: object[] = []) => ({
-  body: { accepted: 2, rejected, errors, things },
+const stored = (accepted: number, rejected = 0, errors: object[] = [], things: object[] = []) => ({
+  body: { accepted, rejected, errors, things },
 })
 
 function fileOf(name: string, text: string): string {
@@ -47,13 +47,15 @@ const lines = '{"thingId":"a","timestamp":1,"values":{"t":1}}\n{"timestamp":2,"v
 
 describe('data send', () => {
   test('sends the frames of a file with the key of the environment', async () => {
-    const { url, asked } = await serve(() => stored())
+    const { url, asked } = await serve(() => stored(2))
     const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url, '--json']
     const { exitCode, stdout, stderr } = await runCli([...args, '--create-missing', 'truck'], {
       SLUICE_KEY: key,
     })
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(JSON.parse(stdout)).toEqual({ frames: 2, accepted: 2, rejected: 0, errors: [] })
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ frames: 2, accepted: 2, rejected: 0, ignored: 0, unsent: 0, errors: [] },
+    })
     expect(asked).toMatchObject([{ url: '/v2/things/data?onError=skip&createMissing=truck', key }])
     expect(JSON.parse(asked[0]?.body ?? '').frames).toEqual([
       { thingId: 'a', timestamp: 1, values: { t: 1 } },
@@ -62,7 +64,7 @@ describe('data send', () => {
   })
 
   test('takes the key and CSV from standard input', async () => {
-    const { url, asked } = await serve(() => stored())
+    const { url, asked } = await serve(() => stored(1))
     const stdin = Readable.from([
       Buffer.from(`${key}\r\nthingId,timest`),
       Buffer.from('amp,t\na,1,2'),
@@ -77,6 +79,7 @@ describe('data send', () => {
   test('tells of each refused sample, and exits with 1', async () => {
     const { url } = await serve(() =>
       stored(
+        0,
         2,
         [{ pointer: '/body/frames/1/values/t', detail: 'must be at most 60' }],
         [{ thingId: 'a', problem: 'not-found' }],
@@ -89,8 +92,21 @@ describe('data send', () => {
     expect(stderr).toBe('2 samples were refused.\n')
   })
 
+  test('counts as stored what the service says is stored, and sends no frames without values', async () => {
+    const { url, asked } = await serve(() => stored(1))
+    const file = fileOf('x.csv', 'thingId,timestamp,t,u\na,1,2,3\na,2,,\n')
+    const { exitCode, stdout } = await runCli(['data', 'send', file, '--url', url], {
+      SLUICE_KEY: key,
+    })
+    expect([exitCode, stdout]).toEqual([
+      0,
+      '1 samples of 1 frames are stored, 0 were refused. 1 were ignored: their thing types lack the metrics.\n',
+    ])
+    expect(JSON.parse(asked[0]?.body ?? '').frames).toHaveLength(1)
+  })
+
   test('sends what stands before a wrong line, and exits with 2', async () => {
-    const { url, asked } = await serve(() => stored())
+    const { url, asked } = await serve(() => stored(2))
     const file = fileOf('x.jsonl', `${lines}nonsense\n`)
     const { exitCode, stderr } = await runCli(
       ['data', 'send', file, '--thing', 'b', '--url', url],
