@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { LaunchError } from '../launch/launch-error.mjs'
 import { exitCodes } from './exit-codes.ts'
 import { type Given, optionOf } from './option-of.ts'
+import { PartlyDone } from './partly-done.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A failed command, as people and scripts see it. */
@@ -17,10 +18,15 @@ export interface Failure {
   readonly code?: string
   /** What is wrong where: a JSON pointer, and the option that it came by, if one has to do with it. */
   readonly errors?: readonly (Partial<Given> & { pointer: string; detail: string })[]
+  /** What the verb did before it failed. */
+  readonly result?: object
 }
 
 /** Tells any thrown value without a stack trace, in the words of the verb's command line. */
 export function failureOf(thrown: unknown, verb?: Command): Failure {
+  if (thrown instanceof PartlyDone) {
+    return { ...failureOf(thrown.cause, verb), result: thrown.result }
+  }
   if (thrown instanceof Problem || thrown instanceof SluiceProblem) return fromProblem(thrown, verb)
   const { message: detail, code } =
     thrown instanceof Error ? asErrno(thrown) : asErrno(Error(`${thrown}`))

@@ -3,6 +3,7 @@ import { LaunchError } from '../../launch/launch-error.mjs'
 import { type ApiFlags, addApiOptions } from '../api/api-options.ts'
 import type { FrameFormat } from '../api/frames.ts'
 import { print } from '../output.ts'
+import { PartlyDone } from '../partly-done.ts'
 import { createReport, sentence } from './data-send-report.ts'
 import { addVerb } from './verb.ts'
 
@@ -45,14 +46,23 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
   })
   const format = flags.format ?? (file?.endsWith('.csv') ? 'csv' : 'jsonl')
   let frames = 0
-  try {
-    for await (const { thingId, values, timestamp } of framesOf(input.text, format, flags.thing)) {
-      if (Object.keys(values).length === 0) continue
-      frames += 1
-      await writer.write(thingId, values, timestamp)
+  async function sendAll(): Promise<void> {
+    try {
+      for await (const frame of framesOf(input.text, format, flags.thing)) {
+        if (Object.keys(frame.values).length === 0) continue
+        frames += 1
+        await writer.write(frame.thingId, frame.values, frame.timestamp)
+      }
+    } finally {
+      await writer.close()
     }
-  } finally {
-    await writer.close()
+  }
+  try {
+    await sendAll()
+  } catch (error) {
+    const sent = report.sent(frames, writer)
+    if (!flags.json) process.stderr.write(`${sentence(sent)}\n`)
+    throw new PartlyDone(sent, error)
   }
   const sent = report.sent(frames, writer)
   print(flags, sent, sentence)

@@ -105,18 +105,23 @@ describe('data send', () => {
     expect(JSON.parse(asked[0]?.body ?? '').frames).toHaveLength(1)
   })
 
-  test('sends what stands before a wrong line, and exits with 2', async () => {
-    const { url, asked } = await serve(() => stored(2))
+  test('sends what stands before a wrong line, tells what became of it, and exits with 2', async () => {
+    const fault = { pointer: '/body/frames/0/values/t', detail: 'must be at most 60' }
+    const { url, asked } = await serve(() => stored(1, 1, [fault]))
     const file = fileOf('x.jsonl', `${lines}nonsense\n`)
-    const { exitCode, stderr } = await runCli(
-      ['data', 'send', file, '--thing', 'b', '--url', url],
-      { SLUICE_KEY: key },
-    )
-    expect([exitCode, stderr]).toEqual([
-      2,
-      'Line 3 is no JSON object. The lines before it were sent.\n',
+    const args = ['data', 'send', file, '--thing', 'b', '--url', url]
+    const { exitCode, stdout, stderr } = await runCli(args, { SLUICE_KEY: key })
+    expect([exitCode, stdout, ...stderr.trimEnd().split('\n')]).toEqual([
+      ...[2, '', '1 samples of 2 frames are stored, 1 were refused.'],
+      '  a at 1, t: must be at most 60',
+      'Line 3 is no JSON object. The lines before it were accepted, or refused as listed.',
     ])
     expect(JSON.parse(asked[0]?.body ?? '').frames).toHaveLength(2)
+    const json = await runCli([...args, '--json'], { SLUICE_KEY: key })
+    expect(JSON.parse(json.stderr).error).toMatchObject({
+      detail: expect.stringContaining('Line 3'),
+      result: { frames: 2, accepted: 1, rejected: 1, unsent: 0, errors: [expect.any(String)] },
+    })
   })
 
   test('fails with the problem of the service, without the key', async () => {
@@ -125,7 +130,9 @@ describe('data send', () => {
     const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url, '--json']
     const { exitCode, stdout, stderr } = await runCli(args, { SLUICE_KEY: key })
     expect([exitCode, stdout]).toEqual([1, ''])
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'key-unknown', detail: 'D' })
+    expect(JSON.parse(stderr).error).toMatchObject({
+      ...{ code: 'key-unknown', detail: 'D', result: { frames: 2, accepted: 0, unsent: 2 } },
+    })
     expect(stderr).not.toContain(key)
   })
 
