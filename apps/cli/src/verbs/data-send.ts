@@ -32,17 +32,25 @@ export function addDataSend(data: Command): void {
 }
 
 async function send(file: string | undefined, flags: Flags): Promise<void> {
-  const [{ connect }, { createWriter }, { framesOf }, { openInput }] = await Promise.all([
-    import('../api/connect.ts'),
-    import('@sluice/client'),
-    import('../api/frames.ts'),
-    import('../api/input.ts'),
-  ])
+  const [{ connect }, { createWriter }, { framesOf }, { openInput }, { isFromSluice }] =
+    await Promise.all([
+      import('../api/connect.ts'),
+      import('@sluice/client'),
+      import('../api/frames.ts'),
+      import('../api/input.ts'),
+      import('../api/is-from-sluice.ts'),
+    ])
   const input = await openInput(file, flags)
   const report = createReport()
+  let isReached = false
   const writer = createWriter(connect(flags, input.key), {
     ...(flags.createMissing !== undefined && { createMissing: flags.createMissing }),
     onRejected: report.onRejected,
+    onRetry(fault, attempt) {
+      isReached ||= isFromSluice(fault) || Object.values(writer.totals()).some((count) => count > 0)
+      if (!isReached) throw fault
+      tellRetry(flags, fault, attempt)
+    },
   })
   const format = flags.format ?? (file?.endsWith('.csv') ? 'csv' : 'jsonl')
   let frames = 0
@@ -67,4 +75,13 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
   const sent = report.sent(frames, writer)
   print(flags, sent, sentence)
   if (sent.rejected > 0) throw new LaunchError(`${sent.rejected} samples were refused.`)
+}
+
+/** To standard error: without an end in sight, a person may rather end it. */
+function tellRetry({ json }: Flags, fault: unknown, attempt: number): void {
+  const detail = fault instanceof Error ? fault.message : String(fault)
+  const line = json
+    ? JSON.stringify({ retry: { attempt, detail } })
+    : `Sending again after failure ${attempt}: ${detail}`
+  process.stderr.write(`${line}\n`)
 }

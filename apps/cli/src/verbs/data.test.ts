@@ -11,7 +11,9 @@ import { temporaryDirectory } from '../testing/temporary-directory.ts'
 const key = 'svcex_of_a_test'
 
 /** A service that answers as `answer` says; its URL, and what it was asked. */
-async function serve(answer: (body: string, call: number) => { status?: number; body: object }) {
+async function serve(
+  answer: (body: string, call: number) => { status?: number; type?: string; body: object },
+) {
   const asked: { url: string; key: unknown; body: string }[] = []
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
@@ -20,9 +22,9 @@ async function serve(answer: (body: string, call: number) => { status?: number; 
     const isZstd = request.headers['content-encoding'] === 'zstd'
     const body = String(isZstd ? zstdDecompressSync(sent) : sent)
     asked.push({ url: request.url ?? '', key: request.headers['x-api-key'], body })
-    const { status = 200, body: reply } = answer(body, asked.length)
-    const type = status < 400 ? 'application/json' : 'application/problem+json'
-    response.writeHead(status, { 'Content-Type': type }).end(JSON.stringify(reply))
+    const { status = 200, body: reply, type } = answer(body, asked.length)
+    const usual = status < 400 ? 'application/json' : 'application/problem+json'
+    response.writeHead(status, { 'Content-Type': type ?? usual }).end(JSON.stringify(reply))
   }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -134,6 +136,32 @@ describe('data send', () => {
       ...{ code: 'key-unknown', detail: 'D', result: { frames: 2, accepted: 0, unsent: 2 } },
     })
     expect(stderr).not.toContain(key)
+  })
+
+  test('tells why it sends again', async () => {
+    const type = 'https://api.example/problems/quota-exceeded'
+    const full = { status: 429, body: { type, title: 'T', detail: 'Full' } }
+    const { url } = await serve((_, call) => (call <= 5 ? full : stored(2)))
+    // Five times the client itself, without a pause.
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => vi.mocked(Math.random).mockRestore())
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url]
+    const { exitCode, stderr } = await runCli(args, { SLUICE_KEY: key })
+    expect([exitCode, stderr]).toEqual([0, 'Sending again after failure 1: 429 T: Full\n'])
+  })
+
+  test.each([
+    ['http://127.0.0.1:1', 'http://127.0.0.1:1 could not be reached'],
+    [undefined, 'answered 200 with text/html in place of application/json: check baseUrl'],
+  ])('fails where no Sluice has answered yet: %s', async (given, message) => {
+    const { url } = await serve(() => ({ body: {}, type: 'text/html' }))
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => vi.mocked(Math.random).mockRestore())
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', given ?? url]
+    const { exitCode, stderr } = await runCli(args, { SLUICE_KEY: key })
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/^0 samples of 2 frames are stored, 0 were refused. 2 may not be stored/)
+    expect(stderr).toContain(message)
   })
 
   test.each([
