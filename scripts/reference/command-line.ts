@@ -49,6 +49,7 @@ function codes(): string[][] {
     [String(exitCodes.usage), 'invalid usage or input'],
     [String(exitCodes.notFound), 'not found'],
     [String(exitCodes.conflict), 'conflict with the current state'],
+    ['128 + n', '`data send` was ended by signal n: 130 by Ctrl-C, 143 by SIGTERM'],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from '@sluice/client'
 import { MigrationError, UnreachableStoreError } from '@sluice/core/migrate'
 import { EmbeddedStoreError } from '@sluice/embedded'
@@ -7,6 +8,7 @@ import { LaunchError } from '../launch/launch-error.mjs'
 import { exitCodes } from './exit-codes.ts'
 import { type Given, optionOf } from './option-of.ts'
 import { PartlyDone } from './partly-done.ts'
+import { Interruption } from './start/interruption.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A failed command, as people and scripts see it. */
@@ -28,6 +30,10 @@ export function failureOf(thrown: unknown, verb?: Command): Failure {
     return { ...failureOf(thrown.cause, verb), result: thrown.result }
   }
   if (thrown instanceof Problem || thrown instanceof SluiceProblem) return fromProblem(thrown, verb)
+  if (thrown instanceof Interruption) {
+    const exitCode = 128 + constants.signals[thrown.by]
+    return { exitCode, title: 'Ended', detail: thrown.message }
+  }
   const { message: detail, code } =
     thrown instanceof Error ? asErrno(thrown) : asErrno(Error(`${thrown}`))
   if (thrown instanceof UsageError) return { exitCode: exitCodes.usage, title: 'Usage', detail }

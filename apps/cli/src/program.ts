@@ -49,7 +49,7 @@ const epilogue = `
 Uses the stores of DATABASE_URL and CLICKHOUSE_URL if these are set. Otherwise it uses those of the Sluice
 that runs on DATA_DIR, or starts the embedded stores for the command.
 
-Exit codes: 0 done; ${exitCodes.failed} failed; ${exitCodes.usage} invalid usage or input; ${exitCodes.notFound} not found; ${exitCodes.conflict} conflict.`
+Exit codes: 0 done; ${exitCodes.failed} failed; ${exitCodes.usage} invalid usage or input; ${exitCodes.notFound} not found; ${exitCodes.conflict} conflict; 128 + n data send ended by signal n.`
 
 /** The operator's command line. It throws what goes wrong, usage errors among it, and never exits by itself. */
 export function createProgram(): Command {

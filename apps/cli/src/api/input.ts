@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { UsageError } from '../usage-error.ts'
 import type { ApiFlags } from './api-options.ts'
 import { LONGEST } from './lines.ts'
@@ -15,17 +15,22 @@ export interface Input {
 /**
  * Opens a file, or standard input without one. With `--key-stdin` the first line of standard input is the key.
  *
+ * @param signal ends a wait for more data, with an AbortError
  * @throws UsageError where the file cannot be read, or the key is missing
  */
-export async function openInput(file: string | undefined, flags: ApiFlags): Promise<Input> {
+export async function openInput(
+  file: string | undefined,
+  flags: ApiFlags,
+  signal?: AbortSignal,
+): Promise<Input> {
   if (file !== undefined) {
     await access(file).catch(({ code }) => {
       throw new UsageError(`<file> ${file}: cannot be read (${code})`)
     })
     // Opened once it is read: an error before that is for nobody to hear.
-    return { key: await readKey(flags), text: textOf(() => createReadStream(file)) }
+    return { key: await readKey(flags), text: textOf(() => createReadStream(file), signal) }
   }
-  const text = textOf(() => process.stdin)
+  const text = textOf(() => process.stdin, signal)
   return flags.keyStdin ? withKey(text) : { key: undefined, text }
 }
 
@@ -39,8 +44,10 @@ export async function readKey({ keyStdin }: ApiFlags): Promise<string | undefine
   return key
 }
 
-async function* textOf(open: () => Readable): AsyncGenerator<string, void> {
-  yield* open().setEncoding('utf8') as AsyncIterable<string>
+async function* textOf(open: () => Readable, signal?: AbortSignal): AsyncGenerator<string, void> {
+  const source = open().setEncoding('utf8')
+  if (signal) addAbortSignal(signal, source)
+  yield* source as AsyncIterable<string>
 }
 
 /** Takes the key's line off a text. */

@@ -1,6 +1,12 @@
 /** A person, the system or the launcher wants an end: no failure. */
 export class Interruption extends Error {
   override readonly name = 'Interruption'
+  readonly by: NodeJS.Signals
+
+  constructor(by: NodeJS.Signals) {
+    super(`Ended by ${by}.`)
+    this.by = by
+  }
 }
 
 /** Everything that can end the run. */
@@ -25,11 +31,12 @@ export function listenForEnd(note: (line: string) => void): End {
   const hurry = new AbortController()
   let since = 0
 
-  function interrupt() {
+  // Without a signal the launcher is gone.
+  function interrupt(by: NodeJS.Signals = 'SIGTERM') {
     if (!end.signal.aborted) {
       since = performance.now()
       note('\n  Stopping. Press Ctrl-C again to stop at once')
-      end.abort(new Interruption())
+      end.abort(new Interruption(by))
     } else if (performance.now() - since > sameWishMs) {
       hurry.abort()
     }
@@ -40,15 +47,16 @@ export function listenForEnd(note: (line: string) => void): End {
   })
   // It may come while nobody waits yet.
   interrupted.catch(() => {})
+  const orphaned = () => interrupt()
   for (const signal of signals) process.on(signal, interrupt)
   // Forked by the launcher: without it nobody would ever stop this process.
-  if (process.connected) process.on('disconnect', interrupt)
+  if (process.connected) process.on('disconnect', orphaned)
   return {
     ...{ signal: end.signal, hurry: hurry.signal, interrupted },
     because: (error) => end.abort(error),
     close() {
       for (const signal of signals) process.off(signal, interrupt)
-      process.off('disconnect', interrupt)
+      process.off('disconnect', orphaned)
     },
   }
 }

@@ -4,6 +4,7 @@ import { type ApiFlags, addApiOptions } from '../api/api-options.ts'
 import type { FrameFormat } from '../api/frames.ts'
 import { print } from '../output.ts'
 import { PartlyDone } from '../partly-done.ts'
+import type { End } from '../start/interruption.ts'
 import { createReport, sentence } from './data-send-report.ts'
 import { addVerb } from './verb.ts'
 
@@ -31,7 +32,23 @@ export function addDataSend(data: Command): void {
   addApiOptions(verb).action(send)
 }
 
+/** The most milliseconds that what was read is still sent after a signal. */
+const LAST_SENDING = 10_000
+
 async function send(file: string | undefined, flags: Flags): Promise<void> {
+  const { listenForEnd } = await import('../start/interruption.ts')
+  const end = listenForEnd((line) => {
+    if (!flags.json) process.stderr.write(`${line}\n`)
+  })
+  try {
+    await sendUntil(end, file, flags)
+  } finally {
+    end.close()
+  }
+}
+
+/** Sends all, or what was read before somebody ended it, and tells what became of it. */
+async function sendUntil(end: End, file: string | undefined, flags: Flags): Promise<void> {
   const [{ connect }, { createWriter }, { framesOf }, { openInput }, { isFromSluice }] =
     await Promise.all([
       import('../api/connect.ts'),
@@ -40,7 +57,7 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
       import('../api/input.ts'),
       import('../api/is-from-sluice.ts'),
     ])
-  const input = await openInput(file, flags)
+  const input = await openInput(file, flags, end.signal)
   const report = createReport()
   let isReached = false
   const writer = createWriter(connect(flags, input.key), {
@@ -59,10 +76,14 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
       for await (const frame of framesOf(input.text, format, flags.thing)) {
         if (Object.keys(frame.values).length === 0) continue
         frames += 1
-        await writer.write(frame.thingId, frame.values, frame.timestamp)
+        await writer.write(frame.thingId, frame.values, frame.timestamp, { signal: end.signal })
+        end.signal.throwIfAborted()
       }
+    } catch (error) {
+      // What the input throws then is only an echo of the reason.
+      throw end.signal.aborted ? end.signal.reason : error
     } finally {
-      await writer.close()
+      await writer.close({ signal: patienceAfter(end) })
     }
   }
   try {
@@ -75,6 +96,17 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
   const sent = report.sent(frames, writer)
   print(flags, sent, sentence)
   if (sent.rejected > 0) throw new LaunchError(`${sent.rejected} samples were refused.`)
+}
+
+/** Aborted a while after the end was wanted, or when somebody insists. */
+function patienceAfter({ signal, hurry }: End): AbortSignal {
+  const over = new AbortController()
+  const stop = () => over.abort(signal.reason)
+  const start = () => setTimeout(stop, LAST_SENDING).unref()
+  if (signal.aborted) start()
+  else signal.addEventListener('abort', start, { once: true })
+  hurry.addEventListener('abort', stop, { once: true })
+  return over.signal
 }
 
 /** To standard error: without an end in sight, a person may rather end it. */

@@ -1,0 +1,72 @@
+/** What only a process of its own shows: signals, and outputs that nobody reads. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+
+function run(...args: string[]) {
+  const main = join(import.meta.dirname, 'main.ts')
+  const env = { ...process.env, SLUICE_KEY: 'svcex_of_a_test' }
+  const child = spawn(process.execPath, [main, ...args], { env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const frame = '{"thingId":"a","timestamp":1,"values":{"t":1}}\n'
+const stored = JSON.stringify({ accepted: 1, rejected: 0, errors: [], things: [] })
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('data send that gets a %s sends what it has read, and exits with %i', async (signal, exitCode) => {
+  const bodies: string[] = []
+  let asked = () => {}
+  const first = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const url = await serve(async (request, response) => {
+    bodies.push(await text(request))
+    asked()
+    response.setHeader('Content-Type', 'application/json')
+    setTimeout(() => response.end(stored), 200)
+  })
+  const child = run('data', 'send', '--url', url)
+  child.stdin.write(frame)
+  await first
+  child.stdin.write(frame)
+  child.kill(signal)
+  const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect(code).toBe(exitCode)
+  expect(stderr).toContain(`Ended by ${signal}.`)
+  expect(stderr).toContain(`${bodies.length} samples of ${bodies.length} frames are stored`)
+})
+
+test('a second signal ends data send at once, and it tells what may not be stored', async () => {
+  let asked = () => {}
+  const first = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const url = await serve(() => asked())
+  const child = run('data', 'send', '--url', url)
+  child.stdin.write(frame)
+  await first
+  child.kill('SIGINT')
+  // Sooner it would be taken for the same wish.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  child.kill('SIGINT')
+  const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect([code, stderr]).toEqual([130, expect.stringContaining('1 may not be stored')])
+})
