@@ -1,8 +1,16 @@
 import { runCommand } from './cli.ts'
+import { exitCodes } from './exit-codes.ts'
 
-// Whoever reads the output may have enough of it, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-process.exitCode = await runCommand(process.argv.slice(2))
+/** Nobody reads the output any more: `head` has enough of it, or the terminal is gone. */
+const withoutReader = ['EPIPE', 'EIO']
+
+// An error that is thrown would end the supervisor of `start` without an orderly stop, and other verbs without their result.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+    if (withoutReader.includes(code) || process.exitCode) return
+    process.exitCode = exitCodes.failed
+    process.stderr.write(`The output cannot be written (${code}).\n`)
+  })
+}
+const exitCode = await runCommand(process.argv.slice(2))
+process.exitCode = exitCode || process.exitCode

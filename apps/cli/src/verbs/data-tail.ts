@@ -43,7 +43,11 @@ async function tail(thingIds: string[], flags: Flags): Promise<void> {
   ])
   const client = connect(flags, await readKey(flags))
   const isNew = newcomers()
-  for (let printed = 0; ; await pause(every * 1000)) {
+  let isRead = true
+  process.stdout.once('error', () => {
+    isRead = false
+  })
+  for (let printed = 0; isRead; await pause(every * 1000)) {
     for (const line of (await latest(client, thingIds, flags.metrics)).filter(isNew)) {
       process.stdout.write(`${flags.json ? JSON.stringify(line) : sentence(line)}\n`)
       printed += 1
