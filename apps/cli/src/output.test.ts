@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { printFailure } from './output.ts'
+import { fields, printFailure, table } from './output.ts'
 
 test('a failure lists its faults as text, or as JSON with --json', () => {
   const written: string[] = []
@@ -14,4 +14,17 @@ test('a failure lists its faults as text, or as JSON with --json', () => {
   write.mockRestore()
   expect(written[0]).toBe('The request has one fault:\n  /until must be in the future\n')
   expect(JSON.parse(written[1] ?? '')).toEqual({ error: { title: 'Bad Request', detail, errors } })
+})
+
+test('texts of tenants can neither break a line nor move the cursor', () => {
+  const rows = [
+    ['a\nb', 'x'],
+    ['\u001b[2J', 'y'],
+  ]
+  expect(table(['NAME', 'ID'], rows).split('\n')).toEqual([
+    'NAME       ID',
+    'a\\u{a}b    x',
+    '\\u{1b}[2J  y',
+  ])
+  expect(fields({ name: 'a\nb\u001b' })).toBe('name  a\\u{a}b\\u{1b}')
 })

@@ -1,3 +1,4 @@
+import { printable } from '@sluice/runtime/printable'
 import type { Failure } from './failure.ts'
 
 /** Prints a result: as JSON for programs, else as `forPeople` writes it. */
@@ -27,9 +28,9 @@ function line({ option, value, pointer, detail }: NonNullable<Failure['errors']>
   return `${option}${value === undefined ? '' : ` ${value}`}: ${detail}`
 }
 
-/** Rows under their headings, in columns as wide as they need. */
+/** Rows under their headings, in columns as wide as they need. Cells may be texts of tenants, so they are made printable. */
 export function table(headings: string[], rows: string[][]): string {
-  const lines = [headings, ...rows]
+  const lines = [headings, ...rows.map((row) => row.map(printable))]
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((row) => row[column]?.length ?? 0)),
   )
@@ -43,10 +44,10 @@ export function table(headings: string[], rows: string[][]): string {
     .join('\n')
 }
 
-/** Names and values, the values in one column. */
+/** Names and values, the values in one column and printable, as in a {@link table}. */
 export function fields(entries: Record<string, string>): string {
   const width = Math.max(...Object.keys(entries).map((name) => name.length))
   return Object.entries(entries)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`)
     .join('\n')
 }

@@ -1,10 +1,11 @@
 import type { Rejection, Writer } from '@sluice/client'
+import { printable } from '@sluice/runtime/printable'
 
 /** Refused samples that are told of one by one. */
 const MOST_TOLD = 100
 
 /** What became of the data so far. */
-export interface Sent {
+interface Sent {
   readonly frames: number
   /** Samples that are stored, refused, or ignored by their thing types. */
   readonly accepted: number
@@ -35,7 +36,7 @@ export function sentence({ frames, accepted, rejected, ignored, unsent, errors }
     ...(ignored > 0 ? [`${ignored} were ignored: their thing types lack the metrics.`] : []),
     ...(unsent > 0 ? [`${unsent} may not be stored: sending them again does no harm.`] : []),
   ]
-  return [counts.join(' '), ...errors.map((line) => `  ${line}`)].join('\n')
+  return [counts.join(' '), ...errors.map((line) => `  ${printable(line)}`)].join('\n')
 }
 
 /** Each refused sample in a line, and the things that none of them tells of. */

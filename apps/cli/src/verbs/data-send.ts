@@ -1,3 +1,4 @@
+import { printable } from '@sluice/runtime/printable'
 import { type Command, Option } from 'commander'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { type ApiFlags, addApiOptions } from '../api/api-options.ts'
@@ -114,6 +115,6 @@ function tellRetry({ json }: Flags, fault: unknown, attempt: number): void {
   const detail = fault instanceof Error ? fault.message : String(fault)
   const line = json
     ? JSON.stringify({ retry: { attempt, detail } })
-    : `Sending again after failure ${attempt}: ${detail}`
+    : printable(`Sending again after failure ${attempt}: ${detail}`)
   process.stderr.write(`${line}\n`)
 }

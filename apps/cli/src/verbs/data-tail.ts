@@ -1,4 +1,5 @@
 import type { Client, Output } from '@sluice/client'
+import { printable } from '@sluice/runtime/printable'
 import type { Command } from 'commander'
 import { type ApiFlags, addApiOptions } from '../api/api-options.ts'
 import { UsageError } from '../usage-error.ts'
@@ -82,7 +83,7 @@ function newcomers(): (line: Line) => boolean {
 }
 
 function sentence({ timestamp, thingId, metric, value }: Line): string {
-  return `${timestamp}  ${thingId}  ${metric}  ${value}`
+  return printable(`${timestamp}  ${thingId}  ${metric}  ${value}`)
 }
 
 function wholeNumber(option: string, text: string): number {

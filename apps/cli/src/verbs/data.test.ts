@@ -210,6 +210,15 @@ describe('data tail', () => {
     expect(asked[0]?.url).toBe('/v2/things/recent?ids=a%2Cb&groupBy=thing&limit=200&metrics=t')
   })
 
+  test('shows values that a terminal would obey as they are written', async () => {
+    const value = '\u001b[2J\nb'
+    const t = { timestamp: '2026-06-01T10:00:00Z', value }
+    const { url } = await serve(() => ({ body: { byThing: { a: { t } } } }))
+    const args = ['data', 'tail', 'a', '--count', '1', '--url', url]
+    const { stdout } = await runCli(args, { SLUICE_KEY: key })
+    expect(stdout).toBe('2026-06-01T10:00:00Z  a  t  \\u{1b}[2J\\u{a}b\n')
+  })
+
   test('rejects an interval that is none', async () => {
     const { exitCode, stderr } = await runCli(['data', 'tail', 'a', '--every', '0'])
     expect([exitCode, stderr]).toEqual([2, '--every 0: must be a whole number of at least 1\n'])

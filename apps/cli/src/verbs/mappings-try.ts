@@ -1,4 +1,5 @@
 import type { MappingTrial } from '@sluice/contract'
+import { printable } from '@sluice/runtime/printable'
 import { type Command, Option } from 'commander'
 import { precisions } from '../choices.ts'
 import { print, table } from '../output.ts'
@@ -65,11 +66,13 @@ function forPeople({ samples, collisions, errors, truncated }: MappingTrial): st
       : ['There are no samples.']),
     ...collisions.map(
       ({ thingId, metric, series, labels }) =>
-        `${thingId} ${metric} would be of several series, which ${labels.join(', ')} tells apart:\n${series.map((one) => `  ${one}`).join('\n')}`,
+        `${printable(`${thingId} ${metric} would be of several series, which ${labels.join(', ')} tells apart`)}:\n${indented(series)}`,
     ),
-    ...(errors.length > 0
-      ? [`Not samples:\n${errors.map(({ detail }) => `  ${detail}`).join('\n')}`]
-      : []),
+    ...(errors.length > 0 ? [`Not samples:\n${indented(errors.map(({ detail }) => detail))}`] : []),
     ...(truncated ? [`Only the first ${samples.length} samples were looked at.`] : []),
   ].join('\n\n')
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${printable(line)}`).join('\n')
 }
