@@ -20,6 +20,9 @@ test('standard input is closed once the key is read, where it carries nothing el
   const { key, text } = await openInput(import.meta.filename, { keyStdin: true })
   expect([key, other.destroyed]).toEqual(['svcex_key', true])
   await text.return()
+  const unread = stdinWith('svcex_key\nmore')
+  await (await openInput(undefined, { keyStdin: true })).close()
+  expect(unread.destroyed).toBe(true)
 })
 
 test('standard input without a key is closed', async () => {

@@ -10,6 +10,8 @@ export interface Input {
   readonly key: string | undefined
   /** The data in pieces, as it arrives. Whoever stops reading closes where it comes from. */
   readonly text: AsyncGenerator<string, void>
+  /** Closes it where nobody reads the text: standard input that is open would keep the process from ending. */
+  close(): Promise<unknown>
 }
 
 /**
@@ -28,20 +30,22 @@ export async function openInput(
       throw new UsageError(`<file> ${file}: cannot be read (${code})`)
     })
     // Opened once it is read: an error before that is for nobody to hear.
-    return { key: await readKey(flags), text: textOf(() => createReadStream(file), signal) }
+    return { key: await readKey(flags), ...inputOf(textOf(() => createReadStream(file), signal)) }
   }
   const text = textOf(() => process.stdin, signal)
-  return flags.keyStdin ? withKey(text) : { key: undefined, text }
+  return flags.keyStdin ? withKey(text) : { key: undefined, ...inputOf(text) }
 }
 
 /** The key on standard input, where `--key-stdin` says that it is there. Throws as {@link openInput}. */
 export async function readKey({ keyStdin }: ApiFlags): Promise<string | undefined> {
   if (!keyStdin) return undefined
-  const text = textOf(() => process.stdin)
-  const { key } = await withKey(text)
-  // Open, it would keep the process from ending.
-  await text.return()
+  const { key, close } = await withKey(textOf(() => process.stdin))
+  await close()
   return key
+}
+
+function inputOf(text: AsyncGenerator<string, void>): Pick<Input, 'text' | 'close'> {
+  return { text, close: () => text.return() }
 }
 
 async function* textOf(open: () => Readable, signal?: AbortSignal): AsyncGenerator<string, void> {
@@ -64,7 +68,7 @@ async function withKey(text: AsyncGenerator<string, void>): Promise<Input> {
     await text.return()
     throw new UsageError('--key-stdin: standard input has no line')
   }
-  return { key, text: after(head.slice(line.length + 1), text) }
+  return { key, ...inputOf(text), text: after(head.slice(line.length + 1), text) }
 }
 
 /** A text with a beginning that was read already. */

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { LaunchError } from '../../launch/launch-error.mjs'
 import { type ApiFlags, addApiOptions } from '../api/api-options.ts'
 import type { FrameFormat } from '../api/frames.ts'
+import type { Input } from '../api/input.ts'
 import { print } from '../output.ts'
 import { PartlyDone } from '../partly-done.ts'
 import type { End } from '../start/interruption.ts'
@@ -37,28 +38,46 @@ export function addDataSend(data: Command): void {
 const LAST_SENDING = 10_000
 
 async function send(file: string | undefined, flags: Flags): Promise<void> {
-  const { listenForEnd } = await import('../start/interruption.ts')
+  const [{ openInput }, { listenForEnd }] = await Promise.all([
+    import('../api/input.ts'),
+    import('../start/interruption.ts'),
+  ])
   const end = listenForEnd((line) => {
     if (!flags.json) process.stderr.write(`${line}\n`)
   })
   try {
-    await sendUntil(end, file, flags)
+    const input = await unlessEnded(end, openInput(file, flags, end.signal))
+    try {
+      await sendUntil(end, input, flags, flags.format ?? formatOf(file))
+    } finally {
+      await input.close()
+    }
   } finally {
     end.close()
   }
 }
 
+function formatOf(file: string | undefined): FrameFormat {
+  return file?.endsWith('.csv') ? 'csv' : 'jsonl'
+}
+
+/** Reading that is ended throws an echo of the reason: this throws the reason. */
+async function unlessEnded<Result>({ signal }: End, reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
 /** Sends all, or what was read before somebody ended it, and tells what became of it. */
-async function sendUntil(end: End, file: string | undefined, flags: Flags): Promise<void> {
-  const [{ connect }, { createWriter }, { framesOf }, { openInput }, { isFromSluice }] =
-    await Promise.all([
-      import('../api/connect.ts'),
-      import('@sluice/client'),
-      import('../api/frames.ts'),
-      import('../api/input.ts'),
-      import('../api/is-from-sluice.ts'),
-    ])
-  const input = await openInput(file, flags, end.signal)
+async function sendUntil(end: End, input: Input, flags: Flags, format: FrameFormat): Promise<void> {
+  const [{ connect }, { createWriter }, { framesOf }, { isFromSluice }] = await Promise.all([
+    import('../api/connect.ts'),
+    import('@sluice/client'),
+    import('../api/frames.ts'),
+    import('../api/is-from-sluice.ts'),
+  ])
   const report = createReport()
   let isReached = false
   const writer = createWriter(connect(flags, input.key), {
@@ -70,25 +89,17 @@ async function sendUntil(end: End, file: string | undefined, flags: Flags): Prom
       tellRetry(flags, fault, attempt)
     },
   })
-  const format = flags.format ?? (file?.endsWith('.csv') ? 'csv' : 'jsonl')
   let frames = 0
-  async function sendAll(): Promise<void> {
-    try {
-      for await (const frame of framesOf(input.text, format, flags.thing)) {
-        if (Object.keys(frame.values).length === 0) continue
-        frames += 1
-        await writer.write(frame.thingId, frame.values, frame.timestamp, { signal: end.signal })
-        end.signal.throwIfAborted()
-      }
-    } catch (error) {
-      // What the input throws then is only an echo of the reason.
-      throw end.signal.aborted ? end.signal.reason : error
-    } finally {
-      await writer.close({ signal: patienceAfter(end) })
+  async function write(): Promise<void> {
+    for await (const frame of framesOf(input.text, format, flags.thing)) {
+      if (Object.keys(frame.values).length === 0) continue
+      frames += 1
+      await writer.write(frame.thingId, frame.values, frame.timestamp, { signal: end.signal })
+      end.signal.throwIfAborted()
     }
   }
   try {
-    await sendAll()
+    await unlessEnded(end, write()).finally(() => writer.close({ signal: patienceAfter(end) }))
   } catch (error) {
     const sent = report.sent(frames, writer)
     if (!flags.json) process.stderr.write(`${sentence(sent)}\n`)
