@@ -35,7 +35,7 @@ export const auditEntry = z
       .string()
       .nullable()
       .describe(
-        'SHA-256 (hex) of the previous hash and this entry. A changed entry breaks the chain',
+        'SHA-256 (hex) of the previous hash and this entry. A changed entry breaks the chain. Null for keys that may not read everything: it would confirm guesses about what is withheld',
       ),
     entries: z
       .int()

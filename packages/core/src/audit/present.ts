@@ -1,6 +1,6 @@
 import type { AuditEntry, Scope } from '@sluice/contract'
 import type { AuditEntry as EntryRow } from '../database/generated/client.ts'
-import { shownTo } from './shown.ts'
+import { seesAll, shownTo } from './shown.ts'
 
 /**
  * An entry as an actor with these scopes may see it.
@@ -24,7 +24,7 @@ export function presentEntry(row: EntryRow, scopes: readonly Scope[], entries = 
     before,
     after,
     position: row.position,
-    hash: row.hash ? Buffer.from(row.hash).toString('hex') : null,
+    hash: row.hash && seesAll(scopes) ? Buffer.from(row.hash).toString('hex') : null,
     entries,
     withheld,
   }

@@ -2,6 +2,7 @@ import type { AuditEntry, Scope } from '@sluice/contract'
 import type { AuditEntry as Row } from '../database/generated/client.ts'
 import {
   covers,
+  filtersFor,
   formOf,
   mayKnowOf,
   type ThingPlace,
@@ -21,7 +22,9 @@ type Shown = Pick<AuditEntry, 'resource' | 'before' | 'after' | 'withheld'>
  */
 export function shownTo(scopes: readonly Scope[], { resource, before, after }: Recorded): Shown {
   const [was, is] = [pathsOf(resource, before), pathsOf(resource, after)]
-  const [seesBefore, seesAfter] = [was, is].map((paths) => covers(scopes, 'read', paths))
+  const sees = (record: unknown, paths: readonly string[]) =>
+    covers(scopes, 'read', namesMembers(resource, record) ? membersOf(resource) : paths)
+  const [seesBefore, seesAfter] = [sees(before, was), sees(after, is)]
   const withheld = (before !== null && !seesBefore) || (after !== null && !seesAfter)
   const knows = mayKnowOf(scopes, after === null ? was : is)
   return {
@@ -30,6 +33,26 @@ export function shownTo(scopes: readonly Scope[], { resource, before, after }: R
     after: seesAfter ? after : null,
     withheld,
   }
+}
+
+/**
+ * Whether a reader may see all entries in full. The hash of one that is withheld in part would confirm guesses about the
+ * rest, as would the hash of the one after it.
+ */
+export function seesAll(scopes: readonly Scope[]): boolean {
+  return filtersFor(scopes, 'read').includes('#')
+}
+
+/** Whether a fleet's record lists ids of things that joined or left. */
+function namesMembers(resource: string, record: unknown): boolean {
+  const listed = Object(record)
+  return (
+    resource.startsWith('PLACE/') && (Array.isArray(listed.added) || Array.isArray(listed.removed))
+  )
+}
+
+function membersOf(place: string): readonly string[] {
+  return [`${place}/THING/#/#`, 'THING/#/#']
 }
 
 /** The paths of an entry's resource while a record was true of it. */

@@ -48,5 +48,10 @@ export function addUnit(held: Held): number {
 }
 
 export function isFull(held: Held, now: number): boolean {
-  return refill({ tokens: held.tokens, at: held.at }, held.limit, now).tokens >= held.limit.burst
+  return tokensOf(held, held.limit, now) >= held.limit.burst
+}
+
+/** What it would have at a limit, which may not be the one in force. Changes nothing. */
+export function tokensOf({ tokens, at, limit }: Held, figures: Limit, now: number): number {
+  return Math.min(refill({ tokens, at }, limit, now).tokens, figures.burst)
 }

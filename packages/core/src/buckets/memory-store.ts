@@ -1,5 +1,5 @@
 import type { Limit } from '@sluice/contract'
-import { addUnit, fullBucket, type Held, isEmpty } from './held.ts'
+import { addUnit, fullBucket, type Held, isEmpty, tokensOf } from './held.ts'
 import type { Entry, Journal } from './journal.ts'
 import { journaledSpending } from './journaled-spending.ts'
 import {
@@ -34,8 +34,9 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
   const spending = journaledSpending({
     ...{ journal, onFault },
     all(inUse) {
-      tiers.evictFull(clock(), inUse)
-      return tiers.all()
+      const now = clock()
+      tiers.evictFull(now, inUse)
+      return tiers.all(now, inUse)
     },
   })
   const { current, spend } = spending
@@ -117,12 +118,13 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
       const now = clock()
       const buckets = tiers.find(organization, tier)
       const left = (held: Held | undefined, figures: Limit) =>
-        held ? current(held, figures, now).tokens : figures.burst
-      const ofKey = key !== undefined && share
+        held ? tokensOf(held, figures, now) : figures.burst
+      if (key === undefined)
+        return { tier: left(buckets?.tier, limit), share: undefined, failures: undefined }
       return {
         tier: left(buckets?.tier, limit),
-        share: ofKey ? left(buckets?.shares.get(key), share) : undefined,
-        failures: (buckets && failuresOf(buckets, draw, now)?.tokens) ?? fullFailures(draw),
+        share: share && left(buckets?.shares.get(key), share),
+        failures: left(buckets?.failures.get(key), failuresLimit(draw)),
       }
     },
     fault: spending.fault,

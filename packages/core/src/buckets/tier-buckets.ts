@@ -62,9 +62,15 @@ export function tierBuckets({ capacity, startsWith, isJournaled }: Options) {
         }
       }
     },
-    *all(): Generator<Held> {
+    /** All that are not full, and the one in use: a missing one is full, and there may be a hundred thousand. */
+    *all(now: number, inUse: Held | undefined): Generator<Held> {
       for (const tiers of organizations.values()) {
-        for (const buckets of tiers.values()) yield* heldIn(buckets)
+        for (const buckets of tiers.values()) {
+          for (const held of heldIn(buckets)) {
+            if (held === inUse || !isFull(held, now)) yield held
+            else held.floor = held.limit.burst
+          }
+        }
       }
     },
   }

@@ -53,6 +53,24 @@ test.each(['add', 'remove'] as const)(
   },
 )
 
+test('the ids of members are shown to who may read the things, not to readers of the fleet alone', async () => {
+  const { act } = await newYard()
+  await act('fleets.changeMembers', { params: { fleetId: 'mine' }, body: { add: ['t1'] } })
+  const read = async (...filters: string[]) => {
+    const scopes = ['ORGANIZATION', ...filters].map((resourceFilter) => {
+      return { action: 'read', resourceFilter } as const
+    })
+    const query = { operation: 'fleets.changeMembers', resource: 'PLACE/Fleet/mine' } as const
+    const { items } = await act('audit.list', { query }, ...scopes)
+    return items.map(({ resource, after, withheld }) => [resource, after, withheld])
+  }
+  expect(await read('PLACE/Fleet/mine')).toEqual([['PLACE/Fleet/mine', null, true]])
+  for (const filter of ['THING/#/#', 'PLACE/Fleet/mine/THING/#/#']) {
+    const [entry] = await read('PLACE/Fleet/mine', filter)
+    expect(entry).toEqual(['PLACE/Fleet/mine', { added: ['t1'] }, false])
+  }
+})
+
 test('each thing that joins or leaves is recorded as it was and as it is', async () => {
   const { act } = await newYard()
   await act('fleets.create', { body: { id: 'all', name: 'All' } })

@@ -102,6 +102,16 @@ describe('a key rotation', () => {
     },
   )
 
+  test('needs the right to create keys once the key has a successor', async () => {
+    const own = { action: 'read', resourceFilter: 'THING/#/#' } as const
+    const { id } = await organization.mint({ scopes: [own] })
+    const again = (resourceFilter: string) =>
+      rotate(id, { overlapSeconds: 60 }, { action: 'admin', resourceFilter }, own)
+    await again(`KEY/${id}`)
+    await expect(again(`KEY/${id}`)).rejects.toMatchObject({ code: 'scope-missing' })
+    expect((await again('KEY/#')).id).not.toBe(id)
+  })
+
   test('succeeds for only one of several concurrent requests', async () => {
     const old = await organization.mint()
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => rotate(old.id)))

@@ -2,9 +2,9 @@ import type { Input, Output } from '@sluice/contract'
 import { referenceOf } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
+import { type Key as KeyRow, Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
-import { keyPath } from '../scopes/index.ts'
+import { keyPath, requireScope } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
 import { findKey } from './find.ts'
 import { mintKeyString } from './key-string.ts'
@@ -15,7 +15,8 @@ import { notActive } from './update.ts'
 /**
  * Creates a successor of an active key, with an id and key string of its own, and makes the old key expire when the
  * overlap ends. The successor also replaces it as the setter of integrations' URLs. Only this answer contains the key
- * string.
+ * string. A second successor, in the overlap, needs the right to create keys: else the right to rotate one key would be
+ * that to have any number of them.
  */
 export async function rotateKey(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function rotateKey(
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
   await requireWithinCaller(ctx, boundsOf(row), inPath)
+  if (await wasRotated(ctx, row)) requireScope(ctx, 'admin', [keyPath('#')])
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
   const old = await ctx.db.key.update({
     where: {
@@ -54,6 +56,18 @@ export async function rotateKey(
     after: { ...record, rotatedFrom: row.id },
   })
   return { ...record, key: keyString }
+}
+
+/** The audit log says so: its entries stay, and are written together with the rotation. */
+async function wasRotated({ db }: Context, { organizationId, id }: KeyRow): Promise<boolean> {
+  const entry = await db.auditEntry.findFirst({
+    where: {
+      ...{ organizationId, resource: keyPath(id), operation: 'keys.rotate' },
+      after: { path: ['rotatedTo'], not: Prisma.AnyNull },
+    },
+    select: { id: true },
+  })
+  return entry !== null
 }
 
 async function makeSuccessor(ctx: Context, row: KeyRow) {

@@ -57,6 +57,21 @@ export function bucketStoreCases(
   }
 
   describe(`a bucket store ${name}`, () => {
+    test('looking at another limit changes nothing', async () => {
+      const { store, drawOf } = await open()
+      const large = drawOf(
+        { perMinute: 6000, burst: 100 },
+        { share: { perMinute: 6000, burst: 50 } },
+      )
+      await store.take(large)
+      await store.giveBack(large)
+      await store.take(large)
+      const before = await store.look(large)
+      const seen = await store.look(drawOf(small, { share: small }))
+      expect([seen.tier, seen.share]).toEqual([3, 3])
+      expect(await store.look(large)).toEqual(before)
+    })
+
     test('starts with full buckets, and looking takes nothing', async () => {
       const { store, drawOf } = await open()
       for (let i = 0; i < 5; i += 1) {

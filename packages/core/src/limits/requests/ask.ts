@@ -13,13 +13,11 @@ export async function askForLimits(
   { body }: Input<'limitRequests.create'>,
 ): Promise<Output<'limitRequests.create'>> {
   const { id: organizationId } = ctx.actor.organization
+  // Before the lock, too: a dry run ends there.
+  await requireFewOpen(ctx)
   // Of two that ask at once, the second counts the first.
   await ctx.db.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
-  const open = await ctx.db.limitRequest.count({ where: { organizationId, decidedAt: null } })
-  if (open >= limitRequestBounds.open) {
-    const detail = `${open} requests are open already. Wait until one is decided.`
-    throw new Problem('conflict', { detail })
-  }
+  await requireFewOpen(ctx)
   const row = await ctx.db.limitRequest.create({
     data: {
       id: randomBase62(12),
@@ -34,6 +32,14 @@ export async function askForLimits(
   const operation = 'limitRequests.create'
   await recordChange(ctx, { operation, resource: organizationPath, after })
   return after
+}
+
+async function requireFewOpen({ db, actor }: Context): Promise<void> {
+  const where = { organizationId: actor.organization.id, decidedAt: null }
+  const open = await db.limitRequest.count({ where })
+  if (open < limitRequestBounds.open) return
+  const detail = `${open} requests are open already. Wait until one is decided.`
+  throw new Problem('conflict', { detail })
 }
 
 /** The fault that the schema cannot see: an end that is past. */
