@@ -1,7 +1,7 @@
 'use client'
 
 import type { Summary } from '@sluice/contract'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryMeta, skipToken, useQuery } from '@tanstack/react-query'
 import { memberOf } from '#data/member-of.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { isNumeric, type ThingMetric } from '#things/metrics.ts'
@@ -28,11 +28,20 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
   const trpc = useTRPC()
   const params = { thingId }
   const span = metric.latest && rangeEndingAt(metric.latest.timestamp, range)
-  const counted = useQuery(
-    trpc.telemetry.summary.queryOptions(
+  // A new latest sample moves the range, and what is shown stays until the answer. Another range starts anew.
+  const kept = {
+    meta: { range },
+    placeholderData: <Data>(
+      before: Data | undefined,
+      query?: { readonly meta?: QueryMeta | undefined },
+    ) => (query?.meta?.range === range ? before : undefined),
+  }
+  const counted = useQuery({
+    ...trpc.telemetry.summary.queryOptions(
       span ? { params, query: { ...span, metrics: metric.key } } : skipToken,
     ),
-  )
+    ...kept,
+  })
   const summary = memberOf(counted.data?.metrics, metric.key)
   const interval =
     summary && isNumeric(metric) ? chooseInterval(ranges[range].seconds, summary.count) : undefined
@@ -43,9 +52,10 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
     order: 'desc' as const,
     limit: MOST_SAMPLES,
   }
-  const read = useQuery(
-    trpc.telemetry.timeseries.queryOptions(span && summary ? { params, query } : skipToken),
-  )
+  const read = useQuery({
+    ...trpc.telemetry.timeseries.queryOptions(span && summary ? { params, query } : skipToken),
+    ...kept,
+  })
   return {
     points: read.data && pointsOf(read.data, metric.key),
     summary,

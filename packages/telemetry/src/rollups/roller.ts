@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { TooManyRows } from '../too-many-rows.ts'
 import { halvesOf, piecesOf } from './pieces-of-request.ts'
 import type { RollupRequest } from './roll-up.ts'
@@ -83,7 +84,8 @@ export function openRoller({ rollUp, clock }: Options): Roller {
   return {
     ask(request) {
       if (!hasRoom(request)) return
-      const name = JSON.stringify(request)
+      // A digest, because a request may name ten thousand things.
+      const name = hash('sha256', JSON.stringify(request), 'base64')
       if (!isNew(name) || waiting.some((other) => covers(other, request))) return
       note(name)
       const [things, metrics] = [new Set(request.things), new Set(request.metrics)]

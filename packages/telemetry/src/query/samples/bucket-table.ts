@@ -46,6 +46,8 @@ export function* tableOf(
     return { column, values: [], read: tallied[column.aggregate] }
   })
   const groups = groupsOf(lines, targets)
+  // A window walks all cursors of a group, so it is at least as wide.
+  const least = groups.reduce((most, group) => Math.max(most, group.lines.length), 1)
   const positions: number[] = []
   let [most, work] = [WINDOW, 0]
   for (const span of spans) {
@@ -59,7 +61,10 @@ export function* tableOf(
     const tallies = new Tallies(Math.min(WINDOW, end - grid.numberOf(span.from)))
     let width = 0
     for (let first = grid.numberOf(span.from); ; first += width) {
-      if (!byHours) first = firstOf(groups, grid)
+      if (!byHours) {
+        first = firstOf(groups, grid)
+        work += lines.length
+      }
       width = Math.min(most, end - first)
       if (order === 'asc') width = Math.min(width, limit - positions.length)
       if (!(width > 0)) break
@@ -76,7 +81,7 @@ export function* tableOf(
         yield* keepLast(targets, positions, limit)
       }
       // Where few buckets have samples, windows are kept narrow.
-      if (!byHours) most = Math.min(WINDOW, Math.max(1, 2 * found))
+      if (!byHours) most = Math.min(WINDOW, Math.max(least, 2 * found))
     }
   }
   if (order === 'desc') yield* keepLast(targets, positions, limit)
@@ -124,7 +129,7 @@ function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, 
   const { width, seen } = window
   tallies.clear(width)
   const tally = new Tally()
-  let work = width
+  let work = width + cursors.length
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       tally.clear()
@@ -153,7 +158,7 @@ function* fillFromRuns(
   const { first, width, seen } = window
   const needsNumbers = !targets.every(({ column }) => hasPartial(column.aggregate))
   const found: { row: PartialRow; runs: SampleRun[] }[] = []
-  let work = width
+  let work = width + cursors.length
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       for (const run of cursor.takeBefore(endOf(window, at))) {
@@ -173,12 +178,12 @@ function* fillFromRuns(
     }
   }
   for (let at = 0; at < width; at += 1) {
-    work += WORK_PER_BUCKET
+    const known = found[at]
+    work += WORK_PER_BUCKET + (known && needsNumbers ? WORK_TO_SORT * samplesIn(known.runs) : 0)
     if (work > WORK_PER_YIELD) {
       work = 0
       yield
     }
-    const known = found[at]
     const sorted = known && needsNumbers ? yield* sortedNumbers(known.runs) : none
     for (const { column, values } of targets) {
       values.push(known ? answerOf(column, known.row, partials, sorted) : null)
@@ -188,6 +193,13 @@ function* fillFromRuns(
 }
 
 const none = new Float64Array()
+
+/** Sorting a number takes as long as counting some. */
+const WORK_TO_SORT = 16
+
+function samplesIn(runs: readonly SampleRun[]): number {
+  return runs.reduce((sum, { first, end }) => sum + end - first, 0)
+}
 
 function answerOf(
   { aggregate, metric }: Target['column'],
