@@ -55,6 +55,13 @@ it.each(['none', 'thing'] as const)(
   },
 )
 
+it('of several latest samples with the same time, that of the oldest thing counts, as in summaries', async () => {
+  const reversed = { ...subject, members: subject.members.toReversed() }
+  const query = { groupBy: 'none' as const, limit: 100 }
+  const answer = await readRecentSamples(openStore(), reversed, query, now, {})
+  expect(answer.metrics?.m7).toMatchObject({ value: 7, thingId: 't16' })
+})
+
 it('a thing with more series than a batch is a batch of its own', async () => {
   const many = Array.from({ length: 100_001 }, (_, i) => metricOf(`m${i}`, 'number', i + 1))
   const store = openStore()

@@ -68,27 +68,38 @@ async function readOfEach(
   return Object.fromEntries(found)
 }
 
-/** For each metric the latest of any thing; of several with the same time, that of the first thing. */
+/** For each metric the latest of any thing; of several with the same time, that of the oldest thing, as in summaries. */
 async function readLatestOfAll(
   store: Pick<SampleStore, 'latest'>,
   subject: Subject,
   wanted: readonly Metric[],
   now: Date,
 ): Promise<PlaceRecent['metrics']> {
-  const latest = new Map<string, { thingId: string; metric: Metric; row: LatestRow }>()
-  await readInBatches(store, subject, wanted, ({ id: thingId }, metrics, rows) => {
+  const latest = new Map<string, Found>()
+  await readInBatches(store, subject, wanted, (member, metrics, rows) => {
     for (const metric of metrics) {
       const row = rows?.get(metric.number)
       const known = latest.get(metric.key)
-      if (row && (!known || row.time > known.row.time)) {
-        latest.set(metric.key, { thingId, metric, row })
-      }
+      const found = row && { member, metric, row }
+      if (found && (!known || isLater(found, known))) latest.set(metric.key, found)
     }
   })
-  const entries = [...latest].map(([key, { thingId, metric, row }]) => {
-    return [key, { ...present(metric, row, isoOf(row.time), now), thingId }] as const
+  const entries = [...latest].map(([key, { member, metric, row }]) => {
+    return [key, { ...present(metric, row, isoOf(row.time), now), thingId: member.id }] as const
   })
   return Object.fromEntries(entries)
+}
+
+interface Found {
+  readonly member: Member
+  readonly metric: Metric
+  readonly row: LatestRow
+}
+
+/** Numbers of things ascend in the order in which they were made. */
+function isLater(one: Found, other: Found): boolean {
+  const by = one.row.time - other.row.time
+  return by === 0 ? one.member.number < other.member.number : by > 0
 }
 
 /** Series whose latest values are read by one statement. */
