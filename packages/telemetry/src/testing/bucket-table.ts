@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { type Question, rememberBuckets } from '../cache/buckets/bucket-memory.ts'
 import { trackIndeterminate } from '../cache/remembering.ts'
 import { reversed, type Table, TableBuilder } from '../query/buckets/table.ts'
@@ -27,7 +28,7 @@ export function workbench(options: Partial<Parameters<typeof rememberBuckets>[0]
         builder.put(bucket, builder.column('a'), (table[bucket] ?? 0) - (cut ? 100 : 0))
       }
     }
-    return builder.table()
+    return atOnce(builder.table())
   }
   return {
     ...{ memory, clock, table, asked, tableOf, questionOf },

@@ -60,7 +60,7 @@ export function rawAxis(
       }
       const blocks = await store.queryBlocks(sql, params, { as: 'plain' })
       return inSlices(
-        tableOfRows(blocks, columns, ({ others }) => {
+        tableOfRows(blocks, { columns, most: limit + 1 }, ({ others }) => {
           const [numbers, texts] = others as [Float64Array, readonly string[]]
           return (row, { metric }) =>
             sampleValue(finite(numbers[row]), texts[row] ?? '', metric.valueType)

@@ -51,7 +51,7 @@ export function plainBuckets(
     const isLacking = rowsIn(first).some(({ others }) => selected.lacks(others))
     const blocks = isLacking ? await ask(true) : first
     return inSlices(
-      tableOfRows(blocks, query.columns, ({ others }) => {
+      tableOfRows(blocks, { columns: query.columns, most: query.limit + 1 }, ({ others }) => {
         const readers = others.map(valueReader)
         return (row, { aggregate, metric }) => {
           const answer = readers[selected.indexOf(aggregate)]?.(row)

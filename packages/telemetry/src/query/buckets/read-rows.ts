@@ -27,6 +27,25 @@ export function rowsIn(blocks: readonly NativeBlock[]): Rows[] {
   })
 }
 
+/**
+ * Without the rows after the first `most` positions. A statement is bounded by rows, so it may answer a position for each
+ * of them, and every position takes a cell in every column.
+ */
+export function firstPositions(read: readonly Rows[], most: number): Rows[] {
+  let [found, last] = [0, Number.NaN]
+  return read.map((rows) => {
+    let row = rows.first
+    for (; row < rows.end; row += 1) {
+      const position = rows.positions[row] ?? 0
+      if (position === last) continue
+      if (found === most) break
+      found += 1
+      last = position
+    }
+    return { ...rows, end: row }
+  })
+}
+
 /** Calls `look` for each row; yields now and then. */
 export function* eachRow(
   { first, end }: Pick<Rows, 'first' | 'end'>,

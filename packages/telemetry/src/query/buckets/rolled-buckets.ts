@@ -16,7 +16,7 @@ import { groupByLine } from './by-line.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import { selectPartials } from './partials.ts'
 import { readRollups } from './read-rollups.ts'
-import { type Rows, rowsIn } from './read-rows.ts'
+import { firstPositions, type Rows, rowsIn } from './read-rows.ts'
 import { tableOfPartials } from './rolled-table.ts'
 import { requestsAhead, requestsFor } from './rollup-requests.ts'
 import { concatenated, type Table } from './table.ts'
@@ -94,7 +94,8 @@ export function rolledBuckets(
     askFor(requestsFor({ organization, gaps, rows: read, grid, settled }))
     // If everything was read from samples, rolled-up parts must not count again.
     const parts = found === undefined ? [] : rolled.parts
-    return inSlices(tableOfPartials(parts, read, order, { columns, partials }))
+    const first = (rows: readonly Rows[]) => firstPositions(rows, query.limit + 1)
+    return inSlices(tableOfPartials(first(parts), first(read), order, { columns, partials }))
   }
 
   function askFor(requests: readonly RollupRequest[]): void {

@@ -5,8 +5,8 @@ import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Aggregated } from './bucket-query.ts'
 import { ByLine, groupByLine } from './by-line.ts'
 import type { PartialRow, Partials } from './partials.ts'
-import { eachRow, ROWS_PER_YIELD, type Rows } from './read-rows.ts'
-import { type Table, TableBuilder } from './table.ts'
+import { eachRow, type Rows } from './read-rows.ts'
+import { CELLS_PER_YIELD, type Table, TableBuilder } from './table.ts'
 
 interface Wanted {
   readonly columns: readonly Aggregated<PlainAggregate>[]
@@ -34,6 +34,8 @@ export function* tableOfPartials(
   const buckets = [...waiting.keys()]
   const sign = order === 'asc' ? 1 : -1
   let next = 0
+  /** Cells since the last yield. */
+  let work = 0
 
   /** Adds the next bucket that has only samples. */
   function putNext(): void {
@@ -42,7 +44,7 @@ export function* tableOfPartials(
     for (const [thing, number, row] of waiting.get(bucket)?.entries() ?? []) {
       for (const { aggregate, metric, values } of byLine.get(thing, number) ?? []) {
         const value = finish(aggregate, partials.read(aggregate, row), metric.valueType)
-        builder.put(bucket, values, value)
+        work += builder.put(bucket, values, value)
       }
     }
   }
@@ -51,7 +53,11 @@ export function* tableOfPartials(
     const { positions, things, metrics, others } = rows
     const readers = partials.columnReaders(others)
     for (let row = rows.first; row < rows.end; row += 1) {
-      if (row % ROWS_PER_YIELD === 0) yield
+      work += 1
+      if (work >= CELLS_PER_YIELD) {
+        work = 0
+        yield
+      }
       const [bucket = 0, thing = 0, metric = 0] = [positions[row], things[row], metrics[row]]
       const own = waiting.get(bucket)
       if (own) {
@@ -65,7 +71,7 @@ export function* tableOfPartials(
       for (const target of byLine.get(thing, metric) ?? []) {
         const { aggregate, values } = target
         const value = finish(aggregate, readers[aggregate]?.(row), target.metric.valueType)
-        builder.put(bucket, values, value)
+        work += builder.put(bucket, values, value)
       }
     }
   }
@@ -73,7 +79,7 @@ export function* tableOfPartials(
     yield
     putNext()
   }
-  return builder.table()
+  return yield* builder.table()
 }
 
 /** In order of buckets. */

@@ -22,7 +22,7 @@ import {
 } from './bucket-query.ts'
 import { ByLine, groupByLine } from './by-line.ts'
 import { findPrevious } from './previous.ts'
-import { ROWS_PER_YIELD, type Rows, rowsIn } from './read-rows.ts'
+import { firstPositions, type Rows, rowsIn } from './read-rows.ts'
 import { boundRows } from './row-bound.ts'
 import {
   combine,
@@ -34,7 +34,14 @@ import {
   runSql,
   type Sample,
 } from './runs.ts'
-import { emptyTable, reversed, type Table, TableBuilder, type Values } from './table.ts'
+import {
+  CELLS_PER_YIELD,
+  emptyTable,
+  reversed,
+  type Table,
+  TableBuilder,
+  type Values,
+} from './table.ts'
 
 type Wanted = Aggregated<RunAggregate>
 /** An iterable, since a list of a million rows would take most of a query's memory; undefined where one may pause. */
@@ -105,7 +112,7 @@ export function runBuckets(
     return { samples, first, rows: runRowsOf(samples, span, grid, range) }
   }
 
-  /** Ascending. A bucket that the limit may have cut off is left out. */
+  /** Ascending: the first buckets of the order, as many as a page and one more, without one that the bound may have cut off. */
   async function readForwards(buckets: Range, order: Order) {
     bound.before(buckets)
     const asked = bucketParams(subject, grid, query, { buckets, lines })
@@ -116,7 +123,8 @@ export function runBuckets(
     const rows = read.reduce((sum, { end }) => sum + end, 0)
     const last = read.findLast(({ end }) => end > 0)?.positions.at(-1) ?? 0
     bound.after({ rows, last }, buckets, order)
-    const forwards = runRowsIn(rows < limit ? read : withoutBucket(read, last), order)
+    const whole = rows < limit ? read : withoutBucket(read, last)
+    const forwards = runRowsIn(firstPositions(whole, query.limit + 1), order)
     const [first] = forwards
     return { samples: undefined, first: first?.[0], rows: forwards }
   }
@@ -143,21 +151,28 @@ export function runBuckets(
       to: 0,
       previous: undefined,
     }
-    const end = () => {
+    /** Rows and cells since the last yield. */
+    let work = 0
+    function* end() {
       for (const { aggregate, values, of } of begun) {
-        builder.put(present.bucket, values, combine(aggregate, of))
+        work += builder.put(present.bucket, values, combine(aggregate, of))
         of.length = 0
+        if (work < CELLS_PER_YIELD) continue
+        work = 0
+        yield
       }
       begun = []
     }
-    let work = 0
     for (const row of rows) {
       work += 1
-      if (row === undefined || work % ROWS_PER_YIELD === 0) yield
+      if (row === undefined || work >= CELLS_PER_YIELD) {
+        work = 0
+        yield
+      }
       if (row === undefined) continue
       const [bucket, thing, metric, run] = row
       if (bucket !== present.bucket) {
-        end()
+        yield* end()
         present = { bucket, ...boundsOf(grid, range, bucket), previous: undefined }
       }
       const known = { ...present, previous: latest.get(thing, metric) }
@@ -167,8 +182,8 @@ export function runBuckets(
       }
       if (run[0] > 0) latest.set(thing, metric, lastOf(run))
     }
-    end()
-    return builder.table()
+    yield* end()
+    return yield* builder.table()
   }
 
   return { read, sure: Math.floor(most / Math.max(1, lines)) }

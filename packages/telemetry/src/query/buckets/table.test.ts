@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../pages/spans.ts'
 import {
   besideEachOther,
+  CELLS_PER_YIELD,
   concatenated,
   countIn,
   emptyTable,
@@ -27,7 +28,7 @@ function tableOf(cells: Cells, ids: readonly string[], order: Order = 'asc'): Ta
       if (own[id] !== undefined) builder.put(position, builder.column(id), own[id])
     }
   }
-  return builder.table()
+  return atOnce(builder.table())
 }
 
 function cellsIn({ positions, columns }: Table): string[] {
@@ -136,4 +137,12 @@ describe('a table has one value per column and position, each where it was put,'
 it('joining no tables gives an empty one', () => {
   expect(concatenated([])).toEqual(emptyTable)
   expect(concatenated([emptyTable, emptyTable])).toEqual(emptyTable)
+})
+
+it('a table with few values in many columns is filled in slices', () => {
+  const ids = Array.from({ length: 300 }, (_, i) => ({ id: `${i}` }))
+  const builder = new TableBuilder(ids)
+  for (const [position, { id }] of ids.entries()) builder.put(position, builder.column(id), 1)
+  const slices = [...builder.table()]
+  expect(slices.length).toBeGreaterThan(300 ** 2 / 2 / CELLS_PER_YIELD / 2)
 })

@@ -19,6 +19,9 @@ export interface Table {
 
 export const emptyTable: Table = { positions: [], columns: [] }
 
+/** Cells that are filled between two yields. */
+export const CELLS_PER_YIELD = 4096
+
 /** Builds a table from values that come in order of position. */
 export class TableBuilder {
   readonly #positions: number[] = []
@@ -33,18 +36,28 @@ export class TableBuilder {
     return this.#columns.get(id) ?? []
   }
 
-  /** Puts a value at the last position or a later one. */
-  put(position: number, column: Values, value: SampleValue | null): void {
+  /** Puts a value at the last position or a later one. Returns how many cells were filled. */
+  put(position: number, column: Values, value: SampleValue | null): number {
     const positions = this.#positions
+    const before = column.length
     let at = positions.length - 1
     if (at < 0 || positions[at] !== position) at = positions.push(position) - 1
     while (column.length < at) column.push(null)
     column[at] = value
+    return column.length - before
   }
 
-  table(): Table {
+  /** Yields now and then: if each column has few values, most of a million cells are still to be filled. */
+  *table(): Generator<void, Table> {
     const { length } = this.#positions
-    for (const column of this.#columns.values()) while (column.length < length) column.push(null)
+    let work = 0
+    for (const column of this.#columns.values()) {
+      work += length - column.length
+      while (column.length < length) column.push(null)
+      if (work < CELLS_PER_YIELD) continue
+      work = 0
+      yield
+    }
     const columns = Array.from(this.#columns, ([id, values]) => ({ id, values }))
     return { positions: this.#positions, columns }
   }

@@ -47,14 +47,15 @@ export function* rowsOf(
     work = 0
     yield
   }
-  const rows = positions.length
-  return {
-    positions,
-    columns: targets.map(({ column: { id }, values }) => {
-      // A column of a thing that cannot satisfy the conditions has no line.
-      return { id, values: values.length > 0 ? values : Array.from({ length: rows }, () => null) }
-    }),
+  for (const { values } of targets) {
+    // A column of a thing that cannot satisfy the conditions has no line.
+    work += positions.length - values.length
+    while (values.length < positions.length) values.push(null)
+    if (work < SAMPLES_PER_YIELD) continue
+    work = 0
+    yield
   }
+  return { positions, columns: targets.map(({ column: { id }, values }) => ({ id, values })) }
 }
 
 /** Whether two series share their lists of times, as the metrics of a frame do. */
