@@ -1,6 +1,5 @@
 import { totalmem } from 'node:os'
 import { connect, layoutAt } from '@sluice/clickhouse'
-import { queryLimits } from '@sluice/contract'
 import { atOnce, repeat } from '@sluice/runtime'
 import { chunkLoader } from './cache/chunks/load-chunks.ts'
 import { keepRemembered } from './cache/keep-remembered.ts'
@@ -29,12 +28,12 @@ const UPKEEP_EVERY_MS = 250
 
 /** Opens the store. The only requests at once are for what an earlier process left in the log or listed for preloading. */
 export function openSampleStore(options: SampleStoreOptions): SampleStore {
-  const { clock, rowsPerQuery = queryLimits.rows, ...rest } = options
+  const { clock, rowsPerQuery, bytesPerAnswer, ...rest } = options
   const { sampleWriter = { kind: 'another' }, cacheBytes = CACHE_BYTES, ...others } = rest
   const { onSampleLog, onDamagedLog, ...address } = others
   const client = connect(address)
   const layout = layoutAt(address)
-  const statements = openStatements(client, rowsPerQuery)
+  const statements = openStatements(client, options)
   async function readTable(organization: number, things: readonly number[]) {
     await readBarrier({ organization, things })
     return readLatest(statements.queryBlocks, organization, things)

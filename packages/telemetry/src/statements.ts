@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, jsonRows, readNative, shareQueries } from '@sluice/clickhouse'
+import { queryLimits } from '@sluice/contract'
 import { inSlices, joinBytes } from '@sluice/runtime'
-import type { BlocksOptions } from './store.ts'
+import { ANSWER_BYTES, collectBytes } from './answer-bytes.ts'
+import type { BlocksOptions, SampleStoreOptions } from './store.ts'
 import { canEstimate, isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -34,6 +36,13 @@ const [PATIENCE_MS, LOOK_EVERY_MS] = [250, 5]
 /** The number of concurrent queries that a background statement would slow down. */
 const BUSY = Math.max(1, availableParallelism() / 2)
 
+/**
+ * The store's own bound on an answer is higher than ours. A server that exceeds it while it sends can only break the
+ * answer off, which tells no cause, so ours must be exceeded first. The embedded engine answers as a whole and reports
+ * it. An answer takes less than twice as much in the store's memory as on the way.
+ */
+const RESULT_FACTOR = 2
+
 /** Most samples that a background statement reads: it has one thread and must end in reasonable time. */
 const BACKGROUND_ROWS = 10_000_000
 
@@ -41,7 +50,13 @@ const BACKGROUND_ROWS = 10_000_000
  * The statements of a store. Organizations take turns, except for background work. Every failure is the problem
  * `unavailable`, or {@link TooManyRows}.
  */
-export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
+export function openStatements(
+  client: ClickHouseClient,
+  {
+    rowsPerQuery = queryLimits.rows,
+    bytesPerAnswer = ANSWER_BYTES,
+  }: Pick<SampleStoreOptions, 'rowsPerQuery' | 'bytesPerAnswer'>,
+) {
   const { inTurn, counts } = shareQueries()
   const outsideTurns: typeof inTurn = (_params, ask) => inTime(ask)
   /** Queries under way that somebody waits for. */
@@ -107,6 +122,7 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
   async function queryBlocks(sql: string, params: Params, { bound, as, isAside }: BlocksOptions) {
     const turn = isAside ? outsideTurns : inTurn
     const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
+    const bytes = bound?.bytesAnswered ?? bytesPerAnswer
     try {
       const answer = await turn(params, async (abort_signal) => {
         const { stream } = await client.exec({
@@ -115,11 +131,11 @@ export function openStatements(client: ClickHouseClient, rowsPerQuery: number) {
           clickhouse_settings: {
             ...(as && ways[as]),
             max_rows_to_read: String(rows),
-            ...(bound && { max_result_bytes: String(bound.bytesAnswered) }),
+            max_result_bytes: String(RESULT_FACTOR * bytes),
           },
           abort_signal,
         })
-        return stream.toArray()
+        return collectBytes(stream, bytes)
       })
       return await inSlices(readNative(await inSlices(joinBytes(answer))))
     } catch (cause) {

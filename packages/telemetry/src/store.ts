@@ -22,8 +22,9 @@ interface StoreChunks extends Pick<ChunkMemory, 'known' | 'idle' | 'counts'> {
 
 /** The limits of one statement. */
 export interface Bound {
-  readonly rowsRead: number
-  readonly bytesAnswered: number
+  readonly rowsRead?: number
+  /** Default: {@link ANSWER_BYTES}. */
+  readonly bytesAnswered?: number
 }
 
 /** Options of a statement that is answered by column. */
@@ -57,8 +58,8 @@ export interface SampleStore {
    */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /**
-   * The same by column, for so many rows that an array for each would be most of a query's cost. Also rejects if about
-   * more than the bound would be read or answered.
+   * The same by column, for so many rows that an array for each would be most of a query's cost. Also rejects if more
+   * than the bound would be read or, with {@link TooManyBytes}, answered.
    */
   queryBlocks(
     sql: string,
@@ -131,6 +132,7 @@ export type SampleWriter =
 export interface SampleStoreOptions extends StoreAddress {
   readonly clock: () => Date
   readonly rowsPerQuery?: number
+  readonly bytesPerAnswer?: number
   /** Default: another process. */
   readonly sampleWriter?: SampleWriter | undefined
   /** Bytes of memory for cached samples. */

@@ -10,23 +10,34 @@ export class TooManyRows extends Problem {
   /** The share of the statement's rows that it may read, 0 to 1. */
   readonly share: number
 
-  constructor(share: number, cause: unknown) {
-    const detail = `The query would read more than ${ROWS} samples. Use a shorter range, fewer things or fewer metrics.`
+  constructor(share: number, cause: unknown, detail = TOO_MANY_SAMPLES) {
     super('invalid-request', { detail, cause })
     this.share = share
   }
 }
 
+/** The same for an answer that would be too large in bytes, which only long texts can make it. */
+export class TooManyBytes extends TooManyRows {
+  constructor(cause: unknown) {
+    super(
+      SOME_SHARE,
+      cause,
+      'The texts of the answer are too long. Use fewer things or fewer metrics.',
+    )
+  }
+}
+
 const ROWS = queryLimits.rows.toLocaleString('en')
-/** ClickHouse's error codes: of rows to read, and of a set that a subquery makes. */
-const [TOO_MANY_ROWS, TOO_LARGE_SET] = ['158', '191']
+const TOO_MANY_SAMPLES = `The query would read more than ${ROWS} samples. Use a shorter range, fewer things or fewer metrics.`
+/** ClickHouse's error codes: of rows to read, of a set that a subquery makes, and of an answer. */
+const [TOO_MANY_ROWS, TOO_LARGE_SET, TOO_LARGE_ANSWER] = ['158', '191', '396']
 const scales = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 } as const
-/** Assumed if the number of rows is unknown. */
+/** Assumed if the number of rows or bytes is unknown. */
 const SOME_SHARE = 0.1
 
 export function isTooManyRows(cause: unknown): cause is ClickHouseError {
   if (!(cause instanceof ClickHouseError)) return false
-  return cause.code === TOO_MANY_ROWS || cause.code === TOO_LARGE_SET
+  return [TOO_MANY_ROWS, TOO_LARGE_SET, TOO_LARGE_ANSWER].includes(cause.code)
 }
 
 /** Whether the store can estimate how many rows would be read. It cannot know how large a set would be. */
@@ -36,6 +47,7 @@ export function canEstimate({ code }: ClickHouseError): boolean {
 
 /** @param estimate rows that the store expects to read; for a table with several shards, it may know only its own */
 export function tooManyRows(cause: ClickHouseError, estimate = 0): TooManyRows {
+  if (cause.code === TOO_LARGE_ANSWER) return new TooManyBytes(cause)
   // The store stops at the part that exceeds the limit, so the message counts only the parts up to there.
   const rows = Math.max(figure(cause.message, 'current'), estimate)
   const share = figure(cause.message, 'max') / rows

@@ -5,6 +5,7 @@ import { type Line, type Subject, TOGETHER } from './plan/subject.ts'
 export interface Pairs {
   /** Groups of things with the same metrics. They are disjoint. */
   readonly groups: readonly Alike[]
+  readonly count: number
   isAsked(thing: number, metric: number): boolean
   /** SQL that restricts a statement to these pairs; empty if they are all. */
   readonly sql: string
@@ -23,9 +24,10 @@ interface Alike {
 export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
   const groups = alike(subject, lines)
   const isAsked = askedIn(groups)
+  const count = groups.reduce((sum, { things, metrics }) => sum + things.length * metrics.size, 0)
   const all = new Set(lines.map(({ metric }) => metric.number))
   if (groups.length < 2 && groups.every(({ metrics }) => metrics.size === all.size)) {
-    return { groups, isAsked, sql: '', params: {} }
+    return { groups, count, isAsked, sql: '', params: {} }
   }
   const conditions = groups.map(
     (_, i) =>
@@ -35,7 +37,7 @@ export function pairsOf(subject: Subject, lines: readonly Line[]): Pairs {
     ...{ [`pairThings${i}`]: things, [`pairMetrics${i}`]: [...metrics] },
   }))
   return {
-    ...{ groups, isAsked },
+    ...{ groups, count, isAsked },
     sql: `AND (${conditions.join(' OR ')})`,
     params: Object.assign({}, ...params),
   }

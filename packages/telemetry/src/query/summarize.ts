@@ -2,11 +2,11 @@ import { type NativeBlock, valueReader } from '@sluice/clickhouse'
 import type { Summary } from '@sluice/contract'
 import { getOrMake, inSlices, isoOf } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
-import type { SampleStore } from '../store.ts'
+import type { Bound, SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
 import { ByLine } from './buckets/by-line.ts'
 import { ROWS_PER_YIELD } from './buckets/read-rows.ts'
-import { combine, finishRun, type Run, runSql } from './buckets/runs.ts'
+import { boundOfRuns, combine, finishRun, type Run, runSql } from './buckets/runs.ts'
 import { computed } from './computed.ts'
 import { coverageOf, expectedSql } from './coverage.ts'
 import { type Pairs, pairsOf } from './pairs.ts'
@@ -118,10 +118,11 @@ async function readSummaries(
   asked: Params,
 ): Promise<Answered> {
   const params = { ...asked, ...pairs.params }
-  const ask = (sql: string) => store.queryBlocks(sql, params, { as: 'plain' })
+  const ask = (sql: string, bound: Bound = {}) =>
+    store.queryBlocks(sql, params, { as: 'plain', bound })
   const [rows, runs] = await Promise.all([
     ask(statement(together, pairs.sql, percentilesSql)),
-    ask(runStatement(pairs.sql)),
+    ask(runStatement(pairs.sql), boundOfRuns(pairs.count)),
   ])
   const isLacking = rows.some(({ columns }) => {
     return lacksQuantiles(columns[PERCENTILES], columns[NUMBERS])

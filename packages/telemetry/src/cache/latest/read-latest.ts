@@ -2,6 +2,7 @@ import type { NativeBlock } from '@sluice/clickhouse'
 import { getOrMake, inSlices } from '@sluice/runtime'
 import { eachRow } from '../../query/buckets/read-rows.ts'
 import type { SampleStore } from '../../store.ts'
+import { TooManyBytes } from '../../too-many-rows.ts'
 import { LatestRows } from './latest-rows.ts'
 
 /** FINAL costs less here than sorting and LIMIT BY. The low half of a rank is the version. */
@@ -22,7 +23,22 @@ export async function readLatest(
   things: readonly number[],
 ): Promise<Map<number, LatestRows>> {
   if (things.length === 0) return new Map()
-  return inSlices(byThing(await queryBlocks(statement, { organization, things }, { as: 'few' })))
+  try {
+    const blocks = await queryBlocks(statement, { organization, things }, { as: 'few' })
+    return await inSlices(byThing(blocks))
+  } catch (error) {
+    // The values of one thing always fit.
+    if (!(error instanceof TooManyBytes) || things.length === 1) throw error
+    return readInHalves(queryBlocks, organization, things)
+  }
+}
+
+async function readInHalves(...[queryBlocks, organization, things]: Parameters<typeof readLatest>) {
+  const middle = Math.ceil(things.length / 2)
+  const found = await readLatest(queryBlocks, organization, things.slice(0, middle))
+  const others = await readLatest(queryBlocks, organization, things.slice(middle))
+  for (const [thing, rows] of others) found.set(thing, rows)
+  return found
 }
 
 function* byThing(blocks: readonly NativeBlock[]): Generator<void, Map<number, LatestRows>> {

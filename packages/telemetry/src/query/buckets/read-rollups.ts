@@ -1,4 +1,5 @@
 import { inSlices } from '@sluice/runtime'
+import { ANSWER_BYTES } from '../../answer-bytes.ts'
 import { DAY, dayOf, HOUR } from '../../rollups/rules.ts'
 import { BY_VERSIONS } from '../../rollups/tables.ts'
 import type { SampleStore } from '../../store.ts'
@@ -26,6 +27,9 @@ interface Asked {
   readonly series: number
 }
 
+/** More than the bytes of the row that tells which hours of a series are rolled up, unless there are many gaps. */
+const COVER_BYTES = 256
+
 /** An hour that no day has: it marks the element that stands for the row itself. */
 const ROW = 24
 
@@ -49,12 +53,13 @@ export async function readRollups(
     },
     rows: rows + series,
   }
+  const bytesAnswered = ANSWER_BYTES + COVER_BYTES * series
   const some = await store.queryBlocks(`SELECT 1 FROM ${candidates(only)} LIMIT 1`, all, {
     as: 'few',
   })
   // Only planning the statement costs more than this look. Most ranges have no rollups.
   const blocks = some.some(({ rows: found }) => found > 0)
-    ? await store.queryBlocks(statement(grid, asked), all)
+    ? await store.queryBlocks(statement(grid, asked), all, { bound: { bytesAnswered } })
     : []
   return inSlices(openRolled(blocks, hours))
 }

@@ -25,6 +25,7 @@ import { findPrevious } from './previous.ts'
 import { firstPositions, type Rows, rowsIn } from './read-rows.ts'
 import { boundRows } from './row-bound.ts'
 import {
+  boundOfRuns,
   combine,
   finishRun,
   type Known,
@@ -72,10 +73,7 @@ export function runBuckets(
   const { columns, range } = query
   const pairs = pairsOf(subject, columns)
   const { organization } = subject
-  const lines = pairs.groups.reduce(
-    (sum, { things, metrics }) => sum + things.length * metrics.size,
-    0,
-  )
+  const { count: lines } = pairs
   /** Most rows of a statement. One bucket always fits. */
   const most = values + lines
   const bound = boundRows(most)
@@ -119,7 +117,8 @@ export function runBuckets(
     // One row more than a page and the next bucket can have, so these are never cut off.
     const limit = Math.min(asked.rows, most) + 1
     const params = { ...asked, ...pairs.params, rows: limit }
-    const read = rowsIn(await store.queryBlocks(sql(order), params))
+    const options = { bound: boundOfRuns(limit) }
+    const read = rowsIn(await store.queryBlocks(sql(order), params, options))
     const rows = read.reduce((sum, { end }) => sum + end, 0)
     const last = read.findLast(({ end }) => end > 0)?.positions.at(-1) ?? 0
     bound.after({ rows, last }, buckets, order)

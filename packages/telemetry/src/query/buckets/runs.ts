@@ -1,4 +1,6 @@
 import type { Aggregate } from '@sluice/contract'
+import { ANSWER_BYTES } from '../../answer-bytes.ts'
+import type { Bound } from '../../store.ts'
 import { computed } from '../computed.ts'
 
 /**
@@ -38,6 +40,14 @@ const sorted = 'arraySort(groupArrayIf((t, number), isFinite(number)))'
 
 function sumOfSteps(step: string): string {
   return `arraySum(arrayMap((a, b) -> ${step}, arrayPopBack(${sorted}), arrayPopFront(${sorted})))`
+}
+
+/** More than the bytes of a run in an answer, with its bucket and line. */
+const RUN_BYTES = 128
+
+/** The bound of an answer of so many runs, which always fit. */
+export function boundOfRuns(rows: number): Bound {
+  return { bytesAnswered: Math.max(ANSWER_BYTES, RUN_BYTES * rows) }
 }
 
 /** SQL of a {@link Run}; `t` is the time. */

@@ -1,6 +1,6 @@
 import { queryLimits } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
-import { TooManyRows } from '../../too-many-rows.ts'
+import { TooManyBytes, TooManyRows } from '../../too-many-rows.ts'
 import { writeInterval } from '../calendar/grid.ts'
 import { lengthOf, usualWithin } from './auto-interval.ts'
 import type { Plan } from './plan.ts'
@@ -13,7 +13,7 @@ const ROWS = queryLimits.rows.toLocaleString('en')
  * so for buckets it is a single one that holds too much.
  */
 export function tooMuch(plan: Plan, error: unknown): unknown {
-  if (!(error instanceof TooManyRows)) return error
+  if (!(error instanceof TooManyRows) || error instanceof TooManyBytes) return error
   if (plan.kind !== 'buckets') return rangeTooLong(plan.range, error)
   const { from, to } = plan.range
   const fitting = usualWithin(Math.min(lengthOf(plan.width), to - from) * error.share)
@@ -24,7 +24,7 @@ export function tooMuch(plan: Plan, error: unknown): unknown {
 
 /** For reads in one go, which cannot be paged. */
 export function rangeTooLong({ from, to }: Range, error: unknown): unknown {
-  if (!(error instanceof TooManyRows)) return error
+  if (!(error instanceof TooManyRows) || error instanceof TooManyBytes) return error
   const seconds = Math.max(1, Math.floor(((to - from) * error.share) / 1e6))
   const detail = `is too far back: the range holds more than ${ROWS} samples, the limit of this query; use at most ${duration(seconds)}, fewer things or fewer metrics`
   return invalidRequest([{ pointer: '/query/from', detail }])
