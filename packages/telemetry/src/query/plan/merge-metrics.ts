@@ -1,26 +1,50 @@
 import type { Metric } from '../../measured-thing.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * The metrics of several types, each key once. Types may define a key differently: if it is a number to one of them, it
- * is computed as one, and the expected interval and the allowed strings apply only if all agree on them.
+ * is computed as one, and the expected interval applies only if all agree on it. So do the allowed strings, but here
+ * only types that share one list agree: see {@link allowedStrings}.
  */
 export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
-  const byKey = Map.groupBy([...types].flat(), ({ key }) => key)
-  return [...byKey.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return []
-    const sameType = others.every(({ valueType }) => valueType === first.valueType)
-    const sameInterval = others.every(
-      (other) => other.expectedIntervalSeconds === first.expectedIntervalSeconds,
-    )
-    return {
-      ...first,
-      valueType: sameType ? first.valueType : 'number',
-      expectedIntervalSeconds: sameInterval ? first.expectedIntervalSeconds : null,
-      enumValues: others.every((other) => isSame(other.enumValues, first.enumValues))
-        ? first.enumValues
-        : [],
+  const merged = new Map<string, Metric>()
+  for (const metrics of types) {
+    for (const metric of metrics) {
+      const known = merged.get(metric.key)
+      const both = known ? bothOf(known, metric) : metric
+      if (both !== known) merged.set(metric.key, both)
     }
+  }
+  return [...merged.values()]
+}
+
+/** Most definitions of a key agree, and a place may have a hundred thousand of them: no copies then. */
+function bothOf(known: Metric, other: Metric): Metric {
+  const sameType = known.valueType === other.valueType
+  const sameInterval = known.expectedIntervalSeconds === other.expectedIntervalSeconds
+  const sameStrings = known.enumValues === other.enumValues
+  if (sameType && sameInterval && sameStrings) return known
+  return {
+    ...known,
+    valueType: sameType ? known.valueType : 'number',
+    expectedIntervalSeconds: sameInterval ? known.expectedIntervalSeconds : null,
+    enumValues: sameStrings ? known.enumValues : [],
+  }
+}
+
+/**
+ * The strings that a metric may have, if all types that have it agree on them; else none. For few metrics: each type has
+ * lists of its own, and comparing all of a place takes seconds.
+ */
+export function allowedStrings(key: string, { members }: Subject): readonly string[] {
+  // Things of a type share their list of metrics.
+  const types = new Set(members.map(({ metrics }) => metrics))
+  const lists = [...types].flatMap((metrics) => {
+    const own = metrics.find((metric) => metric.key === key)
+    return own ? [own.enumValues] : []
   })
+  const [first = [], ...others] = lists
+  return others.every((other) => isSame(other, first)) ? first : []
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

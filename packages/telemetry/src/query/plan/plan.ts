@@ -8,6 +8,7 @@ import type { Thinning } from '../pages/downsample.ts'
 import { fitsStrings, usualAggregate } from './aggregates.ts'
 import { autoInterval } from './auto-interval.ts'
 import { type Condition, readConditions } from './condition.ts'
+import { allowedStrings } from './merge-metrics.ts'
 import { type Range, readDuration, readRange } from './range.ts'
 import { type Column, columnsOf, findMetric, readSelection, type Selected } from './selection.ts'
 import type { Subject } from './subject.ts'
@@ -59,7 +60,10 @@ export function readPlan(
   const selected =
     query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
   checkTogether(query, faults)
-  const find = (key: string) => findMetric(key, subject, faults, 'where')
+  const find = (key: string) => {
+    const metric = findMetric(key, subject, faults, 'where')
+    return metric && { ...metric, enumValues: allowedStrings(key, subject) }
+  }
   const where = readConditions(query.where, find, faults)
   const byThing = query.groupBy === 'thing'
   const plan =
