@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Faults } from '../../decode/faults.ts'
+import type { Metric } from '../../measured-thing.ts'
 import { metricOf, thingOf } from '../../testing/things.ts'
-import { readMetrics, readSelection } from './selection.ts'
-import { subjectOf } from './subject.ts'
+import { columnsOf, readMetrics, readSelection } from './selection.ts'
+import { type Subject, subjectOf } from './subject.ts'
 
 const station = thingOf([metricOf('wind', 'number', 1), metricOf('wind.max', 'number', 2)])
 const wide = thingOf(Array.from({ length: 101 }, (_, i) => metricOf(`m${i}`, 'number', i)))
@@ -58,6 +59,53 @@ describe('readSelection', () => {
     expect(select(undefined, wide).details[0]?.detail).toBe(
       'must name at most 100 metrics, not 101',
     )
+  })
+})
+
+describe('columnsOf', () => {
+  const lists = [
+    [metricOf('state', 'number', 1), metricOf('wind', 'number', 2)],
+    [metricOf('state', 'string', 1), metricOf('wind', 'number', 2)],
+  ]
+
+  function placeOf(types: readonly Metric[][]): Subject {
+    const members = types.map((metrics, i) => ({ id: `t${i}`, number: i + 1, metrics }))
+    const metrics = [metricOf('state', 'number', 1), metricOf('wind', 'number', 2)]
+    return { organization: 1, members, metrics, timezone: 'UTC', name: 'these things' }
+  }
+
+  it('answers samples as text if the metric is a string to any of the things together', () => {
+    const place = placeOf(lists)
+    const names = 'state,state:last,state:avg,wind:last'
+    const selected = readSelection(names, place, new Faults())
+    const types = columnsOf(selected, place, false).map(({ metric }) => metric.valueType)
+    expect(types).toEqual(['string', 'string', 'number', 'number'])
+    expect(columnsOf(selected, placeOf(lists.slice(0, 1)), false)[0]?.metric.valueType).toBe(
+      'number',
+    )
+  })
+
+  it('reads the lists of all types once, however many columns there are', () => {
+    let reads = 0
+    const watched = lists.map((list) =>
+      list.map(
+        (metric) =>
+          new Proxy(metric, {
+            get(...asked) {
+              reads += 1
+              return Reflect.get(...asked)
+            },
+          }),
+      ),
+    )
+    const place = placeOf(watched)
+    const selected = readSelection(
+      'state:first,state:last,wind:first,wind:last,wind',
+      place,
+      new Faults(),
+    )
+    columnsOf(selected, place, false)
+    expect(reads).toBe(8)
   })
 })
 

@@ -48,8 +48,9 @@ export function columnsOf<Wanted extends Selected>(
   if (!byThing) {
     // Things of a type share their list of metrics.
     const lists = new Set(subject.members.map(({ metrics }) => metrics))
+    const texts = selected.some(({ aggregate }) => isSample(aggregate)) ? textsOf(lists) : none
     return selected.map((wanted) => {
-      return { ...wanted, metric: asHeld(wanted, lists), thing: TOGETHER, id: wanted.name }
+      return { ...wanted, metric: asHeld(wanted, texts), thing: TOGETHER, id: wanted.name }
     })
   }
   const byList = new Map<readonly Metric[], Wanted[]>()
@@ -77,14 +78,23 @@ function ownOf<Wanted extends Selected>(metrics: readonly Metric[], selected: re
   })
 }
 
+const none: ReadonlySet<string> = new Set()
+
+/** The keys of the metrics that some lists define as strings. */
+function textsOf(lists: Iterable<readonly Metric[]>): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const list of lists) {
+    for (const { key, valueType } of list) if (valueType === 'string') keys.add(key)
+  }
+  return keys
+}
+
 /**
  * The type of a column of all things together. If some of them define the metric as a string, all samples are answered
  * as text; computed values use the numbers among them.
  */
-function asHeld({ metric, aggregate }: Selected, lists: ReadonlySet<readonly Metric[]>): Metric {
-  if (!isSample(aggregate)) return metric
-  const same = [...lists].flatMap((list) => list.filter(({ key }) => key === metric.key))
-  const isText = same.some(({ valueType }) => valueType === 'string')
+function asHeld({ metric, aggregate }: Selected, texts: ReadonlySet<string>): Metric {
+  const isText = isSample(aggregate) && texts.has(metric.key)
   return isText ? { ...metric, valueType: 'string' } : metric
 }
 
