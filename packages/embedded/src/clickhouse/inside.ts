@@ -4,7 +4,7 @@
  * settings. Everything not known to be harmless is refused.
  */
 import { exception } from './exception.ts'
-import { tablePlaces } from './table-places.ts'
+import { setPlaces, tablePlaces } from './table-places.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /** The first words of statements that stay inside. */
@@ -73,7 +73,7 @@ export function requireInside(
 ): void {
   const all = [...tokens(sql)]
   const first = all[0]?.text.toUpperCase() ?? ''
-  const inTablePlace = tablePlaces(first)
+  const [inTablePlace, inSetPlace] = [tablePlaces(first), setPlaces()]
   if (!beginnings.has(first)) throw refusalOf(first)
   if (first === 'CREATE') requireKnownCreation(all)
   for (const [i, token] of all.entries()) {
@@ -88,7 +88,8 @@ export function requireInside(
     if (word === 'INFILE' || word === 'OUTFILE' || word === 'DIALECT') throw denied(`${word} is`)
     if (word === 'ENGINE' && first === 'CREATE' && token.depth === 0) requireKnownEngine(all, i)
     if (reachingSettings.test(nameOf(token))) throw denied(`${nameOf(token)} is`)
-    if (inTablePlace(token) && namesFile(token)) throw denied(`${token.text} is`)
+    const isPlace = [inTablePlace(token), inSetPlace(token)].includes(true)
+    if (isPlace && namesFile(token)) throw denied(`${token.text} is`)
   }
 }
 

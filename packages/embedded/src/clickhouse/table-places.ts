@@ -44,3 +44,28 @@ export function tablePlaces(first: string): (token: Token) => boolean {
     return isTable
   }
 }
+
+/** IN and its functions, whose names may be quoted. */
+const memberships = /^["`]?(global)?(not)?(null)?in(ignoreset)?["`]?$/i
+
+/**
+ * Whether a token is a quoted name that the engine may take for the table on the right of IN: in its brackets, in a call
+ * of its functions, or after a WITH, which may give it another name. Columns there are taken for tables, too: whether
+ * brackets hold a query cannot be told from their first word, which may be a column's. Must be called with every token of
+ * a statement in order.
+ */
+export function setPlaces(): (token: Token) => boolean {
+  /** By depth, whether such names may follow. */
+  const open = new Map<number, boolean>()
+  let before = ''
+  return ({ text, word, depth }) => {
+    const keyword = word ? text.toUpperCase() : text
+    const isOpen = open.get(depth) === true
+    // Within further brackets, too.
+    if ('([{'.includes(text)) open.set(depth + 1, isOpen || memberships.test(before))
+    else if (keyword === 'WITH') open.set(depth, true)
+    const isNew = before === 'AS'
+    before = keyword
+    return isOpen && !isNew && /^["`]/.test(text)
+  }
+}
