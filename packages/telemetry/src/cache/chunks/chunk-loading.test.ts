@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { chunkBench, range } from '../../testing/chunk-bench.ts'
+import { ChangedMeanwhile } from './loading.ts'
 
 it('loads many series in the background, and only once they are requested again', async () => {
   const bench = chunkBench()
@@ -74,6 +75,44 @@ it('leaves series that failed to load to the store for a while', async () => {
   bench.clock.now += 300_000
   await bench.ask(many)
   expect(bench.loads).toHaveLength(2)
+})
+
+it.each([
+  ['few', [7]],
+  ['many', range(40)],
+] as const)(
+  'series that changed while they were loaded are loaded by the next query: %s',
+  async (_, things) => {
+    const bench = chunkBench()
+    bench.write(1, 10)
+    let changes = 1
+    bench.whileLoading = async () => {
+      if (changes-- > 0) throw new ChangedMeanwhile()
+    }
+    for (let turn = 0; turn < 3; turn += 1) {
+      await bench.ask({ things })
+      await bench.memory.idle()
+      bench.clock.now += 1
+    }
+    expect(await bench.ask({ things })).toEqual([10])
+    expect(bench.loads).toHaveLength(2)
+  },
+)
+
+it('a thing whose samples changed while they were loaded ahead is loaded by the next upkeep', async () => {
+  const bench = chunkBench()
+  bench.whileLoading = () => Promise.reject(new ChangedMeanwhile())
+  for (let turn = 0; turn < 4; turn += 1) {
+    bench.write(25, turn)
+    await bench.upkeep()
+  }
+  bench.whileLoading = async () => {}
+  const { length } = bench.loads
+  bench.write(25, 10)
+  await bench.upkeep()
+  expect(bench.loads.length).toBeGreaterThan(length)
+  expect(await bench.ask({ days: [1] })).toEqual([10])
+  expect(bench.loads).toHaveLength(length + 1)
 })
 
 it('loads what is too much for a waiting request in the background, on the next request', async () => {

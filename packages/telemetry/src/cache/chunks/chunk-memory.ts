@@ -21,12 +21,12 @@ import type { Chunk } from './chunk.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
 import { LeftOut } from './left-out.ts'
 import { loadAhead, takeWhile, tallyHours } from './load-ahead.ts'
-import { type Chunks, Loading } from './loading.ts'
+import { ChangedMeanwhile, type Chunks, Loading } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 import { Shares } from './shares.ts'
 import { AHEAD_SHARE, openUpkeep } from './upkeep.ts'
 
-/** Loads all samples of some series and days. Rejects if they exceed the bound. */
+/** Loads all samples of some series and days. Rejects if they exceed the bound, or with {@link ChangedMeanwhile}. */
 export type LoadChunks = (missing: SeriesDays, bound: LoadBound) => Promise<Chunks>
 
 export interface LoadBound {
@@ -140,7 +140,7 @@ export function rememberChunks({
     }
   }
 
-  /** Returns whether the load succeeded. */
+  /** Returns whether the load succeeded, as one does that keeps nothing because samples were removed meanwhile. */
   async function loadAndKeep(
     missing: SeriesDays,
     bound: LoadBound,
@@ -158,9 +158,9 @@ export function rememberChunks({
       atOnce(loading.complete(chunks))
       if (!loading.isLost) shares.put(missing, chunks, begun, isAhead)
       return true
-    } catch {
+    } catch (error) {
       // The caller falls back to the store, whose own query reports what is wrong.
-      return false
+      return error instanceof ChangedMeanwhile
     } finally {
       others.delete(loading)
       if (others.size === 0) inFlight.delete(missing.organization)

@@ -3,6 +3,7 @@ import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { DAY } from '../../rollups/rules.ts'
 import { chunkLoader } from './load-chunks.ts'
+import { ChangedMeanwhile } from './loading.ts'
 
 const wanted = { organization: 1, things: [7], metrics: [1, 2, 3], days: [0, 1] }
 const bound = { isFew: true, bytes: 1e9 }
@@ -87,5 +88,5 @@ it('strings are set where there is no number', async () => {
 
 it('a sample whose string was removed between the two statements is not cached as an empty one', async () => {
   const load = loaderOf(states, [[1, 30, 'on']])
-  await expect(load(wanted, bound)).rejects.toThrow('removed meanwhile')
+  await expect(load(wanted, bound)).rejects.toBeInstanceOf(ChangedMeanwhile)
 })

@@ -6,7 +6,7 @@ import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { Bound, SampleStore } from '../../store.ts'
 import { placeIn } from '../place-in.ts'
 import type { LoadChunks } from './chunk-memory.ts'
-import { Chunks } from './loading.ts'
+import { ChangedMeanwhile, Chunks } from './loading.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** The most series times days in a statement: half a million samples at one every ten seconds. */
@@ -60,7 +60,7 @@ export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks
       const { set, size } = await inSlices(setTexts(chunks, texts))
       // A string written between the two statements is applied after the load anyway. One that is gone by the second was
       // erased or corrected, which may be applied much later.
-      if (set < withoutNumber) throw new Error('Strings were removed meanwhile.')
+      if (set < withoutNumber) throw new ChangedMeanwhile('Strings were removed meanwhile.')
       held += size
     }
     return chunks

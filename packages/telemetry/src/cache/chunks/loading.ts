@@ -40,6 +40,9 @@ export class Chunks {
   }
 }
 
+/** Samples changed while they were loaded, in a way that the load cannot make good. The next one most likely succeeds. */
+export class ChangedMeanwhile extends Error {}
+
 /** The most rows that are kept for one load, about 30 MB. Otherwise a load that hangs would gather them. */
 const MAX_ROWS = 1_000_000
 /** Rows that are applied between two yields. */
