@@ -1,7 +1,8 @@
+import { IsoTimes } from '@sluice/runtime'
 import { readMessages, readSchema } from '@sluice/telemetry/testing'
 import { type Table, tableFromIPC } from '@uwdata/flechette'
 import { expect, it } from 'vitest'
-import { arrowOfSeries } from './series-arrow.ts'
+import { arrowOfSeries, longArrowOfSeries } from './series-arrow.ts'
 import type { SeriesPage } from './series-table.ts'
 
 const timestamps = [
@@ -84,6 +85,55 @@ it('an Arrow series has a row for each thing with a value', () => {
   expect([...table.getChild('thingId')]).toEqual(['a', 'b', 'b', 'a'])
   expect([...table.getChild('wind')]).toEqual([1, 2, 3, null])
   expect([...table.getChild('rain')]).toEqual([null, null, null, 7])
+})
+
+/** The rows of each record batch. */
+function batchesOf(bytes: Uint8Array): number[] {
+  return tableFromIPC(bytes).children[0]?.data.map(({ length }) => length) ?? []
+}
+
+it('a long Arrow series has several record batches, and nothing is lost between them', () => {
+  const rows = Array.from({ length: 140_001 }, (_, row) => row)
+  const times = new IsoTimes(rows.map((row) => 1.7e15 + row))
+  const values = {
+    level: rows.map((row) => (row % 7 === 0 ? null : row / 8)),
+    door: rows.map((row) => (row % 5 === 0 ? null : row % 3 === 0)),
+    state: rows.map((row) => (row % 11 === 0 ? null : `æ${row}`)),
+    changed: rows.map((row) => (row === 70_000 ? 'x' : row)),
+    none: rows.map(() => null),
+  }
+  const bytes = arrowOfSeries({ timestamps: times, values })
+  expect(batchesOf(bytes)).toEqual([65_536, 65_536, 8929])
+  const table = tableFromIPC(bytes, { useBigInt: true })
+  for (const [name, cells] of Object.entries(values)) {
+    const wanted = name === 'changed' ? cells.map(String) : cells
+    expect([...table.getChild(name)], name).toEqual(wanted)
+  }
+  const micros = table.getChild('timestamp').data.flatMap(({ values }) => [...(values ?? [])])
+  expect(micros).toEqual(rows.map((row) => 1_700_000_000_000_000n + BigInt(row)))
+})
+
+it('record batches of long texts have fewer rows', () => {
+  const rows = Array.from({ length: 3000 }, (_, row) => row)
+  const log = rows.map((row) => `${row}`.padEnd(4000, 'x'))
+  const page = { timestamps: new IsoTimes(rows), byThing: { a: { log }, b: { log } } }
+  const bytes = arrowOfSeries(page)
+  expect(Math.max(...batchesOf(bytes))).toBeLessThanOrEqual(500)
+  const table = tableFromIPC(bytes)
+  expect([...table.getChild('log')]).toEqual(log.flatMap((text) => [text, text]))
+  expect([...table.getChild('thingId')]).toEqual(rows.flatMap(() => ['a', 'b']))
+})
+
+it('the bytes of a long Arrow series are joined in slices', () => {
+  const rows = Array.from({ length: 70_000 }, (_, row) => row)
+  const names = Array.from({ length: 10 }, (_, i) => `${i}`)
+  const values = Object.fromEntries(names.map((name) => [name, rows]))
+  const work = longArrowOfSeries({ timestamps: new IsoTimes(rows), values })
+  let making = 0
+  let step = work.next()
+  for (; !step.done; step = work.next()) making += 1
+  // A look at each column and its making, 1024 rows at a time, then its pieces of two batches.
+  expect(making).toBeGreaterThan(21 * 68 + 2 * 11)
 })
 
 it('an Arrow series without samples is a table without rows', () => {

@@ -1,6 +1,6 @@
 import { writeHalves } from '@sluice/clickhouse'
 import type { SampleValue, Series } from '@sluice/contract'
-import { atOnce } from '@sluice/runtime'
+import { atOnce, joinBytes } from '@sluice/runtime'
 import {
   Batch,
   bool,
@@ -27,6 +27,9 @@ import {
 type Cells = readonly (SampleValue | null)[]
 type Held = Series['valueTypes'][string] | undefined
 
+/** The most rows of a record batch, and about the most characters of its texts. */
+const [BATCH_ROWS, BATCH_CHARACTERS] = [65_536, 2_000_000]
+
 /**
  * A page of a series as an Arrow IPC stream: `timestamp` (microseconds, UTC) and a column per metric, with the same
  * rows as its CSV. Numbers are float64. A column has the same type on every page with equal `valueTypes`, whatever its
@@ -36,126 +39,183 @@ export function arrowOfSeries(page: SeriesPage): Uint8Array {
   return atOnce(longArrowOfSeries(page))
 }
 
-/** {@link arrowOfSeries}, yielding now and then. */
+/** {@link arrowOfSeries}, yielding now and then. A long page has several record batches. */
 export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array> {
   const table = yield* tableOfSeries(page)
-  const columns = [yield* timesColumn(table)]
-  if (table.whose) columns.push(yield* ownersColumn(table.whose))
+  const { length, whose } = table
+  const columns = [timesOf(table), ...(whose ? [yield* ownersOf(whose)] : [])]
   for (const [name, cells] of table.columns) {
-    columns.push(yield* valuesColumn(cells, page.valueTypes?.[name]))
+    columns.push(yield* valuesOf(cells, page.valueTypes?.[name]))
   }
-  yield
+  const made = columns.map((): Batch<unknown>[] => [])
+  const characters = columns.reduce((sum, column) => sum + column.characters, 0)
+  const rows = Math.min(BATCH_ROWS, Math.ceil((length * BATCH_CHARACTERS) / (characters + 1)))
+  for (let from = 0; from < length; from += rows) {
+    const to = Math.min(from + rows, length)
+    for (const [i, { batch }] of columns.entries()) made[i]?.push(yield* batch(from, to))
+  }
   const named = headerOf(table).flatMap((name, i) => {
-    const column = columns[i]
-    return column ? [[name, column] as [string, Column<unknown>]] : []
+    const { type } = columns[i] ?? {}
+    return type ? [[name, columnOf(type, made[i] ?? [])] as [string, Column<unknown>]] : []
   })
-  const bytes = tableToIPC(tableFromColumns(named), { format: 'stream' })
-  if (bytes === null) throw new Error('The table came to nothing.')
-  return bytes
+  return yield* joinBytes(piecesOf(named))
 }
 
-type Making = Generator<void, Column<unknown>>
-
-function* timesColumn({ length, microsAt }: SeriesTable): Making {
-  const halves = new Int32Array(length * 2)
-  for (let row = 0; row < length; row += 1) {
-    if (row % ROWS_PER_YIELD === 0) yield
-    writeHalves(halves, row, microsAt(row))
+/** The stream of a table, not yet joined: the library would copy all of it in one go. */
+function piecesOf(columns: [string, Column<unknown>][]): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  const sink = {
+    write: (bytes: Uint8Array) => void pieces.push(bytes),
+    pad: (bytes: number) => void pieces.push(new Uint8Array(bytes)),
+    finish: () => null,
   }
-  return columnOf(timestamp(TimeUnit.MICROSECOND, 'UTC'), new BigInt64Array(halves.buffer), [])
+  tableToIPC(tableFromColumns(columns), { format: 'stream', sink })
+  return pieces
 }
 
-/** Encodes each owner's name once; the library would do so for each row. */
-function* ownersColumn({ owners, of }: Pick<Whose, 'owners' | 'of'>): Making {
-  const names: Buffer[] = []
-  for (const [i, owner] of owners.entries()) {
-    if (i % ROWS_PER_YIELD === 0) yield
-    names.push(Buffer.from(owner ?? ''))
+function columnOf(type: DataType, batches: Batch<unknown>[]): Column<unknown> {
+  return batches.length > 0 ? new Column(batches, type) : columnFromArray([], type)
+}
+
+/** A column that is made batch by batch. */
+interface Making {
+  readonly type: DataType
+  /** Of all its texts. */
+  readonly characters: number
+  readonly batch: (from: number, to: number) => Generator<void, Batch<unknown>>
+}
+
+function timesOf({ microsAt }: SeriesTable): Making {
+  const type = timestamp(TimeUnit.MICROSECOND, 'UTC')
+  function* batch(from: number, to: number) {
+    const halves = new Int32Array((to - from) * 2)
+    for (let row = from; row < to; row += 1) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      writeHalves(halves, row - from, microsAt(row))
+    }
+    return batchOf(type, { length: to - from, values: new BigInt64Array(halves.buffer) })
   }
-  const offsets = new Int32Array(of.length + 1)
-  const empty: number[] = []
+  return { type, characters: 0, batch }
+}
+
+function* ownersOf({ owners, of }: Pick<Whose, 'owners' | 'of'>): Generator<void, Making> {
+  let characters = 0
   for (const [row, owner] of of.entries()) {
     if (row % ROWS_PER_YIELD === 0) yield
-    offsets[row + 1] = (offsets[row] ?? 0) + (names[owner]?.length ?? 0)
-    if (owners[owner] === null) empty.push(row)
+    characters += owners[owner]?.length ?? 0
   }
-  const values = new Uint8Array(offsets.at(-1) ?? 0)
-  for (const [row, owner] of of.entries()) {
-    if (row % ROWS_PER_YIELD === 0) yield
-    values.set(names[owner] ?? [], offsets[row])
-  }
-  return columnOf(utf8(), values, empty, { length: of.length, offsets })
+  return texts((row) => owners[of[row] ?? 0] ?? null, characters)
 }
 
-function* valuesColumn(cells: Cells, held: Held): Making {
+function* valuesOf(cells: Cells, held: Held): Generator<void, Making> {
   const types = new Set<string>(held && [held])
+  let characters = 0
   for (const [row, cell] of cells.entries()) {
     if (row % ROWS_PER_YIELD === 0) yield
     if (cell !== null) types.add(typeof cell)
+    if (typeof cell === 'string') characters += cell.length
   }
-  if (types.size === 0) return columnFromArray([...cells], nullType())
+  if (types.size === 0) return nulls
   // A metric whose type was changed has values of both types.
-  if (types.size > 1 || types.has('string')) return yield* textsColumn(cells)
-  return types.has('boolean') ? yield* boolsColumn(cells) : yield* numbersColumn(cells)
+  if (types.size > 1 || types.has('string')) {
+    return texts((row) => textOf(cells[row] ?? null), characters)
+  }
+  return types.has('boolean') ? booleans(cells) : numbers(cells)
 }
 
-/** Encodes each distinct text once. The library would encode a million in one go. */
-function* textsColumn(cells: Cells): Making {
-  const numbers = new Map<string | null, number>()
-  const of = new Int32Array(cells.length)
-  for (const [row, cell] of cells.entries()) {
-    if (row % ROWS_PER_YIELD === 0) yield
-    const text = cell === null ? null : String(cell)
-    const known = numbers.get(text) ?? numbers.size
-    numbers.set(text, known)
-    of[row] = known
-  }
-  return yield* ownersColumn({ owners: [...numbers.keys()], of })
+function textOf(cell: SampleValue | null): string | null {
+  return cell === null ? null : String(cell)
 }
 
-function* boolsColumn(cells: Cells): Making {
-  const bits = new Uint8Array(Math.ceil(cells.length / 8))
-  const empty: number[] = []
-  for (const [row, cell] of cells.entries()) {
-    if (row % ROWS_PER_YIELD === 0) yield
-    if (cell === null) empty.push(row)
-    else if (cell) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+const nulls: Making = {
+  type: nullType(),
+  characters: 0,
+  // biome-ignore lint/correctness/useYield: nothing to do
+  *batch(from, to) {
+    return new Batch({ length: to - from, nullCount: to - from, type: nullType() })
+  },
+}
+
+/** The library would encode a million texts in one go. */
+function texts(textAt: (row: number) => string | null, characters: number): Making {
+  const type = utf8()
+  function* batch(from: number, to: number) {
+    const offsets = new Int32Array(to - from + 1)
+    const empty: number[] = []
+    let bytes = Buffer.allocUnsafeSlow(ROWS_PER_YIELD)
+    let end = 0
+    for (let row = from; row < to; row += 1) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      const text = textAt(row)
+      if (text === null) empty.push(row - from)
+      else {
+        bytes = withRoom(bytes, end, text.length * BYTES_PER_CHARACTER)
+        end += bytes.write(text, end)
+      }
+      offsets[row - from + 1] = end
+    }
+    return batchOf(type, { length: to - from, values: bytes.subarray(0, end), offsets }, empty)
   }
-  return columnOf(bool(), bits, empty, { length: cells.length })
+  return { type, characters, batch }
+}
+
+/** The most bytes of a UTF-16 code unit in UTF-8. */
+const BYTES_PER_CHARACTER = 3
+
+/** Bytes with room for some more behind `end`: the same, or a copy of at least twice the size. */
+function withRoom(bytes: Buffer<ArrayBuffer>, end: number, more: number): Buffer<ArrayBuffer> {
+  if (bytes.length - end >= more) return bytes
+  const grown = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, end + more))
+  bytes.copy(grown, 0, 0, end)
+  return grown
+}
+
+function booleans(cells: Cells): Making {
+  function* batch(from: number, to: number) {
+    const bits = new Uint8Array(Math.ceil((to - from) / 8))
+    const empty: number[] = []
+    for (let row = from; row < to; row += 1) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      const at = row - from
+      const cell = cells[row] ?? null
+      if (cell === null) empty.push(at)
+      else if (cell) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
+    }
+    return batchOf(bool(), { length: to - from, values: bits }, empty)
+  }
+  return { type: bool(), characters: 0, batch }
 }
 
 /** The library's own way is ten times as slow. */
-function* numbersColumn(cells: Cells): Making {
-  const numbers = new Float64Array(cells.length)
-  const empty: number[] = []
-  for (const [row, cell] of cells.entries()) {
-    if (row % ROWS_PER_YIELD === 0) yield
-    const number = cell === null ? Number.NaN : Number(cell)
-    // As in JSON, which lacks numbers that are not finite.
-    if (Number.isFinite(number)) numbers[row] = number
-    else empty.push(row)
+function numbers(cells: Cells): Making {
+  const type = float64()
+  function* batch(from: number, to: number) {
+    const values = new Float64Array(to - from)
+    const empty: number[] = []
+    for (let row = from; row < to; row += 1) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      const cell = cells[row] ?? null
+      const number = cell === null ? Number.NaN : Number(cell)
+      // As in JSON, which lacks numbers that are not finite.
+      if (Number.isFinite(number)) values[row - from] = number
+      else empty.push(row - from)
+    }
+    return batchOf(type, { length: to - from, values }, empty)
   }
-  return columnOf(float64(), numbers, empty)
+  return { type, characters: 0, batch }
 }
 
-/** A column of stored values, with nulls for the rows `empty`. */
-function columnOf(
-  type: DataType,
-  values: BigInt64Array | Float64Array | Uint8Array,
-  empty: readonly number[],
-  {
-    length = values.length,
-    offsets,
-  }: {
-    /** The number of rows, if not that of the values. */
-    readonly length?: number
-    /** Where the bytes of each text begin, and where the last ends. */
-    readonly offsets?: Int32Array
-  } = {},
-): Column<unknown> {
-  if (length === 0) return columnFromArray([], type)
-  const validity = new Uint8Array(empty.length > 0 ? Math.ceil(length / 8) : 0).fill(0xff)
+interface Stored {
+  readonly length: number
+  readonly values: BigInt64Array | Float64Array | Uint8Array
+  /** Where the bytes of each text begin, and where the last ends. */
+  readonly offsets?: Int32Array
+}
+
+/** A batch of stored values, with nulls for the rows `empty`. */
+function batchOf(type: DataType, stored: Stored, empty: readonly number[] = []): Batch<unknown> {
+  const bytes = empty.length > 0 ? Math.ceil(stored.length / 8) : 0
+  const validity = new Uint8Array(bytes).fill(0xff)
   for (const row of empty) validity[row >> 3] = (validity[row >> 3] ?? 0) & ~(1 << (row & 7))
-  const batch = { length, nullCount: empty.length, type, validity, values }
-  return new Column([new Batch(offsets ? { ...batch, offsets } : batch)], type)
+  return new Batch({ ...stored, nullCount: empty.length, type, validity })
 }

@@ -87,7 +87,8 @@ it('long columns of texts and booleans are written in slices, too', () => {
   const table = tableFromIPC(arrow.made)
   expect([...table.getChild('state')]).toEqual(state)
   expect([...table.getChild('door')]).toEqual(door)
-  expect(arrow.yields).toBeGreaterThan(6 * 48)
+  // Two passes over each column, and one over the times.
+  expect(arrow.yields).toBeGreaterThan(5 * 48)
 })
 
 it('things without any of the columns cost nothing', () => {
