@@ -73,7 +73,7 @@ it('statements that may read few rows find the same version as one that reads al
   await writer.readBarrier({ organization: 5 })
   const client = connect({ url })
   onTestFinished(() => client.close())
-  const { queryWhole } = openStatements(client, 1)
+  const { queryWhole } = openStatements(client, { rowsPerQuery: 1 })
   const found = await searchHighestVersion({ queryWhole })()
   expect(found).toBeGreaterThanOrEqual(BigInt(now.getTime()) * 1_000_000n)
   expect(await searchHighestVersion({ queryWhole }, 1)()).toBe(found)
