@@ -4,15 +4,24 @@ import type { Path } from './faults.ts'
 import type { Intake } from './intake.ts'
 import { timeFault } from './rules.ts'
 
+/** Times of which a body says only how they are spaced: a few bytes may stand for a million. */
+export interface EvenTimes {
+  readonly length: number
+  /** Epoch microseconds. */
+  readonly first: number
+  readonly stepSeconds: number
+}
+
 /**
- * The times of a table's rows in epoch microseconds, NaN where invalid; undefined if the body does not say how many
- * rows there are. Times are `timestamps`, or `start`, `stepSeconds` and `count`. The table is at `path`.
+ * The times of a table's rows, in epoch microseconds and NaN where invalid if they are listed; undefined if the body
+ * does not say how many rows there are. Times are `timestamps`, or `start`, `stepSeconds` and `count`. The table is at
+ * `path`.
  */
 export function* readTimes(
   intake: Intake,
   table: Record<string, unknown>,
   path: Path,
-): Generator<void, Float64Array | undefined> {
+): Generator<void, Float64Array | EvenTimes | undefined> {
   const regular = ['start', 'stepSeconds', 'count'].filter((key) => table[key] !== undefined)
   if (table.timestamps === undefined) return regularTimes(intake, table, path)
   for (const key of regular) {
@@ -56,7 +65,7 @@ function regularTimes(
   intake: Intake,
   { start, stepSeconds, count }: Record<string, unknown>,
   path: Path,
-): Float64Array | undefined {
+): EvenTimes | undefined {
   const { faults, rules } = intake
   if (start === undefined && stepSeconds === undefined && count === undefined) {
     faults.refuse('must have timestamps, or start, stepSeconds and count', ...path)
@@ -73,26 +82,27 @@ function regularTimes(
     faults.refuse(`must be a whole number from 1 to ${ingestLimits.samples}`, ...path, 'count')
   }
   if (faults.count > before) return undefined
-  return evenTimes(intake, first, stepSeconds as number, count as number, path)
+  const times = { first, stepSeconds: stepSeconds as number, length: count as number }
+  const lastFault = timeFault(timeOf(times, times.length - 1), rules)
+  if (lastFault === undefined) return times
+  faults.refuse(`reaches a time that ${lastFault}`, ...path, 'count')
+  return undefined
 }
 
-function evenTimes(
-  intake: Intake,
-  first: number,
-  stepSeconds: number,
-  count: number,
-  path: Path,
-): Float64Array | undefined {
-  // Rows are rounded one by one, so a step of a third of a second does not drift.
-  const timeOf = (row: number) => first + Math.round(row * stepSeconds * 1e6)
-  const lastFault = timeFault(timeOf(count - 1), intake.rules)
-  if (lastFault !== undefined) {
-    intake.faults.refuse(`reaches a time that ${lastFault}`, ...path, 'count')
-    return undefined
+/** The times of all rows, one by one; yields now and then. */
+export function* allTimes(times: Float64Array | EvenTimes): Generator<void, Float64Array> {
+  if (times instanceof Float64Array) return times
+  const all = new Float64Array(times.length)
+  for (let row = 0; row < all.length; row++) {
+    if (row % TIMES_PER_YIELD === 0) yield
+    all[row] = timeOf(times, row)
   }
-  const times = new Float64Array(count)
-  for (let row = 0; row < count; row++) times[row] = timeOf(row)
-  return times
+  return all
+}
+
+/** Rows are rounded one by one, so a step of a third of a second does not drift. */
+function timeOf({ first, stepSeconds }: EvenTimes, row: number): number {
+  return first + Math.round(row * stepSeconds * 1e6)
 }
 
 function isPositive(value: unknown): value is number {

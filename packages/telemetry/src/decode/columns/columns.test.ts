@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredThing } from '../../measured-thing.ts'
 import { metricOf, thingOf } from '../../testing/things.ts'
+import { Intake } from '../intake.ts'
 import { compileRules } from '../rules.ts'
-import { readColumns } from './columns.ts'
+import { columnFields, readColumns, readTable } from './columns.ts'
 
 const now = new Date('2026-02-01T00:00:00Z')
 /** Epoch milliseconds close to all times used here. */
@@ -23,6 +24,48 @@ function read(body: unknown, thing: MeasuredThing = station) {
   const listed = faults.list().map(({ pointer, detail }) => [pointer, detail])
   return { rows, rejected, fatal: faults.fatal, faults: Object.fromEntries(listed), samples }
 }
+
+/** How often reading a body pauses, which tells how much work it is, and the faults found. */
+function workOf(body: Record<string, unknown>, thing: MeasuredThing) {
+  const intake = new Intake(compileRules(thing, now), 0)
+  const work = readTable(intake, body, ['body'], columnFields)
+  let pauses = 0
+  while (!work.next().done) pauses++
+  return { pauses, faults: intake.faults.count }
+}
+
+describe('the work of reading a column body', () => {
+  const requiring = (count: number) =>
+    thingOf(
+      Array.from({ length: count }, (_, i) =>
+        metricOf(`m${i}`, 'number', i + 1, { required: true }),
+      ),
+    )
+  const million = { start: T, stepSeconds: 0.001, count: 1e6 }
+
+  it('is none for rows that no column has', () => {
+    expect(workOf({ ...million, values: {} }, requiring(9))).toEqual({ pauses: 0, faults: 0 })
+    expect(workOf({ ...million, values: { x: [1] } }, requiring(9))).toEqual({
+      pauses: 0,
+      faults: 1,
+    })
+    expect(workOf({ ...million, values: { m0: [1] } }, requiring(9)).pauses).toBe(0)
+  })
+
+  it('pauses while regular times are made', () => {
+    const values = { a: Array(1e6).fill(1) }
+    const { pauses } = workOf({ ...million, values }, station)
+    expect(pauses).toBeGreaterThan(300)
+  })
+
+  it('does not grow with the required metrics that are missing', () => {
+    const body = { ...million, count: 40_000, values: { m0: Array(40_000).fill(1) } }
+    const one = workOf(body, requiring(2))
+    const many = workOf(body, requiring(1000))
+    expect(many.pauses).toBe(one.pauses)
+    expect([one.faults, many.faults]).toEqual([1, 999])
+  })
+})
 
 describe('a valid column body', () => {
   it('has one column per metric, with nulls where there is no sample', () => {

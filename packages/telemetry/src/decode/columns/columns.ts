@@ -4,7 +4,7 @@ import { Intake, isObject } from '../intake.ts'
 import { ROWS_PER_YIELD, rowTimesOf } from '../row-times.ts'
 import { type MetricRule, type Rules, unknownDetail } from '../rules.ts'
 import { takeValues } from '../table-column.ts'
-import { readTimes } from '../times.ts'
+import { allTimes, readTimes } from '../times.ts'
 
 export const columnFields = ['timestamps', 'start', 'stepSeconds', 'count', 'values'] as const
 
@@ -14,7 +14,10 @@ interface Column {
   readonly values: readonly unknown[]
 }
 
-/** Reads a columnar body, parsed or not, in one pass per column. A null in a column is no sample. */
+/**
+ * Reads a columnar body, parsed or not, in one pass per column, at once: the time that takes is bounded by the length of
+ * the body. A null in a column is no sample.
+ */
 export function readColumns(sent: unknown, rules: Rules): Intake {
   return atOnce(columnsOf(sent instanceof JsonBody ? sent.parse() : sent, rules))
 }
@@ -47,19 +50,29 @@ export function* readTable(
     intake.faults.refuse('must be an object of metric keys and arrays', ...below)
   } else if (times !== undefined) {
     const columns = readForms(intake, table.values, times.length, below)
-    yield* refuseIncompleteRows(intake, columns, times, below)
-    yield
-    const rowTimes = yield* rowTimesOf(times)
-    for (const { rule, values } of columns) {
-      const column = { rule, times: rowTimes, path: [...below, rule.key], before: 0 }
-      for (let from = 0; from < values.length; from += ROWS_PER_YIELD) {
-        takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_PER_YIELD))
-        yield
-      }
-      if (intake.overflows()) break
-    }
+    // Without a column, the bytes of the body do not bound the rows.
+    if (columns.length > 0) yield* takeColumns(intake, columns, yield* allTimes(times), below)
   }
   return times?.length ?? 0
+}
+
+function* takeColumns(
+  intake: Intake,
+  columns: readonly Column[],
+  times: Float64Array,
+  path: Path,
+): Generator<void, void> {
+  yield* refuseIncompleteRows(intake, columns, times, path)
+  yield
+  const rowTimes = yield* rowTimesOf(times)
+  for (const { rule, values } of columns) {
+    const column = { rule, times: rowTimes, path: [...path, rule.key], before: 0 }
+    for (let from = 0; from < values.length; from += ROWS_PER_YIELD) {
+      takeValues(intake, column, values, from, Math.min(values.length, from + ROWS_PER_YIELD))
+      yield
+    }
+    if (intake.overflows()) break
+  }
 }
 
 /** How many samples the columns may hold at most. */
@@ -105,9 +118,6 @@ export function samplesIn(column: readonly unknown[]): number {
   return samples
 }
 
-/** Rows checked between two yields: a few milliseconds with a thousand metrics. */
-const ROWS_PER_CHECK = 256
-
 /** Rejects rows that have samples but lack a required metric, by setting their time to NaN. */
 function* refuseIncompleteRows(
   intake: Intake,
@@ -115,15 +125,41 @@ function* refuseIncompleteRows(
   times: Float64Array,
   path: Path,
 ): Generator<void, void> {
-  for (const { key } of intake.rules.required) {
-    const required = columns.find(({ rule }) => rule.key === key)?.values
-    for (let row = 0; row < times.length; row++) {
-      if (row % ROWS_PER_CHECK === 0) yield
-      if ((required?.[row] ?? null) !== null) continue
-      if (columns.every(({ values }) => values[row] === null)) continue
+  const { rules, faults } = intake
+  if (rules.required.length === 0) return
+  const rows = yield* rowsWithSamples(columns, times.length)
+  const byKey = new Map(columns.map(({ rule, values }) => [rule.key, values]))
+  for (const { key } of rules.required) {
+    const values = byKey.get(key)
+    if (values === undefined) {
+      // One fault for all rows: a type may require a thousand metrics.
+      if (rows.length > 0) faults.add(`has no ${key}, which every frame must have`, ...path)
+      continue
+    }
+    for (const [i, row] of rows.entries()) {
+      if (i % ROWS_PER_YIELD === 0) yield
+      if ((values[row] ?? null) !== null) continue
       times[row] = Number.NaN
-      const detail = `has no ${key} at row ${row}, which every frame must have`
-      intake.faults.add(detail, ...path, ...(required ? [key, row] : []))
+      const detail = () => `has no ${key} at row ${row}, which every frame must have`
+      faults.add(detail, ...path, key, row)
     }
   }
+  if (rules.required.some(({ key }) => !byKey.has(key))) times.fill(Number.NaN)
+}
+
+/** The rows that have a sample in any column, in order. */
+function* rowsWithSamples(columns: readonly Column[], count: number): Generator<void, number[]> {
+  const has = new Uint8Array(count)
+  for (const { values } of columns) {
+    for (let row = 0; row < count; row++) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      if (values[row] !== null) has[row] = 1
+    }
+  }
+  const rows: number[] = []
+  for (let row = 0; row < count; row++) {
+    if (row % ROWS_PER_YIELD === 0) yield
+    if (has[row]) rows.push(row)
+  }
+  return rows
 }
