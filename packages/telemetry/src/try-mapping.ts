@@ -13,7 +13,7 @@ import { LONGEST_PART } from './decode/mapping/expression.ts'
 import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
 import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
 import { compileRules } from './decode/rules.ts'
-import { differingLabels, Identities, labelsOf } from './decode/series/identity.ts'
+import { differingLabels, Identities } from './decode/series/identity.ts'
 import { type FoundThing, typeOf } from './decode/things/parts.ts'
 
 /** A mapping, and a text to try it on. */
@@ -50,7 +50,7 @@ export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   const { samples, truncated } = await inSlices(gather(call, faults))
   const identities = new Identities(call.mapping)
   const looked = await mapInSlices(samples, (sample) => {
-    const row = blank(sample, call.mapping)
+    const row = blank(sample, call.mapping, identities)
     return { row, placed: place(sample, row, call.mapping, identities) }
   })
   const rows = looked.map(({ row }) => row)
@@ -72,12 +72,16 @@ function* gather(call: TrialCall, faults: Faults) {
   return { samples, truncated: false }
 }
 
-function blank({ source, value, micros, labels, identity }: TrialSample, mapping: Mapping): Draft {
+function blank(
+  { source, value, micros, labels, identity }: TrialSample,
+  mapping: Mapping,
+  identities: Identities,
+): Draft {
   return {
     ...{ source, thingId: null, metric: null, outcome: 'accepted', detail: null },
     ...{
       createsThing: false,
-      unmappedLabels: mapping.unmapped(labelsOf(identity), labels).slice(0, 50),
+      unmappedLabels: mapping.unmapped(identities.labelsOf(identity), labels).slice(0, 50),
     },
     value: shownValue(value),
     timestamp: Number.isNaN(micros) ? null : isoOf(micros),

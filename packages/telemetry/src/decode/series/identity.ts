@@ -1,3 +1,4 @@
+import { getOrMake } from '@sluice/runtime'
 import type { Mapping } from '../mapping/mapping.ts'
 
 /** A label and what identifies its value: the value, and its type. */
@@ -21,6 +22,7 @@ export class Identities {
   /** Shared traits may be long, so identities contain a number for each distinct set. */
   readonly #numbers = new Map<string, number>()
   readonly #known = new Map<Traits, number>()
+  readonly #labels = new Map<Traits, readonly string[]>()
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
@@ -31,6 +33,15 @@ export class Identities {
     let numbers = ''
     for (const traits of aroundOf(identity)) numbers += `${this.#numberOf(traits)} `
     return numbers + this.#textOf(identity.own)
+  }
+
+  /** The distinct labels of a series, without those of its scope. Those that it shares are listed once for all series. */
+  labelsOf({ own, shared }: Identity): Set<string> {
+    const labels = new Set(labelsIn(own))
+    for (const traits of shared) {
+      for (const label of getOrMake(this.#labels, traits, () => labelsIn(traits))) labels.add(label)
+    }
+    return labels
   }
 
   #numberOf(traits: Traits): number {
@@ -56,11 +67,8 @@ function aroundOf({ shared, scope }: Identity): readonly Traits[] {
   return scope ? [...shared, scope] : shared
 }
 
-/** The distinct labels of a series, without those of its scope. */
-export function labelsOf({ own, shared }: Identity): Set<string> {
-  const labels = new Set<string>()
-  for (const traits of [own, ...shared]) for (const [label] of traits()) labels.add(label)
-  return labels
+function labelsIn(traits: Traits): string[] {
+  return Array.from(traits(), ([label]) => label)
 }
 
 /** The labels in which identities differ. */

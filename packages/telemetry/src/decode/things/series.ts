@@ -5,7 +5,7 @@ import { type Faults, shorten } from '../faults.ts'
 import type { MadeFrame } from '../json/frames.ts'
 import { type Labels, LONGEST_PART } from '../mapping/expression.ts'
 import { type Mapping, unmappedDetail } from '../mapping/mapping.ts'
-import { Identities, labelsOf } from '../series/identity.ts'
+import { Identities } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
@@ -214,7 +214,7 @@ class GatheredSeries implements Reading {
       return undefined
     }
     if (!isStrict) return text
-    const unmapped = this.#mapping.unmapped(labelsOf(labels.identity), label)
+    const unmapped = this.#mapping.unmapped(this.#identities.labelsOf(labels.identity), label)
     if (unmapped.length === 0) return text
     this.#faults.add(
       () => `${shorten(labels.text)} ${unmappedDetail(unmapped)}`,
