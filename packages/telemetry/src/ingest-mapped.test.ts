@@ -44,6 +44,22 @@ describe('a mapping', () => {
     ])
   })
 
+  test('drops native histograms and too many samples, too', async () => {
+    const time = now.getTime() - 1000
+    const samples = Array.from({ length: 10_001 }, (_, i) => [time - i, 1] as const)
+    const body = remoteWrite(1, [
+      { labels: { __name__: 'seconds', thing: 'truck-1' }, samples: [], histograms: 2 },
+      { labels: { __name__: 'many', thing: 'truck-1' }, samples },
+      { labels: { __name__: 'other', thing: 'truck-1' }, samples: [], histograms: 1 },
+    ])
+    const drop = [{ __name__: 'seconds' }, { __name__: 'many' }]
+    const mapping = new Mapping({ ...plain, metric: '{__name__}', drop })
+    const series = { protocol: 'remote-write', mapping } as const
+    const { answer } = await send({ form: 'series', body, series })
+    expect(answer).toMatchObject({ accepted: 0, rejected: 1, passedOver: 10_003 })
+    expect(answer.errors).toMatchObject([{ pointer: '/body/2' }])
+  })
+
   test('accepts what fits match and not drop, and does not count the rest', async () => {
     const text = [
       `cab,thing=truck-1,cpu=total temperature=1,door=t ${time}`,

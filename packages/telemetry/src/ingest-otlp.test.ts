@@ -1,7 +1,7 @@
 import { JsonBody } from '@sluice/runtime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mappingBy } from './decode/mapping/mapping.ts'
+import { Mapping, mappingBy } from './decode/mapping/mapping.ts'
 import { otlpJson, otlpRequest, type TestPoint } from './testing/otlp.ts'
 import type { TestValue } from './testing/otlp-values.ts'
 import { send } from './testing/things-call.ts'
@@ -144,6 +144,31 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     ])
     expect(answer).toMatchObject({ accepted: 2, rejected: 5 })
   })
+
+  test.each(['histogram', 'exponentialHistogram', 'summary'] as const)(
+    'drops points of a %s as a mapping says, and rejects the others',
+    async (kind) => {
+      const point = { resource: { thing: 'truck-1' }, kind, time: noon, value: 1 }
+      const rules = {
+        ...mappingBy('thing', '{name}').rules,
+        match: [{ name: 't*' }],
+        drop: [{ thing: 'truck-1', route: 'a' }],
+      }
+      const { answer } = await send({
+        ...{ form: 'series', series: { protocol: 'otlp', mapping: new Mapping(rules) } },
+        body: bodyOf([
+          { ...point, kind: 'gauge' },
+          { ...point, name: 'other' },
+          { ...point, attributes: { route: 'a' } },
+          { ...point, attributes: { route: 'b' } },
+        ]),
+      })
+      expect(answer).toMatchObject({ accepted: 1, rejected: 1, passedOver: 2 })
+      expect(answer.errors).toMatchObject([
+        { pointer: '/body/3', detail: expect.stringMatching(/^temperature\{route="b"\} is a /) },
+      ])
+    },
+  )
 
   test('rejects points without a thing, and bad ones, individually', async () => {
     const { answer } = await sendPoints([

@@ -93,6 +93,18 @@ describe('a dry run', () => {
     },
   )
 
+  test('drops or rejects histograms of OTLP, as a call does', async () => {
+    const histogram = (name: string) => ({ name, histogram: { dataPoints: [{}, {}] } })
+    const metrics = ['seconds', 'bytes'].map(histogram)
+    const text = JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] })
+    const rules = { metric: '{name}', drop: [{ name: 'sec*' }] }
+    const { samples, errors } = await trial(text, rules, { protocol: 'otlp' })
+    const outcomes = samples.map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['dropped', 'dropped', 'rejected', 'rejected'])
+    expect(samples[2]?.detail).toBe('is a histogram, which cannot be stored')
+    expect(errors).toEqual([])
+  })
+
   test('treats an empty label of a scraped page as missing', async () => {
     const text = ['1', '2 1769860800000'].map((sample, i) => {
       return `temperature{thing="truck-1"${i === 0 ? '' : ',a=""'}} ${sample}`

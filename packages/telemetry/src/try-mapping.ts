@@ -114,6 +114,7 @@ function place(
     row.detail = dropped
     return undefined
   }
+  if (sample.refusal !== undefined) return refuse(row, sample.refusal)
   if (sample.isPassedOver) {
     row.outcome = 'ignored'
     row.detail = 'is no finite number'

@@ -11,7 +11,8 @@ export interface TestPoint {
   /** Epoch milliseconds. */
   readonly time: number
   readonly value: number | undefined
-  readonly kind?: 'gauge' | 'sum'
+  /** Default: gauge. */
+  readonly kind?: keyof typeof kinds
 }
 
 export interface TestScope {
@@ -19,6 +20,15 @@ export interface TestScope {
   readonly version?: string
   readonly attributes?: TestAttributes
 }
+
+/** The field of each kind of data in a metric, and that of attributes in its points. */
+const kinds = {
+  gauge: [5, 7],
+  sum: [7, 7],
+  histogram: [9, 9],
+  exponentialHistogram: [10, 1],
+  summary: [11, 7],
+} as const
 
 const LEN = WireType.LengthDelimited
 
@@ -44,20 +54,18 @@ function scopeOf({ name = '', version = '', attributes = {} }: TestScope): Uint8
 }
 
 function metricOf({ name = 'temperature', kind = 'gauge', ...point }: TestPoint): Uint8Array {
-  const data = new BinaryWriter().tag(1, LEN).bytes(pointOf(point)).finish()
+  const [field, ofAttributes] = kinds[kind]
+  const data = new BinaryWriter().tag(1, LEN).bytes(pointOf(point, ofAttributes)).finish()
   const metric = new BinaryWriter().tag(1, LEN).string(name)
-  return metric
-    .tag(kind === 'gauge' ? 5 : 7, LEN)
-    .bytes(data)
-    .finish()
+  return metric.tag(field, LEN).bytes(data).finish()
 }
 
-function pointOf({ attributes = {}, time, value }: TestPoint): Uint8Array {
+function pointOf({ attributes = {}, time, value }: TestPoint, attributesField: number): Uint8Array {
   const writer = new BinaryWriter().tag(3, WireType.Bit64).fixed64(BigInt(time) * 1_000_000n)
   if (value === undefined) writer.tag(8, WireType.Varint).uint32(1)
   else if (Number.isSafeInteger(value)) writer.tag(6, WireType.Bit64).sfixed64(BigInt(value))
   else writer.tag(4, WireType.Bit64).double(value)
-  return writeAttributes(writer, 7, attributes).finish()
+  return writeAttributes(writer, attributesField, attributes).finish()
 }
 
 /** The same request in JSON. */

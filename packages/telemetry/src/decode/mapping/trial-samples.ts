@@ -27,6 +27,8 @@ export interface TrialSample {
   readonly value: unknown
   /** Whether a call would skip it, whatever the mapping. */
   readonly isPassedOver?: boolean
+  /** Why a call would refuse it, unless the mapping drops it. */
+  readonly refusal?: string
   /** Epoch microseconds; NaN if it has no time. */
   readonly micros: number
 }
@@ -93,14 +95,13 @@ function* readOtlp({ text }: TrialText, faults: Faults): ReturnType<Reader> {
 }
 
 function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void> {
-  const { labels, refused, samples } = series
+  const { labels, refused, isUnread, samples } = series
   const { text, label, identity } = labels
   const source = shorten(text)
-  if (refused) faults.add(`${source} ${refused.what}`, 'body', 'text')
+  const about = { source, field: undefined, thingLabels: label, labels: label, identity }
+  if (refused && isUnread) faults.add(`${source} ${refused.what}`, 'body', 'text')
+  else if (refused) yield { ...about, value: null, micros: Number.NaN, refusal: refused.what }
   for (const { value, micros } of samples.slice(0, mappingTrialLimits.samples + 1)) {
-    yield {
-      ...{ source, value, micros, field: undefined },
-      ...{ thingLabels: label, labels: label, identity },
-    }
+    yield { ...about, value, micros }
   }
 }

@@ -18,6 +18,7 @@ import {
   type OtlpPoint,
   type OtlpScope,
   OtlpSeries,
+  refusalOf,
 } from './otlp.ts'
 import type { Series } from './series.ts'
 
@@ -57,8 +58,11 @@ function* readMetric(metric: Fields, series: OtlpSeries): Generator<Series, void
   }
   for (const [field, kind] of Object.entries(histogramKinds)) {
     const data = metric[field]
-    const points = isObject(data) ? [...listOf(data, 'dataPoints')].length : 0
-    if (points > 0) yield series.refused(name, kind, points)
+    if (!isObject(data)) continue
+    const refused = refusalOf(kind)
+    for (const point of listOf(data, 'dataPoints')) {
+      yield series.refused(name, attributesOf(point), refused)
+    }
   }
 }
 

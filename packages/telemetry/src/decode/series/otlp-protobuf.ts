@@ -3,11 +3,13 @@ import { microsOfNanos } from '../epoch-times.ts'
 import { Attributes } from './attributes.ts'
 import { fieldsOf, MessageReader, readMessage } from './messages.ts'
 import {
+  type HistogramKind,
   histogramKinds,
   microsOfPoint,
   type OtlpPoint,
   type OtlpScope,
   OtlpSeries,
+  refusalOf,
 } from './otlp.ts'
 import { readAttribute, readAttributes } from './otlp-attributes.ts'
 import type { Series } from './series.ts'
@@ -99,63 +101,52 @@ function readScope(reader: MessageReader): OtlpScope {
 
 /** By their field number in Metric. */
 const numberKinds = new Set([5, 7])
-const otherKinds = new Map<number, string>([
-  [9, histogramKinds.histogram],
-  [10, histogramKinds.exponentialHistogram],
-  [11, histogramKinds.summary],
+const otherKinds = new Map<number, OtherKind>([
+  [9, { kind: histogramKinds.histogram, attributes: 9 }],
+  [10, { kind: histogramKinds.exponentialHistogram, attributes: 1 }],
+  [11, { kind: histogramKinds.summary, attributes: 7 }],
 ])
+
+interface OtherKind {
+  readonly kind: HistogramKind
+  /** The field of a point's attributes. */
+  readonly attributes: number
+}
 
 function* readMetric(reader: MessageReader, series: OtlpSeries): Generator<Series | undefined> {
   // The name may come after the points.
   let name = ''
-  const data: [at: number, kind: string | undefined][] = []
+  const data: [at: number, other: OtherKind | undefined][] = []
   let end = reader.pos
   for (const [field, type] of fieldsOf(reader)) {
     if (field === 1 && type === LEN) name = reader.string()
     else {
-      const kind = otherKinds.get(field)
-      if ((kind ?? numberKinds.has(field)) && type === LEN) data.push([reader.pos, kind])
+      const other = otherKinds.get(field)
+      if ((other ?? numberKinds.has(field)) && type === LEN) data.push([reader.pos, other])
       reader.skip(type, field)
     }
     end = reader.pos
   }
-  for (const [at, kind] of data) {
+  for (const [at, other] of data) {
     reader.pos = at
-    if (kind === undefined) yield* readPoints(reader, (point) => series.of(name, point))
+    if (other === undefined) yield* readPoints(reader, () => series.of(name, readPoint(reader)))
     else {
-      const points = yield* countPoints(reader)
-      if (points > 0) yield series.refused(name, kind, points)
+      const refused = refusalOf(other.kind)
+      yield* readPoints(reader, () =>
+        series.refused(name, readAttributes(reader, other.attributes), refused),
+      )
     }
   }
   reader.pos = end
 }
 
-function* readPoints(
-  reader: MessageReader,
-  seriesOf: (point: OtlpPoint) => Series,
-): Generator<Series | undefined> {
+function* readPoints(reader: MessageReader, next: () => Series): Generator<Series | undefined> {
   for (const [field, type] of fieldsOf(reader)) {
     if (field === 1 && type === LEN) {
-      yield seriesOf(readPoint(reader))
+      yield next()
       reader.turned()
     } else reader.skip(type, field)
   }
-}
-
-/** A reader yields after skipping this many points. */
-const POINTS_PER_YIELD = 10_000
-
-function* countPoints(reader: MessageReader): Generator<undefined, number> {
-  let points = 0
-  for (const [field, type] of fieldsOf(reader)) {
-    reader.skip(type, field)
-    if (field !== 1 || type !== LEN) continue
-    points += 1
-    if (points % POINTS_PER_YIELD !== 0) continue
-    yield
-    reader.turned()
-  }
-  return points
 }
 
 function readPoint(reader: MessageReader): OtlpPoint {

@@ -1,7 +1,15 @@
 import { shorten } from '../faults.ts'
 import type { Attributes } from './attributes.ts'
 import type { Identity, Trait } from './identity.ts'
-import { isTooLong, refusedSeries, type Series, textOfSeries, tooLong } from './series.ts'
+import {
+  isTooLong,
+  type Refused,
+  type Series,
+  type SeriesLabels,
+  textOfSeries,
+  tooLong,
+  unreadSeries,
+} from './series.ts'
 
 /** A data point of an OpenTelemetry metric. */
 export interface OtlpPoint {
@@ -51,33 +59,37 @@ export class OtlpSeries {
   }
 
   of(name: string, { attributes, value, micros, flags }: OtlpPoint): Series {
-    const hasValue = (flags & NO_VALUE) === 0
-    const fault = hasValue ? this.#faultOf(name, attributes, value) : undefined
-    if (fault !== undefined) return refusedSeries(textOfSeries(shorten(name), []), fault, 1)
-    const labels = {
+    if ((flags & NO_VALUE) !== 0) {
+      return { labels: this.#labelsOf(name, attributes), samples: [], passedOver: 1 }
+    }
+    const fault = this.#faultOf(name, attributes)
+    if (fault !== undefined) return unread(name, { what: fault, count: 1 })
+    const labels = this.#labelsOf(name, attributes)
+    if (value !== undefined) return { labels, samples: [{ value, micros }] }
+    return { labels, samples: [], refused: { what: 'has a point without a value', count: 1 } }
+  }
+
+  /** A point that cannot be stored. All points of a metric share `refused`. */
+  refused(name: string, attributes: Attributes, refused: Refused): Series {
+    if (this.#faultOf(name, attributes) !== undefined) return unread(name, refused)
+    return { labels: this.#labelsOf(name, attributes), samples: [], refused }
+  }
+
+  #labelsOf(name: string, attributes: Attributes): SeriesLabels {
+    return {
       get text() {
         return textOfSeries(name, attributes.pairs())
       },
       identity: { own: () => traitsOfPoint(name, attributes), ...this.#around },
-      label: (label: string) =>
+      label: (label) =>
         label === 'name' ? name : (attributes.labelOf(label) ?? this.#labelAround(label)),
     }
-    return hasValue
-      ? { labels, samples: [{ value, micros }] }
-      : { labels, samples: [], passedOver: 1 }
   }
 
-  /** A metric of a kind that cannot be stored, with this many points. */
-  refused(name: string, kind: string, points: number): Series {
-    const what = `is a ${kind}, which cannot be stored`
-    return { ...refusedSeries(textOfSeries(shorten(name), []), what, points), places: points }
-  }
-
-  #faultOf(name: string, attributes: Attributes, value: unknown): string | undefined {
+  #faultOf(name: string, attributes: Attributes): string | undefined {
     const fault = this.#fault ?? attributes.fault
     if (fault !== undefined) return fault
-    if (isTooLong([name, ...attributes.texts()])) return tooLong
-    return value === undefined ? 'has a point without a value' : undefined
+    return isTooLong([name, ...attributes.texts()]) ? tooLong : undefined
   }
 
   #labelAround(label: string): string | undefined {
@@ -104,9 +116,20 @@ function* traitsOfScope({ name, version, attributes }: OtlpScope): Generator<Tra
   yield* attributes.traits(SCOPE)
 }
 
+function unread(name: string, refused: Refused): Series {
+  return unreadSeries(textOfSeries(shorten(name), []), refused)
+}
+
 /** Kinds of metrics that are not numbers. */
 export const histogramKinds = {
   histogram: 'histogram',
   exponentialHistogram: 'histogram',
   summary: 'summary of quantiles',
 } as const
+
+export type HistogramKind = (typeof histogramKinds)[keyof typeof histogramKinds]
+
+/** For all points of a metric of this kind. */
+export function refusalOf(kind: HistogramKind): Refused {
+  return { what: `is a ${kind}, which cannot be stored`, count: 1 }
+}

@@ -5,11 +5,11 @@ import { MessageReader } from './messages.ts'
 import { textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import {
   isTooLong,
-  refusedSeries,
   type Series,
   type SeriesLabels,
   type SeriesSample,
   tooLong,
+  unreadSeries,
 } from './series.ts'
 
 /** Most names and values of a series' labels, which are read without yielding. */
@@ -96,23 +96,24 @@ function* readSeries(reader: MessageReader, readField: ReadField): Generator<und
 }
 
 function seriesOf(series: SeriesBeingRead): Series {
-  const { texts, samples, passedOver, histograms } = series
-  const fault = faultOf(series)
-  const all = samples.length + series.more + histograms
-  if (fault) return { ...refusedSeries(fault.text, fault.what, all), passedOver }
+  const { texts, samples, more, passedOver, histograms } = series
+  const count = samples.length + more + histograms
+  const fault = faultOf(texts)
+  if (fault) return { ...unreadSeries('The series', { what: fault, count }), passedOver }
+  const labels = new WrittenLabels(texts)
+  if (more > 0) {
+    const what = `has over ${MAX_SAMPLES} samples`
+    return { labels, samples: [], refused: { what, count }, passedOver }
+  }
   const what = 'is a native histogram, which cannot be stored'
   const refused = histograms > 0 ? { what, count: histograms } : undefined
-  return { labels: new WrittenLabels(texts), samples, refused, passedOver }
+  return { labels, samples, refused, passedOver }
 }
 
-/** The name of a series, and why none of it can be stored. */
-function faultOf({ texts, more }: SeriesBeingRead) {
-  const text = 'The series'
-  if (texts.length > MAX_LABEL_TEXTS)
-    return { text, what: `has over ${MAX_LABEL_TEXTS / 2} labels` }
-  if (isTooLong(texts)) return { text, what: tooLong }
-  if (more === 0) return undefined
-  return { text: new WrittenLabels(texts).text, what: `has over ${MAX_SAMPLES} samples` }
+/** Why the labels of a series cannot be read. */
+function faultOf(texts: readonly string[]): string | undefined {
+  if (texts.length > MAX_LABEL_TEXTS) return `has over ${MAX_LABEL_TEXTS / 2} labels`
+  return isTooLong(texts) ? tooLong : undefined
 }
 
 /** From this many label texts on, labels are looked up in a map. */

@@ -16,12 +16,18 @@ export interface Series {
   /** The only part of it that is kept while the request is read. */
   readonly labels: SeriesLabels
   readonly samples: readonly SeriesSample[]
-  /** What it holds besides samples, which cannot be stored: `2 native histograms`. */
-  readonly refused?: { readonly what: string; readonly count: number } | undefined
+  /** What it holds besides samples. Series that share this are one fault. */
+  readonly refused?: Refused | undefined
+  /** Whether its labels could not be read, so that no mapping can drop it. */
+  readonly isUnread?: boolean
   /** Samples that are skipped: they have no value, or one that no metric can have. */
   readonly passedOver?: number
-  /** How many entries of the request it covers, as faults count them. Default: 1. */
-  readonly places?: number
+}
+
+/** What cannot be stored: why, and how many samples or other contents. */
+export interface Refused {
+  readonly what: string
+  readonly count: number
 }
 
 export interface SeriesSample {
@@ -43,12 +49,13 @@ export function isTooLong(texts: Iterable<string>): boolean {
   return length > LONGEST_TEXT
 }
 
-/** A series of which nothing can be stored. `count` is the number of its samples or other contents. */
-export function refusedSeries(text: string, what: string, count: number): Series {
+/** A series of which nothing can be stored, not even its labels. */
+export function unreadSeries(text: string, refused: Refused): Series {
   return {
     labels: { text, identity: { own: () => [], shared: [] }, label: () => undefined },
     samples: [],
-    refused: { what, count },
+    refused,
+    isUnread: true,
   }
 }
 

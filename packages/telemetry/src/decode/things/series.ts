@@ -9,7 +9,7 @@ import { Identities } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import { readOtlpProtobuf } from '../series/otlp-protobuf.ts'
 import { readRemoteWrite } from '../series/remote-write.ts'
-import type { Series, SeriesLabels } from '../series/series.ts'
+import type { Refused, Series, SeriesLabels } from '../series/series.ts'
 import { FRAMES_PER_YIELD, readFrames } from './frames.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
@@ -72,7 +72,7 @@ export function* readingOfSeries(
       else {
         if (mapping.mapping.selects || taken++ % SERIES_PER_YIELD === 0) yield
         yield* gathered.take(series, place)
-        place += series.places ?? 1
+        place += 1
       }
     }
   } catch (error) {
@@ -97,6 +97,8 @@ class GatheredSeries implements Reading {
   readonly #frames: MadeFrame[] = []
   /** Series whose metric is taken by another series. */
   readonly #others: OtherSample[] = []
+  /** The last that was a fault. */
+  #refused: Refused | undefined
   #unnamed = 0
   #dropped = 0
 
@@ -113,18 +115,15 @@ class GatheredSeries implements Reading {
   }
 
   *take(series: Series, place: number): Generator<void, void> {
-    const { labels, samples, refused, passedOver = 0 } = series
+    const { labels, samples, refused, isUnread = false, passedOver = 0 } = series
     this.#dropped += passedOver
-    if (refused) {
-      this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
-      this.#unnamed += refused.count
-    }
-    if (samples.length === 0) return
     const { label } = labels
-    if (this.#mapping.dropOf(label)) {
-      this.#dropped += samples.length
+    if (!isUnread && this.#mapping.dropOf(label)) {
+      this.#dropped += samples.length + (refused?.count ?? 0)
       return
     }
+    if (refused) this.#refuse(labels, refused, place)
+    if (samples.length === 0) return
     const thingId = this.#thingOf(labels, label, place)
     const made = thingId === undefined ? undefined : this.#metricOf(labels, label, place)
     if (thingId === undefined || made === undefined) {
@@ -156,6 +155,13 @@ class GatheredSeries implements Reading {
     yield* readFrames(parts, { at: ['body'], frames, samplesOf, unnamed })
     yield* refuseOthers(this.#others, parts)
     parts.dropped += this.#dropped
+  }
+
+  #refuse(labels: SeriesLabels, refused: Refused, place: number): void {
+    this.#unnamed += refused.count
+    if (refused === this.#refused) return
+    this.#refused = refused
+    this.#faults.add(() => `${shorten(labels.text)} ${refused.what}`, 'body', place)
   }
 
   #ofThing(thingId: string): OfThing {
