@@ -145,6 +145,15 @@ describe.each(encodings)('OTLP in %s', (_encoding, bodyOf) => {
     expect(answer).toMatchObject({ accepted: 2, rejected: 5 })
   })
 
+  test('rejects every point without a time', async () => {
+    const point = { resource: { thing: 'truck-1' }, time: 0, value: 1 }
+    const good = { ...point, time: noon }
+    const { answer } = await sendPoints([good, point, good, point, point])
+    expect(answer).toMatchObject({ accepted: 1, rejected: 3, passedOver: 1 })
+    expect(answer.things).toMatchObject([{ thingId: 'truck-1', accepted: 1, rejected: 3 }])
+    expect(answer.errors).toHaveLength(3)
+  })
+
   test.each(['histogram', 'exponentialHistogram', 'summary'] as const)(
     'drops points of a %s as a mapping says, and rejects the others',
     async (kind) => {

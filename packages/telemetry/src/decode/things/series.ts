@@ -175,6 +175,7 @@ class GatheredSeries implements Reading {
 
   #frameAt(thing: OfThing, micros: number): MadeFrame {
     const { thingId, frame: last } = thing
+    if (Number.isNaN(micros)) return this.#frameWithoutTime(thingId)
     if (last?.micros === micros) return last
     if (last && !thing.frames) thing.frames = new Map([[last.micros, last]])
     const known = thing.frames?.get(micros)
@@ -182,6 +183,13 @@ class GatheredSeries implements Reading {
     thing.frame = frame
     if (known) return known
     thing.frames?.set(micros, frame)
+    this.#frames.push(frame)
+    return frame
+  }
+
+  /** Not shared: without times, no sample can be told to replace another, so each is rejected. */
+  #frameWithoutTime(thingId: string): MadeFrame {
+    const frame = { thingId, micros: Number.NaN, values: new Map() }
     this.#frames.push(frame)
     return frame
   }
