@@ -78,6 +78,54 @@ test('skips blank lines, comments and bad lines, and counts all lines', () => {
   ])
 })
 
+describe('a string that does not end', () => {
+  const good = Array.from({ length: 99 }, (_, i) => `m f=${i}`)
+  const withNotes = Array.from({ length: 99 }, (_, i) => `m f=${i},note="all is well" 17`)
+
+  test.each([
+    ['as the last', good],
+    ['before others', withNotes],
+  ])('costs only its own line: %s', (_, others) => {
+    const text = [...others.slice(0, 4), 'm note="oops 17', ...others.slice(4)].join('\n')
+    const read = readAll(text)
+    expect(read.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+    const faults = read.filter((one) => 'fault' in one)
+    expect(faults).toEqual([{ line: 5, fault: 'has a field "note" whose string does not end' }])
+  })
+
+  test('leaves the lines of those before it in the same point alone', () => {
+    const read = readAll('m a="x\nm f=1\n",b="oops\nm f=2')
+    expect(read.map((one) => [one.line, 'fault' in one])).toEqual([
+      [1, true],
+      [4, false],
+    ])
+  })
+
+  test.each(['m f="a', String.raw`m f="\"`, 'm f=1,g="', `m ${'f="",'.repeat(9)}g="a`])(
+    'costs little in a text with many: %s',
+    (line) => {
+      const text = `${line}\n`.repeat(5000)
+      expect(charactersRead(text)).toBeLessThan(10 * text.length)
+    },
+  )
+})
+
+/** How many characters are looked at. */
+function charactersRead(text: string): number {
+  const { charCodeAt } = String.prototype
+  let count = 0
+  String.prototype.charCodeAt = function (index) {
+    count += 1
+    return charCodeAt.call(this, index)
+  }
+  try {
+    readAll(text)
+  } finally {
+    String.prototype.charCodeAt = charCodeAt
+  }
+  return count
+}
+
 const name = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => {
   // The format cannot express a backslash before a separator, or a line break.
   return !/[\\\n\r]/.test(text) && !/^[# ]/.test(text)

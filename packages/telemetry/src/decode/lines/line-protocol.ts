@@ -152,14 +152,20 @@ export class LineProtocol {
     return negative ? -value : value
   }
 
-  /** A quoted string, in which `\"` and `\\` are escapes. */
+  /**
+   * A quoted string, in which `\"` and `\\` are escapes. It may span lines; if it does not end, they are lines of their
+   * own. Up to where that shows, no other string can begin, so no text is read more than twice.
+   */
   #string(key: string): string {
+    const [opened, line] = [this.#at, this.line]
     let value = ''
     let from = this.#at
     for (const end = from + LONGEST_TEXT; this.#at < end; this.#at++) {
       const code = this.#code()
       if (code === QUOTE) {
         value += this.#text.slice(from, this.#at++)
+        // The next quote may be the first of another string.
+        if (this.line > line && !this.#isValueEnd()) break
         // A copy: a slice would keep the whole body in memory for as long as the value is kept.
         return ownText(value)
       }
@@ -170,6 +176,8 @@ export class LineProtocol {
       value += this.#text.slice(from, this.#at++)
       from = this.#at
     }
+    this.#at = opened
+    this.line = line
     throw new LineFault(`has a field ${quoted(key)} whose string does not end`)
   }
 
@@ -237,6 +245,10 @@ export class LineProtocol {
   /** NaN at the end of the text. */
   #code(): number {
     return this.#text.charCodeAt(this.#at)
+  }
+
+  #isValueEnd(): boolean {
+    return AFTER_VALUE.includes(this.#code()) || this.#isEnd()
   }
 
   #isEnd(): boolean {
